@@ -1,0 +1,69 @@
+/** Machine words of every refusal, with the HTTP status each travels under. The sentences are in the locales. */
+export const errorStatus = {
+  validation: 400,
+  malformedJson: 400,
+  badRequest: 400,
+  invalidCursor: 400,
+  spamSuspected: 400,
+  fileEmpty: 400,
+  fileEncrypted: 400,
+  fileInfected: 400,
+  unauthorized: 401,
+  invalidCredentials: 401,
+  forbidden: 403,
+  notFound: 404,
+  jobNotFound: 404,
+  uploadNotFound: 404,
+  resumeNotFound: 404,
+  methodNotAllowed: 405,
+  uploadTaken: 409,
+  versionConflict: 409,
+  bodyTooLarge: 413,
+  fileTooLarge: 413,
+  unsupportedMediaType: 415,
+  fileTypeNotAllowed: 415,
+  fileDisguised: 415,
+  fileMacros: 415,
+  rateLimited: 429,
+  headersTooLarge: 431,
+  internal: 500,
+  overloaded: 503,
+  storageUnavailable: 503,
+} as const satisfies Record<string, number>;
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What a 400 says about a single field. */
+export const fieldCodes = [
+  "nameMin",
+  "emailInvalid",
+  "projectTypeRequired",
+  "messageMin",
+  "phoneInvalid",
+  "coverLetterMin",
+  "usernameRequired",
+  "passwordRequired",
+  "titleRequired",
+  "locationRequired",
+  "descriptionRequired",
+  "jobTypeInvalid",
+  "payInvalid",
+  "payRangeInvalid",
+  "tooLong",
+  "tooMany",
+  "invalid",
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  fields?: Record<string, FieldCode>;
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(errorStatus, value);
+}
+
+export function isFieldCode(value: unknown): value is FieldCode {
+  return fieldCodes.some((code) => code === value);
+}

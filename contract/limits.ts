@@ -1,0 +1,27 @@
+/** Numbers that the browser and the server must agree on (SPEC.md section 9, READING.md). */
+export const limits = {
+  nameMin: 2,
+  messageMin: 10,
+  coverLetterMin: 50,
+  phoneMin: 8,
+  cvBytes: 10_485_760,
+  cvExtensions: [".pdf", ".docx", ".doc", ".txt", ".rtf"],
+  shortText: 200,
+  email: 254,
+  phone: 50,
+  message: 10_000,
+  longText: 20_000,
+  requirement: 200,
+  requirements: 50,
+  requirementsOnCard: 3,
+  bodyBytes: 262_144,
+  listDefault: 1_000,
+  passwordMin: 12,
+  replyHours: 24,
+  metaDescription: 160,
+  navScrolledPixels: 50,
+  scrollAfterNavigationMs: 100,
+  copyrightYear: 2025,
+} as const;
+
+export const toastLimits = { visible: 1, displayMs: 5_000, swipePixels: 50, hotkey: "F8" } as const;

@@ -1,0 +1,12 @@
+export const locales = ["en", "sk"] as const;
+export type Locale = (typeof locales)[number];
+export const defaultLocale: Locale = "en";
+
+/** Where the browser keeps the visitor's choice (SPEC.md, section 9). */
+export const languageStorageKey = "i18nextLng";
+
+export const openGraphLocales = { en: "en_US", sk: "sk_SK" } satisfies Record<Locale, string>;
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value);
+}

@@ -1,0 +1,36 @@
+import type { Brand } from "./brand.ts";
+import type { Job } from "./jobs.ts";
+import type { Locale } from "./locales.ts";
+import type { PageName } from "./routes.ts";
+
+/** Everything one document is rendered from. It travels inside the document, so that hydration waits for nothing. */
+export interface PageData {
+  page: PageName;
+  locale: Locale;
+  /** The public origin without a slash at the end, for absolute addresses. */
+  origin: string;
+  brand: Brand;
+  /** Jobs as the visitor's language has them: the skeleton's shape and the list for readers without scripts. */
+  jobs: Job[];
+  /** `/?job={id}`: the job, or null when there is none of that id. Absent on the bare home page. */
+  job?: Job | null | undefined;
+  /** How long enquiries and applications are kept, for the data notices. */
+  retention: { contactsDays: number; applicationsDays: number; consentDays: number };
+}
+
+/** What the built renderer (client/entry-server) gives the server for one page. */
+export interface RenderedPage {
+  status: 200 | 404;
+  /** Tags for the document's head: title, description, canonical, alternates, open graph, twitter, JSON-LD, preloads. */
+  head: string;
+  /** The inside of `<div id="root">`. */
+  body: string;
+  /** The words of this page in its language, to be embedded beside the data. */
+  words: Record<string, unknown>;
+}
+
+export type RenderPage = (data: PageData) => Promise<RenderedPage>;
+
+/** Ids of the two JSON blocks in the document. */
+export const pageDataId = "page-data";
+export const pageWordsId = "page-words";
