@@ -1,0 +1,50 @@
+import { z } from "zod/mini";
+import type { FieldCode } from "./errors.ts";
+import { limits } from "./limits.ts";
+
+const code = (value: FieldCode) => value;
+
+/** Text of a person: trimmed before its length counts, control characters other than line breaks and tabs removed. */
+export function text(max: number, min = 0, tooShort: FieldCode = "invalid") {
+  return z
+    .string({ error: tooShort })
+    .check(
+      z.overwrite(cleanText),
+      z.minLength(min, { error: code(tooShort) }),
+      z.maxLength(max, { error: code("tooLong") }),
+    );
+}
+
+/** One line: line breaks become spaces, so that a name never reaches a mail header with one. */
+export function line(max: number, min = 0, tooShort: FieldCode = "invalid") {
+  return z.string({ error: tooShort }).check(
+    z.overwrite((value) => cleanText(value).replace(/\s+/gu, " ")),
+    z.minLength(min, { error: code(tooShort) }),
+    z.maxLength(max, { error: code("tooLong") }),
+  );
+}
+
+/** An empty optional field is the same as none. */
+export function optionalLine(max: number) {
+  return z.optional(line(max));
+}
+
+/** A mailbox with a dot in its domain; quoted local parts and comments are nobody's address. */
+const emailPattern =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
+
+export const email = z.string({ error: code("emailInvalid") }).check(
+  z.overwrite((value) => value.trim()),
+  z.maxLength(limits.email, { error: code("tooLong") }),
+  z.regex(emailPattern, { error: code("emailInvalid") }),
+);
+
+/** Ids are opaque; anything that cannot be one is simply not found. */
+export const id = z.string().check(z.regex(/^[0-9a-z-]{1,64}$/i));
+
+export const isoTime = z.iso.datetime();
+
+function cleanText(value: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim();
+}
