@@ -1,0 +1,167 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["on", "off"]).transform((value) => value === "on");
+const port = z.coerce.number().int().min(0).max(65_535);
+const days = z.coerce.number().int().min(1).max(3_650);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
+export const environment = z.object({
+  PORT: port.default(3_000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  SITE_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
+  TRUST_PROXY: z.string().optional(),
+  METRICS_PORT: port.optional(),
+  DEMO_CONTENT: flag.default(true),
+  RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
+
+  ADMIN_USERNAME: z.string().trim().min(1).max(100).optional(),
+  ADMIN_PASSWORD: z.string().min(12).optional(),
+
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_PATH_STYLE: flag.default(true),
+
+  CLAMAV_HOST: z.string().min(1).optional(),
+  CLAMAV_PORT: port.default(3_310),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_TO: z.string().min(3).optional(),
+
+  TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
+  TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
+  DEEPL_KEY: z.string().min(1).optional(),
+  DEEPL_GLOSSARY: z.string().min(1).optional(),
+  DEEPL_URL: httpUrl.optional(),
+  LIBRETRANSLATE_URL: httpUrl.optional(),
+  LIBRETRANSLATE_KEY: z.string().min(1).optional(),
+
+  RETAIN_CONTACTS_DAYS: days.default(365),
+  RETAIN_APPLICATIONS_DAYS: days.default(180),
+  RETAIN_CONSENTED_DAYS: days.default(365),
+
+  BRAND_NAME: z.string().min(1).default("Tatrion"),
+  BRAND_PARTNER: z.string().min(1).default("Unibotix"),
+  BRAND_EMAIL: z.email().default("hello@tatrion.example"),
+  BRAND_CITY_REPORTS_URL: httpUrl.default("https://mestohlasi.example"),
+  BRAND_CONSUMER_SITE_URL: httpUrl.default("https://simplicity.example"),
+  BRAND_APP_STORE_URL: httpUrl.default("https://apps.mestohlasi.example/ios"),
+  BRAND_GOOGLE_PLAY_URL: httpUrl.default("https://apps.mestohlasi.example/android"),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Parses an environment; every mistake is named in the one error it throws. */
+export function readConfig(source: Record<string, string | undefined>) {
+  // A variable that is set but empty (`PORT=` in a compose file) means its default.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = environment.safeParse(given);
+  const mistakes = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(describe);
+  if (!parsed.success || mistakes.length > 0) {
+    throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join("\n  - ")}`);
+  }
+  const env = parsed.data;
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: env.SITE_URL,
+    dataDir: resolve(env.DATA_DIR),
+    logLevel: env.LOG_LEVEL,
+    trustProxy: proxies(env.TRUST_PROXY),
+    metricsPort: env.METRICS_PORT,
+    demoContent: env.DEMO_CONTENT && env.DATABASE_URL === undefined,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    admin: { username: env.ADMIN_USERNAME ?? "admin", password: env.ADMIN_PASSWORD },
+    database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+            pathStyle: env.S3_PATH_STYLE,
+          }
+        : undefined,
+    clamav: env.CLAMAV_HOST ? { host: env.CLAMAV_HOST, port: env.CLAMAV_PORT } : undefined,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.BRAND_EMAIL}>`,
+      to: env.MAIL_TO ?? env.BRAND_EMAIL,
+    },
+    translation: {
+      engine: env.TRANSLATOR,
+      modelDir: env.TRANSLATION_MODEL_DIR,
+      deeplKey: env.DEEPL_KEY,
+      deeplGlossary: env.DEEPL_GLOSSARY,
+      deeplUrl: env.DEEPL_URL,
+      libretranslateUrl: env.LIBRETRANSLATE_URL,
+      libretranslateKey: env.LIBRETRANSLATE_KEY,
+    },
+    retention: {
+      contactsDays: env.RETAIN_CONTACTS_DAYS,
+      applicationsDays: env.RETAIN_APPLICATIONS_DAYS,
+      consentDays: env.RETAIN_CONSENTED_DAYS,
+    },
+    brand: {
+      name: env.BRAND_NAME,
+      partner: env.BRAND_PARTNER,
+      email: env.BRAND_EMAIL,
+      cityReportsUrl: env.BRAND_CITY_REPORTS_URL,
+      consumerSiteUrl: env.BRAND_CONSUMER_SITE_URL,
+      appStoreUrl: env.BRAND_APP_STORE_URL,
+      googlePlayUrl: env.BRAND_GOOGLE_PLAY_URL,
+    },
+  });
+}
+
+/** The process's own environment, after the `.env` file of the current folder where there is one. */
+export function loadConfig(): Config {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return readConfig(process.env);
+}
+
+export class ConfigError extends Error {}
+
+function contradictions(env: z.infer<typeof environment>): string[] {
+  const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const missingS3 = s3.filter((name) => env[name] === undefined);
+  return [
+    missingS3.length > 0 && missingS3.length < s3.length
+      ? `${missingS3.join(", ")}: needed when other S3_ variables are set`
+      : "",
+    env.TRANSLATOR === "deepl" && !env.DEEPL_KEY ? "DEEPL_KEY: needed with TRANSLATOR=deepl" : "",
+    env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL
+      ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
+      : "",
+    env.ADMIN_USERNAME && !env.ADMIN_PASSWORD ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "",
+    env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS
+      ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
+      : "",
+    env.DATABASE_URL && !env.S3_ENDPOINT && !env.SITE_URL
+      ? "SITE_URL: needed with DATABASE_URL, several instances must give out the same addresses"
+      : "",
+  ].filter(Boolean);
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".")}: ${issue.message}`;
+}
+
+/** `TRUST_PROXY`: a number of hops, or addresses and networks separated by commas. Unset: headers are not believed. */
+function proxies(value: string | undefined): number | string[] | false {
+  if (!value) return false;
+  return /^\d+$/.test(value) ? Number(value) : value.split(",").map((part) => part.trim());
+}

@@ -1,0 +1,118 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
+import { Announcements, type Channel, notifyStatement, PostgresListener } from "./announcements.ts";
+import type { Engine } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+import { openPostgres, postgresDialect } from "./postgres.ts";
+import type { Tables } from "./schema.ts";
+import { denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
+
+export type Query = Kysely<Tables>;
+export type Write = Transaction<Tables>;
+
+export interface Database {
+  readonly engine: Engine;
+  readonly query: Query;
+  /** One transaction; with a channel, every instance hears of it exactly when it is committed. */
+  write<T>(work: (write: Write) => Promise<T>, channel?: Channel): Promise<T>;
+  onAnnouncement(channel: Channel, listener: () => void): void;
+  /** False while announcements of other instances may be missed: copies in memory must not be used then. */
+  readonly hearing: boolean;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseSettings {
+  /** PostgreSQL when given, otherwise the embedded file below `dataDir`. */
+  url?: string | undefined;
+  dataDir: string;
+  poolSize: number;
+}
+
+export const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+
+/** Opens and migrates. `alone` refuses to share the embedded database with a second server process. */
+export async function openDatabase(settings: DatabaseSettings, alone = true): Promise<Database> {
+  return settings.url ? openShared(settings.url, settings.poolSize) : openEmbedded(settings.dataDir, alone);
+}
+
+async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> {
+  const file = sqliteFile(dataDir);
+  const connection = openSqlite(file);
+  const release = alone ? claim(join(dataDir, "instance.lock")) : () => undefined;
+  denyAttach(connection);
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  await migrate(query, "sqlite");
+  const announcements = new Announcements();
+  return {
+    engine: "sqlite",
+    query,
+    hearing: true,
+    onAnnouncement: (channel, listener) => announcements.on(channel, listener),
+    async write(work, channel) {
+      const result = await query.transaction().execute(work);
+      if (channel) announcements.tell(channel);
+      return result;
+    },
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      await query.destroy();
+      release();
+    },
+  };
+}
+
+async function openShared(url: string, poolSize: number): Promise<Database> {
+  const pool = openPostgres(url, poolSize);
+  const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const announcements = new Announcements();
+  const listener = new PostgresListener(url, announcements);
+  try {
+    await migrate(query, "postgres");
+  } catch (error) {
+    await query.destroy();
+    throw error;
+  }
+  await listener.connect();
+  return {
+    engine: "postgres",
+    query,
+    get hearing() {
+      return listener.live;
+    },
+    onAnnouncement: (channel, heard) => announcements.on(channel, heard),
+    async write(work, channel) {
+      const result = await query.transaction().execute(async (write) => {
+        const value = await work(write);
+        if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
+        return value;
+      });
+      if (channel) announcements.tell(channel);
+      return result;
+    },
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      await listener.close();
+      await query.destroy();
+    },
+  };
+}
+
+/** The operating system drops this lock with the process, so a kill -9 leaves nothing to clean up. */
+function claim(lockFile: string): () => void {
+  const lock = new DatabaseSync(lockFile);
+  try {
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+  } catch {
+    lock.close();
+    throw new Error(
+      `Another server already runs on this data folder (${lockFile}). Stop it, choose another DATA_DIR, or use PostgreSQL for several instances.`,
+    );
+  }
+  return () => lock.close();
+}

@@ -1,0 +1,29 @@
+import { PostgresDialect } from "kysely";
+import pg from "pg";
+
+/** Counts (int8) come back as strings by default; every count we ask for fits a number. */
+const int8 = 20;
+
+export function openPostgres(url: string, poolSize: number): pg.Pool {
+  const types: pg.CustomTypesConfig = {
+    getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
+  };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    types,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    // A query that hangs must not hold its visitor, nor its connection, for ever.
+    statement_timeout: 15_000,
+    query_timeout: 20_000,
+    keepAlive: true,
+  });
+  // An idle connection that the server closes (restart) must not end the process; the pool opens another.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+export function postgresDialect(pool: pg.Pool): PostgresDialect {
+  return new PostgresDialect({ pool });
+}

@@ -1,0 +1,170 @@
+import type { Generated } from "kysely";
+
+/**
+ * Tables of both engines. Ids are UUIDv7 strings, times are ISO 8601 strings in UTC (they sort as text),
+ * flags are 0 or 1, lists are JSON text: the same values come back from SQLite and PostgreSQL.
+ */
+export interface Tables {
+  settings: { key: string; value: string };
+  admins: AdminTable;
+  sessions: SessionTable;
+  jobs: JobTable;
+  job_translations: JobTranslationTable;
+  translations: TranslationTable;
+  translation_memory: TranslationMemoryTable;
+  uploads: UploadTable;
+  applications: ApplicationTable;
+  contacts: ContactTable;
+  outbox: OutboxTable;
+  removals: RemovalTable;
+  audit_events: AuditEventTable;
+  rate_limits: { key: string; count: number; window_ends_at: string };
+}
+
+interface AdminTable {
+  id: string;
+  username: string;
+  /** The name folded for comparison: nobody registers `Admin` beside `admin`. */
+  username_key: string;
+  password_hash: string;
+  created_at: string;
+  disabled_at: string | null;
+}
+
+interface SessionTable {
+  token_hash: string;
+  admin_id: string;
+  created_at: string;
+  used_at: string;
+}
+
+interface JobTable {
+  id: string;
+  title: string;
+  type: string;
+  location: string;
+  description: string;
+  requirements: string;
+  slovak_title: string;
+  slovak_description: string;
+  slovak_requirements: string;
+  /** JSON of the English each Slovak text was written for; when it differs from today's English the text is stale. */
+  slovak_sources: string;
+  pay_min: number | null;
+  pay_max: number | null;
+  pay_currency: string | null;
+  pay_period: string | null;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+/** The automatic Slovak of one part of a job, and the work still to be done for it. */
+interface JobTranslationTable {
+  job_id: string;
+  part: "title" | "description" | "requirements";
+  /** Hash of the English this row is about; a row of an older English is never shown. */
+  source_hash: string;
+  slovak: string | null;
+  origin: "memory" | "machine" | null;
+  attempts: Generated<number>;
+  next_attempt_at: string | null;
+}
+
+/** Machine translations by text and engine, so that nothing is translated twice. */
+interface TranslationTable {
+  source_hash: string;
+  engine: string;
+  english: string;
+  slovak: string;
+  created_at: string;
+}
+
+/** What staff once wrote in Slovak for an English text. */
+interface TranslationMemoryTable {
+  source_hash: string;
+  english: string;
+  slovak: string;
+  updated_at: string;
+}
+
+interface UploadTable {
+  id: string;
+  created_at: string;
+  /** Until when the signed address takes its one PUT. */
+  expires_at: string;
+  stored_at: string | null;
+  size: number | null;
+}
+
+interface ApplicationTable {
+  id: string;
+  job_id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  phone: string | null;
+  cover_letter: string;
+  keep_for_later: number;
+  language: string;
+  token_hash: string;
+  token_expires_at: string;
+  /** The object that holds the CV; unique, so that one upload belongs to one application. */
+  resume_object: string | null;
+  resume_filename: string | null;
+  resume_mime_type: string | null;
+  resume_size: number | null;
+  /** `held`: stored, but not yet let through by the virus scanner. */
+  resume_state: "ready" | "held" | null;
+  /** Everything searchable, folded (lower case, no diacritics). */
+  search: string;
+  created_at: string;
+}
+
+interface ContactTable {
+  id: string;
+  name: string;
+  email: string;
+  email_key: string;
+  company: string | null;
+  project_type: string;
+  message: string;
+  language: string;
+  search: string;
+  created_at: string;
+}
+
+interface OutboxTable {
+  id: string;
+  kind: string;
+  recipient: string;
+  language: string;
+  /** JSON of what the mail's words are filled with. */
+  payload: string;
+  /** The record the mail is about, so that erasing a person also erases mails that wait. */
+  subject_id: string | null;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+  /** A worker's claim; after this time another may take the row. */
+  claimed_until: string | null;
+  sent_at: string | null;
+  failed_at: string | null;
+  created_at: string;
+}
+
+/** Objects whose rows are gone; removed from the store in the background, retried until done. */
+interface RemovalTable {
+  object_key: string;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+}
+
+interface AuditEventTable {
+  id: string;
+  at: string;
+  actor: string;
+  action: string;
+  target: string | null;
+  address: string | null;
+}
