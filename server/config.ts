@@ -150,9 +150,6 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
-    env.DATABASE_URL && !env.S3_ENDPOINT && !env.SITE_URL
-      ? "SITE_URL: needed with DATABASE_URL, several instances must give out the same addresses"
-      : "",
   ].filter(Boolean);
 }
 

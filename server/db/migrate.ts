@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "./engine.ts";
 import * as tables from "./migrations/0001-tables.ts";
+import type { Tables } from "./schema.ts";
 
-type Migration = (db: Kysely<unknown>, engine: Engine) => Promise<void>;
+type Migration = (db: Kysely<Tables>, engine: Engine) => Promise<void>;
 
 /** In order; a migration that has landed is never changed, only followed by another. */
 const migrations: readonly (readonly [name: string, up: Migration])[] = [["0001-tables", tables.up]];
@@ -11,7 +12,7 @@ const migrations: readonly (readonly [name: string, up: Migration])[] = [["0001-
 const advisoryLock = 7_461_742;
 
 /** Applies what is missing, all or nothing; instances that start at once wait for each other. */
-export async function migrate(db: Kysely<unknown>, engine: Engine): Promise<string[]> {
+export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     if (engine === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     await sql`create table if not exists migrations (name text primary key)`.execute(transaction);

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Engine } from "../engine.ts";
+import type { Tables } from "../schema.ts";
 
 /** `C` keeps comparisons of ids and times bytewise on PostgreSQL whatever the cluster's locale is. */
-export async function up(db: Kysely<unknown>, engine: Engine): Promise<void> {
+export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const text = engine === "postgres" ? 'text collate "C"' : "text";
   const number = engine === "postgres" ? "double precision" : "real";
   const statements = [

@@ -1,0 +1,82 @@
+export interface Task {
+  name: string;
+  /** The pause between two runs; `wake` cuts it short. */
+  everyMs: number;
+  run(stopping: AbortSignal): Promise<void>;
+}
+
+interface Logger {
+  error(fields: object, message: string): void;
+}
+
+/** Work outside of any request. A task never overlaps itself, and its failure only delays its next run. */
+export class Background {
+  readonly #tasks = new Map<string, Task>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #again = new Set<string>();
+  readonly #stop = new AbortController();
+  readonly #log: Logger;
+  #started = false;
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  add(task: Task): void {
+    this.#tasks.set(task.name, task);
+    if (this.#started) this.wake(task.name);
+  }
+
+  start(): void {
+    this.#started = true;
+    for (const name of this.#tasks.keys()) this.wake(name);
+  }
+
+  /** Runs a task soon: a mail was stored, a job was saved. Before `start` and after `stop` nothing happens. */
+  wake(name: string): void {
+    if (!this.#started || this.#stop.signal.aborted) return;
+    if (this.#running.has(name)) {
+      this.#again.add(name);
+      return;
+    }
+    clearTimeout(this.#timers.get(name));
+    this.#timers.set(
+      name,
+      setTimeout(() => void this.runNow(name), 0),
+    );
+  }
+
+  /** Runs a task and waits for it; a run under way is waited for first. */
+  async runNow(name: string): Promise<void> {
+    const task = this.#tasks.get(name);
+    if (!task || this.#stop.signal.aborted) return;
+    await this.#running.get(name);
+    const run = this.#attempt(task);
+    this.#running.set(name, run);
+    await run;
+    this.#running.delete(name);
+    if (this.#again.delete(name)) this.wake(name);
+    else if (this.#started && !this.#stop.signal.aborted) this.#schedule(task);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await Promise.all(this.#running.values());
+  }
+
+  #schedule(task: Task): void {
+    clearTimeout(this.#timers.get(task.name));
+    this.#timers.set(task.name, setTimeout(() => void this.runNow(task.name), task.everyMs).unref());
+  }
+
+  async #attempt(task: Task): Promise<void> {
+    try {
+      await task.run(this.#stop.signal);
+    } catch (error) {
+      const failure = error instanceof Error ? error.name : "unknown";
+      this.#log.error({ task: task.name, failure }, "background task failed, it will run again");
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorBody, type ErrorCode, errorStatus, type FieldCode } from "../../contract/errors.ts";
+
+/** The sentence a person reads when a page does not know the code; pages have their own words for each. */
+const sentences = {
+  validation: "Some fields need another look.",
+  malformedJson: "The request is not valid JSON.",
+  badRequest: "The request could not be understood.",
+  invalidCursor: "This list address is not valid any more. Start from the first page.",
+  spamSuspected: "This message looks automatic. Please wait a few seconds and send it again, or write to us by e-mail.",
+  fileEmpty: "The file is empty.",
+  fileEncrypted: "The file is protected by a password. Please upload one that opens without it.",
+  fileInfected: "The virus scanner refused this file.",
+  unauthorized: "Please sign in.",
+  invalidCredentials: "Invalid username or password",
+  forbidden: "This is not allowed, or no longer.",
+  notFound: "There is nothing at this address.",
+  jobNotFound: "This position is no longer open.",
+  uploadNotFound: "The uploaded file was not found. Please upload it again.",
+  resumeNotFound: "There is no CV with this application.",
+  methodNotAllowed: "This address does not support that method.",
+  uploadTaken: "This file already belongs to another application.",
+  versionConflict: "Someone else has changed this job in the meantime.",
+  bodyTooLarge: "The request is too large.",
+  fileTooLarge: "The file is larger than 10 MB.",
+  unsupportedMediaType: "The request must be JSON.",
+  fileTypeNotAllowed: "Only PDF, DOCX, DOC, TXT and RTF files are accepted.",
+  fileDisguised: "The file's content does not match its name.",
+  fileMacros: "The document contains macros. Please upload it without them.",
+  rateLimited: "Too many requests. Please try again later.",
+  headersTooLarge: "The request's headers are too large.",
+  internal: "Something went wrong on our side. Please try again later.",
+  overloaded: "The server is busy. Please try again in a moment.",
+  storageUnavailable: "The file store does not answer at the moment. Please try again later.",
+} satisfies Record<ErrorCode, string>;
+
+interface RefusalOptions {
+  fields?: Record<string, FieldCode>;
+  retryAfterSeconds?: number;
+  /** Further members of the body, for example the newer job of a conflict. */
+  extra?: Record<string, unknown>;
+}
+
+/** Thrown by a handler, answered by the error handler. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly options: RefusalOptions;
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(sentences[code]);
+    this.code = code;
+    this.options = options;
+  }
+}
+
+export function sendRefusal(reply: FastifyReply, { code, options }: Refusal): FastifyReply {
+  const body: ErrorBody = { error: sentences[code], code, ...(options.fields && { fields: options.fields }) };
+  if (options.retryAfterSeconds !== undefined)
+    reply.header("retry-after", Math.max(1, Math.ceil(options.retryAfterSeconds)));
+  reply.header("cache-control", "no-store");
+  return reply.status(errorStatus[code]).send({ ...options.extra, ...body });
+}
+
+/** Fastify's own refusals, in our shape: unmapped they would leave as 500 or in another form. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupportedMediaType",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformedJson",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",
+  FST_ERR_CTP_BODY_TOO_LARGE: "bodyTooLarge",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "badRequest",
+  FST_ERR_BAD_URL: "notFound",
+  FST_ERR_ASYNC_CONSTRAINT: "notFound",
+  FST_UNDER_PRESSURE: "overloaded",
+};
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
+    if (code === "internal") logFailure(request, error);
+    return sendRefusal(reply, new Refusal(code, code === "overloaded" ? { retryAfterSeconds: 2 } : {}));
+  });
+}
+
+/** Kind and place of the failure; a database error's message may quote what a person typed, so it is left out. */
+function logFailure(request: FastifyRequest, error: FastifyError): void {
+  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  request.log.error({ failure: error.name, code: error.code, stack: stack?.join("\n") }, "request failed");
+}

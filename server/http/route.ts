@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod/mini";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
+import { Refusal } from "./errors.ts";
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+interface Call<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.input<E["answer"]> : unknown;
+
+/** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked. */
+export function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const call = {
+        params: parseParams(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+        request,
+        reply,
+      } as Call<E>; // each member was parsed by the schema that its type is inferred from
+      const answer = await handler(call);
+      if (reply.sent) return reply;
+      reply.status(endpoint.status);
+      if (!endpoint.answer) return reply.send(answer ?? null);
+      const checked = endpoint.answer.safeParse(answer);
+      // Our own fault, never the visitor's: a 500, with the places that do not fit in the log.
+      if (!checked.success) {
+        const places = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
+        request.log.error({ endpoint: endpoint.path, places }, "answer does not match the contract");
+        throw new Refusal("internal");
+      }
+      return reply.send(checked.data);
+    },
+  });
+}
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value ?? {});
+  if (parsed.success) return parsed.data;
+  throw new Refusal("validation", { fields: fieldsOf(parsed.error.issues) });
+}
+
+/** An id that cannot exist is not found rather than invalid: addresses give nothing away. */
+function parseParams(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Refusal("notFound");
+}
+
+function fieldsOf(issues: readonly z.core.$ZodIssue[]): Record<string, FieldCode> {
+  const fields: Record<string, FieldCode> = {};
+  for (const { path, message } of issues) {
+    const name = path.join(".") || "body";
+    fields[name] ??= isFieldCode(message) ? message : "invalid";
+  }
+  return fields;
+}
