@@ -1,0 +1,53 @@
+import type { PictureName } from "./pictures.ts";
+
+/** How wide the whole picture lies on the page, what the frame cuts off included: the stylesheets decide, this repeats them. */
+interface Slot {
+  phone: string;
+  tablet: string;
+  desktop: string;
+}
+
+const persona: Slot = { phone: "45vw", tablet: "30vw", desktop: "min(14.9vw, 15.4rem)" };
+const quadruped: Slot = { phone: "22.8rem", tablet: "max(22.8rem, 44vw)", desktop: "min(35.2vw, 36.3rem)" };
+const humanoid: Slot = { phone: "25.4rem", tablet: "max(25.4rem, 44vw)", desktop: "min(44vw, 45.4rem)" };
+const city: Slot = { phone: "max(30.7rem, 90vw)", tablet: "max(30.7rem, 44vw)", desktop: "min(48vw, 44rem)" };
+const squareCity: Slot = { ...city, phone: "max(23rem, 90vw)" };
+const travel: Slot = { phone: "max(40rem, 100vw)", tablet: "100vw", desktop: "70vw" };
+
+const slots: Record<PictureName, Slot> = {
+  hero: { phone: "100vw", tablet: "max(100vw, 100vh)", desktop: "112vw" },
+  "hero-portrait": { phone: "100vw", tablet: "100vw", desktop: "100vw" },
+  "persona-service": persona,
+  "persona-analyst": persona,
+  "persona-regional": persona,
+  "persona-operations": persona,
+  "persona-technical": persona,
+  "persona-more": persona,
+  "robot-b2": quadruped,
+  "robot-a2": quadruped,
+  "robot-r1": humanoid,
+  "robot-g1": humanoid,
+  "smart-city": { phone: "max(26.7rem, 100vw)", tablet: "100vw", desktop: "max(72rem, 50vw)" },
+  travel,
+  "travel-portrait": { ...travel, phone: "max(30rem, 100vw)" },
+  "city-bratislava": { ...city, tablet: "90vw", desktop: "min(48vw, 48.2rem)" },
+  "city-bratislava-portrait": squareCity,
+  "city-silicon-valley": city,
+  "city-silicon-valley-portrait": squareCity,
+  "city-abu-dhabi": city,
+  "city-abu-dhabi-portrait": squareCity,
+};
+
+export const phone = "(width < 48rem)";
+
+/** Nobody sees more than two pixels per CSS pixel in a night picture on a phone, but everybody pays for them. */
+export function pictureSizes(name: PictureName): string {
+  const { phone: narrow, tablet, desktop } = slots[name];
+  return [
+    `${phone} and (resolution >= 3dppx) calc(${narrow} * 0.66)`,
+    `${phone} and (resolution >= 2.5dppx) calc(${narrow} * 0.76)`,
+    `${phone} ${narrow}`,
+    `(width < 64rem) ${tablet}`,
+    desktop,
+  ].join(", ");
+}
