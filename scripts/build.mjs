@@ -1,0 +1,64 @@
+// Builds the browser's files and the renderer into dist/, only when what they are made of has changed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { ensureInstalled } from "./install.mjs";
+import { inRoot, refuse, root, say, seconds } from "./project.mjs";
+import { runtime, tool } from "./runtime.mjs";
+
+const sources = ["client", "contract", "vite.config.ts", "package-lock.json", "scripts/build.mjs"];
+const mark = inRoot("dist", ".built");
+
+export function ensureBuilt(node) {
+  if (builtFrom() !== fingerprint()) build(node);
+}
+
+function build(node) {
+  const started = Date.now();
+  say("Building the pages ...");
+  // Without the mark a build that is killed half-way is never taken for a whole one.
+  rmSync(mark, { force: true });
+  const made = fingerprint();
+  for (const args of [["build"], ["build", "--ssr"]]) {
+    const { status } = spawnSync(node, [tool("vite"), ...args, "--logLevel", "warn"], { cwd: root, stdio: "inherit" });
+    if (status !== 0) refuse(`The build failed (vite ${args.join(" ")}): see the message above.`);
+  }
+  mkdirSync(dirname(mark), { recursive: true });
+  writeFileSync(mark, made);
+  say(`Built in ${seconds(started)}`);
+}
+
+function builtFrom() {
+  try {
+    return readFileSync(mark, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** By content, not by time: a fresh clone and a switched branch both have misleading times. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap((source) => filesUnder(inRoot(...source.split("/"))))) {
+    const content = readFileSync(path);
+    hash.update(`${relative(root, path).split(sep).join("/")} ${content.length}\n`).update(content);
+  }
+  return `${hash.digest("hex")}\n`;
+}
+
+function filesUnder(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .filter((name) => !name.includes(".test."))
+    .flatMap((name) => filesUnder(join(path, name)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await ensureInstalled();
+  const node = runtime();
+  if (process.argv.includes("--if-needed")) ensureBuilt(node);
+  else build(node);
+}

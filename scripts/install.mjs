@@ -1,0 +1,58 @@
+// Installs the locked packages when they are missing or older than package-lock.json, and otherwise touches nothing.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { inRoot, refuse, root, say, seconds } from "./project.mjs";
+
+const mark = inRoot("node_modules", ".installed");
+
+export async function ensureInstalled() {
+  if (installedLock() === wantedLock()) return;
+  const started = Date.now();
+  say("Installing packages (a minute or two the first time) ...");
+  const status = await npm([installCommand(), "--include=dev", "--include=optional"]);
+  if (status !== 0) {
+    refuse("The packages could not be installed: see npm's message above. The registry must be reachable this once.");
+  }
+  writeFileSync(mark, wantedLock());
+  say(`Packages installed in ${seconds(started)}`);
+}
+
+/** The platform belongs to the mark: a folder copied from another machine holds that machine's binaries. */
+function wantedLock() {
+  const hash = createHash("sha256")
+    .update(readFileSync(inRoot("package-lock.json")))
+    .digest("hex");
+  return `${hash} ${process.platform} ${process.arch}\n`;
+}
+
+function installedLock() {
+  try {
+    return readFileSync(mark, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** `npm ci` empties node_modules; Windows cannot delete the node.exe in there that is running this very script. */
+function installCommand() {
+  const runsFromModules = process.execPath.startsWith(inRoot("node_modules"));
+  return process.platform === "win32" && runsFromModules ? "install" : "ci";
+}
+
+function npm(args) {
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  const [command, prefix] = cli && node ? [node, [cli]] : ["npm", []];
+  return new Promise((resolve) => {
+    const child = spawn(command, [...prefix, ...args], { cwd: root, stdio: "inherit", shell: command === "npm" });
+    const started = Date.now();
+    // npm draws its own progress on a terminal and stays silent elsewhere.
+    const pulse = process.stdout.isTTY ? undefined : setInterval(() => say(`  ... ${seconds(started)}`), 10_000);
+    const done = (status) => {
+      clearInterval(pulse);
+      resolve(status);
+    };
+    child.on("error", () => done(1));
+    child.on("exit", (code) => done(code ?? 1));
+  });
+}

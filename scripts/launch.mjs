@@ -1,0 +1,20 @@
+// Hands the terminal to one child process and ends as it ends.
+import { spawn } from "node:child_process";
+import { root } from "./project.mjs";
+
+export function launch(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to the child as well; a second one would read as "end at once".
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  }
+  child.on("error", (error) => {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  });
+  child.on("exit", (code, signal) => {
+    process.exitCode = code ?? (signal === "SIGINT" ? 130 : 1);
+  });
+}

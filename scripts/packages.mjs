@@ -1,0 +1,98 @@
+// Programs the tests need from the system: found, or installed where we may, or named.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { say } from "./project.mjs";
+
+/** Each part of the tests, the programs it starts and the Debian packages that bring them. */
+export const needs = {
+  chromium: { programs: [chromium], packages: ["chromium"], brings: "browser tests" },
+  postgres: { programs: [postgres], packages: ["postgresql"], brings: "tests on PostgreSQL" },
+  swift: {
+    programs: [
+      "swift-proxy-server",
+      "swift-account-server",
+      "swift-container-server",
+      "swift-object-server",
+      "memcached",
+    ],
+    packages: ["swift-proxy", "swift-account", "swift-container", "swift-object", "memcached"],
+    brings: "tests on an S3-compatible store",
+  },
+  clamav: { programs: ["clamd"], packages: ["clamav-daemon"], brings: "tests of the virus scanner" },
+  exim: {
+    programs: ["exim4", "openssl"],
+    packages: ["exim4-daemon-light", "openssl"],
+    brings: "tests of mail delivery",
+  },
+};
+
+/** The names of the parts that cannot run here, after an attempt to install what they need. */
+export function missingParts() {
+  const lacking = Object.keys(needs).filter((part) => !isHere(part));
+  if (lacking.length > 0) installSystemPackages(lacking.flatMap((part) => needs[part].packages));
+  return lacking.filter((part) => !isHere(part));
+}
+
+export function chromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return existsSync(given) ? given : undefined;
+  return (
+    ["chromium", "chromium-browser", "google-chrome", "chrome.exe"].map(program).find(Boolean) ??
+    [
+      "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Chromium.app/Contents/MacOS/Chromium",
+      "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    ].find(existsSync)
+  );
+}
+
+/** Root on a Debian-like system installs; anyone else gets false and a message from the caller. */
+export function installSystemPackages(packages) {
+  if (process.platform !== "linux" || process.getuid?.() !== 0 || !program("apt-get")) return false;
+  say(`Installing system packages: ${packages.join(" ")} ...`);
+  return withoutStartingDaemons(() => {
+    const wait = ["-o", "DPkg::Lock::Timeout=600"];
+    return (
+      apt([...wait, "update", "-qq"]) && apt([...wait, "install", "-y", "-qq", "--no-install-recommends", ...packages])
+    );
+  });
+}
+
+function isHere(part) {
+  return needs[part].programs.every((wanted) => (typeof wanted === "function" ? wanted() : program(wanted)));
+}
+
+function apt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const { status, stdout, stderr } = spawnSync("apt-get", args, { env, encoding: "utf8" });
+  if (status !== 0) say(`${stdout}\n${stderr}`);
+  return status === 0;
+}
+
+/** Debian starts a daemon as soon as it is installed; the tests start their own, on free ports. */
+function withoutStartingDaemons(install) {
+  const policy = "/usr/sbin/policy-rc.d";
+  if (existsSync(policy)) return install();
+  writeFileSync(policy, "#!/bin/sh\nexit 101\n", { mode: 0o755 });
+  try {
+    return install();
+  } finally {
+    rmSync(policy, { force: true });
+  }
+}
+
+function postgres() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian) : [];
+  return versions.some((version) => existsSync(join(debian, version, "bin", "initdb"))) || program("initdb");
+}
+
+/** Like `which`, with the folders of system daemons that an ordinary user's PATH leaves out. */
+function program(name) {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin", "/sbin"];
+  return folders
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find(existsSync);
+}

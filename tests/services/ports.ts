@@ -1,0 +1,35 @@
+import { connect, createServer } from "node:net";
+
+/** Below the range that systems hand out for outgoing connections, so that none takes the port in between. */
+const first = 20_000;
+const last = 32_000;
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = first + Math.floor(Math.random() * (last - first));
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Sends a greeting (or nothing) and tells whether the answer starts as it should. */
+export function answers(port: number, greeting: string, expected: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(greeting));
+    const end = (yes: boolean) => {
+      socket.destroy();
+      resolve(yes);
+    };
+    socket.setTimeout(1_000, () => end(false));
+    socket.once("data", (data) => end(data.toString().startsWith(expected)));
+    socket.once("error", () => end(false));
+    socket.once("close", () => end(false));
+  });
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}

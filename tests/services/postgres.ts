@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { freePort } from "./ports.ts";
+import { giveTo, isRoot, launchDaemon, type Service, systemUser, untilReady } from "./process.ts";
+
+const user = "postgres";
+const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
+
+/** A private cluster. With the folder and port of a stopped one it is the same database again. */
+export async function startPostgres(folder: string, port?: number): Promise<Service> {
+  const data = join(folder, "data");
+  if (!existsSync(data)) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    giveTo(user, folder, data);
+    execFileSync(
+      program("initdb"),
+      ["-D", data, "-A", "trust", "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"],
+      { stdio: "pipe", cwd: folder, ...(isRoot ? systemUser(user) : {}) },
+    );
+  }
+  const chosen = port ?? (await freePort());
+  const options = [...settings, `port=${chosen}`].flatMap((setting) => ["-c", setting]);
+  const daemon = launchDaemon({
+    folder,
+    name: "postgres",
+    command: program("postgres"),
+    args: ["-D", data, ...options],
+    user,
+  });
+  const url = `postgres://${user}@127.0.0.1:${chosen}/postgres`;
+  await untilReady([daemon], () => accepts(url));
+  // SIGINT is PostgreSQL's fast shutdown: it ends open connections instead of waiting for them.
+  return { env: { TEST_POSTGRES_URL: url }, stop: () => daemon.stop("SIGINT") };
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.end();
+  return true;
+}
+
+/** Debian keeps the servers of each version in their own folder, off the PATH. */
+function program(name: string): string {
+  const debian = "/usr/lib/postgresql";
+  if (!existsSync(debian)) return name;
+  const newest = readdirSync(debian)
+    .sort((one, other) => Number(other) - Number(one))
+    .find((version) => existsSync(join(debian, version, "bin", name)));
+  return newest ? join(debian, newest, "bin", name) : name;
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { chownSync, closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A started service: what tests need to reach it, and its end. */
+export interface Service {
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+interface Launch {
+  folder: string;
+  /** The name of its log file in the folder. */
+  name: string;
+  command: string;
+  args: string[];
+  /** The system user to run as when we are root. */
+  user?: string;
+}
+
+export interface Daemon {
+  readonly pid: number;
+  /** Throws, with the end of its log, when the process has ended by itself. */
+  assertAlive(): void;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+const systemFolders = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
+const graceMs = 5_000;
+const startMs = 60_000;
+
+export const isRoot = process.getuid?.() === 0;
+
+/** In a process group of its own: Ctrl-C in the terminal does not reach it, and `stop` reaches its children too. */
+export function launchDaemon({ folder, name, command, args, user }: Launch): Daemon {
+  const logFile = join(folder, `${name}.log`);
+  const log = openSync(logFile, "a");
+  const child = spawn(command, args, {
+    cwd: folder,
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: { ...process.env, PATH: [process.env.PATH, ...systemFolders].join(":") },
+    ...(isRoot && user ? systemUser(user) : {}),
+  });
+  closeSync(log);
+  const failure = new Promise<Error>((resolve) => child.once("error", resolve));
+  let ended: string | undefined;
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", (code, signal) => {
+      ended = `${name} ended (${signal ?? code}):\n${readFileSync(logFile, "utf8").slice(-4_000)}`;
+      resolve();
+    });
+    void failure.then((error) => {
+      ended = `${name} could not be started: ${error.message}`;
+      resolve();
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    assertAlive() {
+      if (ended !== undefined) throw new Error(ended);
+    },
+    async stop(signal = "SIGTERM") {
+      if (ended !== undefined) return;
+      signalGroup(child, signal);
+      const deadline = setTimeout(() => signalGroup(child, "SIGKILL"), graceMs);
+      await exited;
+      clearTimeout(deadline);
+      signalGroup(child, "SIGKILL");
+    },
+  };
+}
+
+/** Asks until the answer is yes; a daemon that has died meanwhile ends the wait with its log. */
+export async function untilReady(daemons: Daemon[], isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + startMs;
+  try {
+    while (!(await isReady().catch(() => false))) {
+      for (const daemon of daemons) daemon.assertAlive();
+      if (Date.now() > deadline) throw new Error(`A service was not ready after ${startMs / 1000} s`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  } catch (error) {
+    await Promise.all(daemons.map((daemon) => daemon.stop()));
+    throw error;
+  }
+}
+
+export function systemUser(name: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(execFileSync("id", [flag, name], { encoding: "utf8" }));
+  return { uid: id("-u"), gid: id("-g") };
+}
+
+/** Gives files to the user a daemon runs as; for anyone but root they are that user's already. */
+export function giveTo(user: string, ...paths: string[]): void {
+  if (!isRoot) return;
+  const { uid, gid } = systemUser(user);
+  for (const path of paths) chownSync(path, uid, gid);
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}

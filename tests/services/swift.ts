@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { freePort } from "./ports.ts";
+import { giveTo, isRoot, launchDaemon, type Service, untilReady } from "./process.ts";
+import { type Ports, proxySettings, storageServers, storageSettings, swiftKeys } from "./swift-settings.ts";
+
+const user = isRoot ? "swift" : userInfo().username;
+
+/** One device, one replica: the smallest ring of each kind that Swift accepts. */
+const ringScript = `
+import sys, warnings
+warnings.simplefilter("ignore")
+from swift.common.ring import RingBuilder
+for ring in sys.argv[2:]:
+    name, port = ring.split(":")
+    builder = RingBuilder(4, 1, 1)
+    builder.add_dev(dict(region=1, zone=1, ip="127.0.0.1", port=int(port), device="d1", weight=1.0,
+                         replication_ip="127.0.0.1", replication_port=int(port), meta=""))
+    builder.rebalance(seed="1")
+    builder.get_ring().save("%s/%s.ring.gz" % (sys.argv[1], name))
+`;
+
+/** OpenStack Swift with its S3 API: a store that people run in production, on five free ports. */
+export async function startSwift(folder: string): Promise<Service> {
+  const etc = join(folder, "etc");
+  const devices = join(folder, "srv");
+  for (const path of [etc, join(devices, "d1")]) mkdirSync(path, { recursive: true });
+  const [proxy, account, container, object, memcached] = await Promise.all(Array.from({ length: 5 }, freePort));
+  if (!proxy || !account || !container || !object || !memcached) throw new Error("No free ports for Swift");
+  const ports: Ports = { proxy, account, container, object, memcached };
+  const rings = storageServers.map((name) => `${name}:${ports[name]}`);
+  execFileSync("/usr/bin/python3", ["-c", ringScript, etc, ...rings], { stdio: "pipe" });
+  for (const name of storageServers) {
+    writeFileSync(join(etc, `${name}.conf`), storageSettings(name, ports, folder, user));
+  }
+  writeFileSync(join(etc, "proxy.conf"), proxySettings(ports, folder, user));
+  giveTo(user, folder, etc, devices, join(devices, "d1"));
+
+  const daemons = [
+    launchDaemon({
+      folder,
+      name: "memcached",
+      command: "memcached",
+      args: ["-l", "127.0.0.1", "-p", String(memcached), "-m", "32", ...(isRoot ? ["-u", "nobody"] : [])],
+    }),
+    ...([...storageServers, "proxy"] as const).map((name) =>
+      launchDaemon({ folder, name, command: `swift-${name}-server`, args: [join(etc, `${name}.conf`), "-v"] }),
+    ),
+  ];
+  const endpoint = `http://127.0.0.1:${proxy}`;
+  await untilReady(daemons, async () => (await fetch(`${endpoint}/healthcheck`)).ok);
+  return {
+    env: {
+      TEST_S3_ENDPOINT: endpoint,
+      TEST_S3_ACCESS_KEY_ID: swiftKeys.access,
+      TEST_S3_SECRET_ACCESS_KEY: swiftKeys.secret,
+    },
+    async stop() {
+      await Promise.all(daemons.map((daemon) => daemon.stop()));
+    },
+  };
+}

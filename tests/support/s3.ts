@@ -1,0 +1,46 @@
+import { randomBytes } from "node:crypto";
+import { service } from "./services.ts";
+
+export interface Bucket {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  pathStyle: boolean;
+}
+
+/** An empty bucket that nobody else uses, and that pages of any origin may talk to. */
+export async function freshBucket(): Promise<Bucket> {
+  const env = await service("swift");
+  const { TEST_S3_ENDPOINT: endpoint = "", TEST_S3_ACCESS_KEY_ID: accessKeyId = "" } = env;
+  const { TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
+  const bucket = `test-${randomBytes(8).toString("hex")}`;
+  // Swift has no PutBucketCors: what a browser may read is set through its own API.
+  const login = await fetch(`${endpoint}/auth/v1.0`, {
+    headers: { "x-storage-user": accessKeyId, "x-storage-pass": secretAccessKey },
+  });
+  const account = login.headers.get("x-storage-url");
+  const answer = await fetch(`${account}/${bucket}`, {
+    method: "PUT",
+    headers: {
+      "x-auth-token": login.headers.get("x-auth-token") ?? "",
+      "x-container-meta-access-control-allow-origin": "*",
+      "x-container-meta-access-control-expose-headers": "etag content-disposition",
+    },
+  });
+  if (!answer.ok) throw new Error(`The bucket could not be made: ${answer.status} ${await answer.text()}`);
+  return { endpoint, bucket, region: "us-east-1", accessKeyId, secretAccessKey, pathStyle: true };
+}
+
+/** The same as variables, for a server that is started as a process of its own. */
+export function bucketVariables(bucket: Bucket): Record<string, string> {
+  return {
+    S3_ENDPOINT: bucket.endpoint,
+    S3_BUCKET: bucket.bucket,
+    S3_REGION: bucket.region,
+    S3_ACCESS_KEY_ID: bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+    S3_PATH_STYLE: bucket.pathStyle ? "on" : "off",
+  };
+}

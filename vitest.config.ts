@@ -1,0 +1,22 @@
+import { availableParallelism } from "node:os";
+import { defineConfig } from "vitest/config";
+
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 30_000,
+    // A single file may have to start its own services first.
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    projects: [
+      project("rules", ["tests/*.test.ts"]),
+      project("server", ["server/**/*.test.ts", "contract/**/*.test.ts"]),
+      project("client", ["client/**/*.test.{ts,tsx}"]),
+      project("attacks", ["tests/attacks/**/*.test.ts"]),
+    ],
+  },
+});
