@@ -1,0 +1,119 @@
+// Runs the steps of a test run as child processes, keeps count, and leaves no process and no file behind.
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root, say, seconds } from "./project.mjs";
+
+const patienceMs = 15 * 60_000;
+const graceMs = 10_000;
+
+/** Everything that the run starts carries this in its environment, so that what stays behind can be found. */
+const markName = "SITE_TEST_RUN";
+
+export function beginRun() {
+  const folder = mkdtempSync(join(tmpdir(), "site-test-"));
+  // Services run as other users and must be able to pass through.
+  chmodSync(folder, 0o711);
+  return { folder, children: new Set(), results: [], env: { ...process.env, TMPDIR: folder, [markName]: folder } };
+}
+
+/** A step that speaks only when it fails. Several may run side by side. */
+export async function quietly(run, name, command, args) {
+  const started = Date.now();
+  const { code, output } = await start(run, command, args, "pipe");
+  say(`${code === 0 ? "  ok  " : "  FAIL"} ${name} (${seconds(started)})`);
+  if (code !== 0) say(indent(output));
+  run.results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
+  return code === 0;
+}
+
+/** A step whose output is shown as it comes, counted by `count(file it wrote its results to)`. */
+export async function aloud(run, name, command, args, count) {
+  const started = Date.now();
+  say(`\n${name} ...`);
+  const { code } = await start(run, command, args, "inherit");
+  const counted = read(count);
+  // A crash outside every test, or a run that found none, must not look like success.
+  const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0);
+  const result = { name, ...counted, failed: counted.failed + (silent ? 1 : 0) };
+  run.results.push(result);
+  say(`${result.failed === 0 ? "  ok  " : "  FAIL"} ${name}: ${result.passed} passed (${seconds(started)})`);
+  return result.failed === 0;
+}
+
+/** Ends what still runs, removes the run's files, and names processes that nobody had ended. */
+export async function endRun(run) {
+  const exits = [...run.children].map(({ exited }) => exited);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGKILL"]) {
+    for (const { child } of run.children) signalGroup(child.pid, signal);
+    if (run.children.size > 0) await Promise.race([Promise.all(exits), sleep(graceMs)]);
+  }
+  const strays = strayProcesses(run.folder);
+  for (const { pid } of strays) signalProcess(pid, "SIGKILL");
+  rmSync(run.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return strays;
+}
+
+export function start(run, command, args, output, input = "ignore") {
+  const child = spawn(command, args, { cwd: root, env: run.env, detached: true, stdio: [input, output, output] });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
+  const patience = setTimeout(() => signalGroup(child.pid, "SIGKILL"), patienceMs);
+  const exited = new Promise((resolve) => {
+    child.on("error", (error) => resolve({ code: 1, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+  const entry = { child, exited };
+  run.children.add(entry);
+  return Object.assign(
+    exited.finally(() => {
+      clearTimeout(patience);
+      run.children.delete(entry);
+    }),
+    { child },
+  );
+}
+
+/** Linux only: elsewhere other processes' environments cannot be read. */
+function strayProcesses(folder) {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      const environment = readQuietly(`/proc/${pid}/environ`).split("\0");
+      if (!environment.includes(`${markName}=${folder}`)) return [];
+      return [{ pid: Number(pid), command: readQuietly(`/proc/${pid}/cmdline`).replaceAll("\0", " ").slice(0, 200) }];
+    });
+}
+
+function signalGroup(pid, signal) {
+  if (pid) signalProcess(process.platform === "win32" ? pid : -pid, signal);
+}
+
+function signalProcess(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (error.code !== "ESRCH") throw error;
+  }
+}
+
+function read(count) {
+  try {
+    return count();
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 };
+  }
+}
+
+function readQuietly(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+const indent = (text) => text.trimEnd().replaceAll(/^/gm, "    ");
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,127 @@
+// npm test: everything. npm run check (--quick): what needs neither services nor a browser.
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { ensureInstalled } from "./install.mjs";
+import { chromium, missingParts, needs } from "./packages.mjs";
+import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
+import { runtime, tool } from "./runtime.mjs";
+import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
+
+const started = Date.now();
+const quick = process.argv.includes("--quick");
+const mustBeWhole = process.env.CI === "true" && !quick;
+const serviceParts = ["postgres", "swift", "clamav", "exim"];
+
+await ensureInstalled();
+const node = runtime();
+const missing = quick ? Object.keys(needs) : missingParts();
+if (!quick) reportMissing();
+
+const run = beginRun();
+run.env.TEST_WITHOUT = missing.join(",");
+run.env.CHROMIUM_PATH = chromium() ?? "";
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
+
+const checks = staticChecks();
+const built = quietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
+if (quick) {
+  await built;
+  await Promise.all([checks, unitTests(["--project", "rules", "--project", "server", "--project", "client"])]);
+} else {
+  const services = startServices();
+  const ready = await Promise.all([built, services, checks]);
+  if (ready[0] && ready[1]) {
+    await unitTests([]);
+    if (!missing.includes("chromium")) await browserTests();
+  }
+  await stopServices(await services);
+}
+await finish();
+
+async function staticChecks() {
+  await quietly(run, "format and lint", node, [tool("@biomejs/biome", "biome"), "ci", "--colors=off"]);
+  await quietly(run, "types", node, [tool("typescript", "tsc"), "--noEmit"]);
+  await quietly(run, "dead code", node, [tool("knip")]);
+}
+
+function unitTests(selection) {
+  const file = join(run.folder, "vitest.json");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return aloud(run, "unit and integration tests", node, [tool("vitest"), "run", ...reporters, ...selection], () => {
+    const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(file);
+    const broken = testResults.filter((result) => result.status === "failed" && result.assertionResults.length === 0);
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests + broken.length,
+      skipped: numPendingTests + numTodoTests,
+    };
+  });
+}
+
+async function browserTests() {
+  const file = join(run.folder, "playwright.json");
+  run.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
+  const passed = await aloud(run, "browser tests", node, [tool("@playwright/test", "playwright"), "test"], () => {
+    const { expected, unexpected, flaky, skipped } = readJson(file).stats;
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  });
+  // Traces and screenshots are worth keeping only of what failed.
+  if (passed) rmSync(inRoot("test-results"), { recursive: true, force: true });
+}
+
+/** One process holds all services: it ends them when its standard input closes, even if we are killed. */
+async function startServices() {
+  const parts = serviceParts.filter((part) => !missing.includes(part));
+  const begun = Date.now();
+  const process = start(run, node, ["tests/services/serve.ts", ...parts], "pipe", "pipe");
+  const line = once(createInterface({ input: process.child.stdout }), "line");
+  const outcome = await Promise.race([line, process]);
+  if (!Array.isArray(outcome)) {
+    say(`  FAIL services\n${outcome.output}`);
+    run.results.push({ name: "services", passed: 0, failed: 1, skipped: 0 });
+    return undefined;
+  }
+  Object.assign(run.env, JSON.parse(outcome[0]));
+  say(`  ok   services: ${parts.join(", ") || "none"} (${seconds(begun)})`);
+  return process;
+}
+
+async function stopServices(process) {
+  process?.child.stdin.end();
+  await process;
+}
+
+function reportMissing() {
+  if (missing.length === 0) return;
+  const lines = missing.map((part) => `  - ${needs[part].brings}: Debian packages ${needs[part].packages.join(" ")}`);
+  const message = `Missing on this machine:\n${lines.join("\n")}`;
+  if (mustBeWhole) refuse(`${message}\nWith CI=true nothing may be left out. Install them, or run as root on Debian.`);
+  say(`\n!!! ${message}\n!!! These tests are LEFT OUT. Install the packages to run them.\n`);
+}
+
+async function finish() {
+  const strays = await endRun(run);
+  for (const { pid, command } of strays) say(`  FAIL left behind by a test and ended now: ${pid} ${command}`);
+  const sum = (key) => run.results.reduce((total, result) => total + result[key], 0);
+  const skipped = sum("skipped");
+  const forbidden = mustBeWhole && skipped > 0 ? 1 : 0;
+  const failed = sum("failed") + (strays.length > 0 ? 1 : 0) + forbidden;
+  say("");
+  for (const result of run.results.filter((each) => each.failed > 0)) say(`failed: ${result.name}`);
+  if (missing.length > 0 && !quick) say(`left out: ${missing.map((part) => needs[part].brings).join(", ")}`);
+  if (skipped > 0) say(`${skipped} skipped${forbidden ? ", and with CI=true nothing may be" : ""}`);
+  say(`done in ${seconds(started)}`);
+  say(`${sum("passed")} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+async function giveUp(signal) {
+  if (run.givenUp) return;
+  run.givenUp = true;
+  say(`\n${signal}: stopping what was started ...`);
+  for (const { child } of run.children) child.stdin?.end();
+  await endRun(run);
+  process.exit(130);
+}
