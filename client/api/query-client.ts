@@ -1,0 +1,29 @@
+import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import { request } from "./request.ts";
+import { RequestError } from "./request-error.ts";
+
+/** Joins the key's segments with slashes and reads that address; a 401 raises, or yields null where asked for. */
+export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
+  return async ({ queryKey, signal }) => {
+    try {
+      return await request<Answer>(queryKey.join("/"), { signal });
+    } catch (error) {
+      if (on401 === "null" && error instanceof RequestError && error.status === 401) return null;
+      throw error;
+    }
+  };
+}
+
+/** One cache for the whole visit. Only lazy parts may import this file: it must stay out of the public entry. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: readKey(),
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,61 @@
+import { type ErrorCode, type FieldCode, isErrorCode, isFieldCode } from "../../contract/errors.ts";
+
+interface Refusal {
+  error?: string;
+  code?: ErrorCode;
+  fields?: Record<string, FieldCode>;
+}
+
+/** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
+export class RequestError extends Error {
+  override name = "RequestError";
+  readonly status: number;
+  /** The machine word of the refusal, when the server gave one that we know. */
+  readonly code: ErrorCode | undefined;
+  /** What is wrong with single fields, by field name. */
+  readonly fields: Record<string, FieldCode>;
+  /** The server's own sentence. */
+  readonly error: string | undefined;
+  /** Seconds to wait before the next try. */
+  readonly retryAfter: number | undefined;
+
+  constructor(response: Pick<Response, "status" | "statusText" | "headers">, body: string) {
+    super(`${response.status}: ${body || response.statusText}`);
+    const refusal = refusalOf(body);
+    this.status = response.status;
+    this.code = refusal.code;
+    this.fields = refusal.fields ?? {};
+    this.error = refusal.error;
+    this.retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || undefined;
+  }
+}
+
+function refusalOf(body: string): Refusal {
+  const parsed = parsedObject(body);
+  if (!parsed) return {};
+  const { error, code, fields } = parsed;
+  return {
+    ...(typeof error === "string" && { error }),
+    ...(isErrorCode(code) && { code }),
+    ...(isObject(fields) && { fields: knownFields(fields) }),
+  };
+}
+
+function knownFields(fields: Record<string, unknown>): Record<string, FieldCode> {
+  const known: Record<string, FieldCode> = {};
+  for (const [name, code] of Object.entries(fields)) known[name] = isFieldCode(code) ? code : "invalid";
+  return known;
+}
+
+function parsedObject(body: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,51 @@
+import type { i18n } from "i18next";
+import type { Currency, Pay } from "../../contract/jobs.ts";
+import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
+
+const noBreak = "\u00a0";
+
+// Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
+const numberSigns = {
+  en: { group: ",", decimal: "." },
+  sk: { group: noBreak, decimal: "," },
+} satisfies Record<Locale, { group: string; decimal: string }>;
+
+const currencySigns = {
+  EUR: { en: "€", sk: "€" },
+  USD: { en: "$", sk: "$" },
+  GBP: { en: "£", sk: "£" },
+  AED: { en: `AED${noBreak}`, sk: "AED" },
+  CZK: { en: `CZK${noBreak}`, sk: "Kč" },
+} satisfies Record<Currency, Record<Locale, string>>;
+
+/** `3,200.5` in English, `3 200,5` in Slovak; at most two decimals. */
+export function formatNumber(value: number, locale: Locale): string {
+  const { group, decimal } = numberSigns[locale];
+  const [whole = "0", fraction] = String(Math.round(value * 100) / 100).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction ? grouped + decimal + fraction.padEnd(2, "0") : grouped;
+}
+
+export interface FormattedPay {
+  /** `€3,200 – 4,500`, `from €2,300` or `€8` */
+  amount: string;
+  /** `a month` */
+  period: string;
+  /** Both, as one line. */
+  text: string;
+}
+
+export function formatPay(pay: Pay, words: i18n): FormattedPay {
+  const locale = isLocale(words.language) ? words.language : defaultLocale;
+  const min = formatNumber(pay.min, locale);
+  const range = pay.max === undefined || pay.max === pay.min ? min : `${min} – ${formatNumber(pay.max, locale)}`;
+  const money = withCurrency(range.replaceAll(" ", noBreak), pay.currency, locale);
+  const amount = pay.max === undefined ? words.t("common:pay.from", { amount: money }) : money;
+  const period = words.t(`common:pay.period.${pay.period}`);
+  return { amount, period, text: `${amount} ${period}` };
+}
+
+function withCurrency(amount: string, currency: Currency, locale: Locale): string {
+  const sign = currencySigns[currency][locale];
+  return locale === "en" ? sign + amount : amount + noBreak + sign;
+}

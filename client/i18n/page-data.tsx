@@ -1,0 +1,13 @@
+import { createContext, useContext } from "react";
+import type { PageData } from "../../contract/page.ts";
+
+const PageDataContext = createContext<PageData | null>(null);
+
+export const PageDataProvider = PageDataContext.Provider;
+
+/** What the document was rendered from; `locale` and `page` follow the address as it changes. */
+export function usePageData(): PageData {
+  const data = useContext(PageDataContext);
+  if (!data) throw new Error("usePageData needs a PageDataProvider above it");
+  return data;
+}

@@ -1,0 +1,22 @@
+import "./chip.css";
+import { classes } from "./classes.ts";
+
+interface ChipsProps {
+  label: string;
+  items: readonly string[];
+  className?: string | undefined;
+  lang?: string | undefined;
+}
+
+/** A labelled list of short facts, such as a job's requirements. */
+export function Chips({ label, items, className, lang }: ChipsProps) {
+  return (
+    <ul className={classes("chips", className)} aria-label={label} lang={lang}>
+      {[...new Set(items)].map((item) => (
+        <li key={item} className="chip">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}

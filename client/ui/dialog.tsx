@@ -1,0 +1,89 @@
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
+import "./dialog.css";
+import { CloseIcon } from "./icons.tsx";
+import { placeToasts } from "./toast-place.ts";
+
+type CloseReason = "escape" | "outside" | "button";
+
+interface DialogProps {
+  title: ReactNode;
+  description?: ReactNode;
+  closeLabel: string;
+  /** The person wants out. The owner decides: stop rendering the dialog, or ask first and keep it. */
+  onRequestClose: (reason: CloseReason) => void;
+  /** Always in sight below the body. A submit button here names its form with `form={id}`. */
+  footer?: ReactNode;
+  /** Stands in the dialog but outside its panel: another layer, such as the upload modal, that must fill the window. */
+  overlay?: ReactNode;
+  testId?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from. */
+export function Dialog(props: DialogProps) {
+  const { title, description, closeLabel, onRequestClose, footer, overlay, testId, className, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => {
+      element?.close();
+      placeToasts();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={classes("dialog", className)}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      data-testid={testId}
+      // Chromium closes on a second Escape even when `cancel` was refused; refusing the key itself holds.
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || event.defaultPrevented) return;
+        event.preventDefault();
+        onRequestClose("escape");
+      }}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        onRequestClose("escape");
+      }}
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event);
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onRequestClose("outside");
+      }}
+    >
+      <div className="dialog-panel">
+        <header>
+          <div>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {description ? <p id={`${id}-description`}>{description}</p> : null}
+          </div>
+          <Button variant="ghost" icon aria-label={closeLabel} onClick={() => onRequestClose("button")}>
+            <CloseIcon />
+          </Button>
+        </header>
+        <div className="body">{children}</div>
+        {footer ? <footer>{footer}</footer> : null}
+      </div>
+      {overlay}
+    </dialog>
+  );
+}
+
+/** The backdrop belongs to the dialog element, so a press on it has the dialog as target and a place outside its box. */
+function isOutside(event: Pick<PointerEvent<HTMLDialogElement>, "target" | "currentTarget" | "clientX" | "clientY">) {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}

@@ -1,0 +1,75 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import { classes } from "./classes.ts";
+import "./field.css";
+import { AlertIcon } from "./icons.tsx";
+
+interface FieldProps {
+  label: ReactNode;
+  /** The word “optional”; without it the field counts as required. */
+  optional?: string | undefined;
+  hint?: ReactNode;
+  /** The sentence of what is wrong, or nothing. */
+  error?: ReactNode;
+  className?: string | undefined;
+  /** One Input, TextArea or Select; it finds its label, hint and error by itself. */
+  children: ReactNode;
+}
+
+interface ControlMarks {
+  id: string;
+  "aria-describedby": string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-required": true | undefined;
+}
+
+const FieldContext = createContext<ControlMarks | null>(null);
+
+export function Field({ label, optional, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const control: ControlMarks = {
+    id,
+    "aria-describedby": classes(hint ? `${id}-hint` : "", error ? `${id}-error` : "") || undefined,
+    "aria-invalid": error ? true : undefined,
+    "aria-required": optional === undefined ? true : undefined,
+  };
+  return (
+    <div className={classes("field", className)}>
+      <label htmlFor={id}>
+        {label} {optional ? <small>{optional}</small> : null}
+      </label>
+      <FieldContext value={control}>{children}</FieldContext>
+      {error ? (
+        <p className="error" id={`${id}-error`}>
+          <AlertIcon />
+          <span>{error}</span>
+        </p>
+      ) : null}
+      {hint ? (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input type="text" {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+}
+
+export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
+  return <textarea rows={5} {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+}
+
+export function Select({ className, ...rest }: ComponentProps<"select">) {
+  return <select {...useContext(FieldContext)} {...rest} className={classes("input", className)} />;
+}
+
+export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> & { label: ReactNode }) {
+  return (
+    <label className={classes("check", className)}>
+      <input {...rest} type="checkbox" />
+      <span>{label}</span>
+    </label>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import "./reveal.css";
+
+/**
+ * A block whose first four children appear one after the other when it first comes into view. The server's markup is
+ * plainly visible; only script, and only below the window, hides it for that moment.
+ */
+export function Reveal(props: ComponentProps<"div">) {
+  const block = useRef<HTMLDivElement>(null);
+  useEffect(() => (block.current ? revealOnSight(block.current) : undefined), []);
+  return <div {...props} ref={block} />;
+}
+
+function revealOnSight(block: HTMLElement): (() => void) | undefined {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  if (still || block.getBoundingClientRect().top < innerHeight) return;
+  block.dataset.reveal = "waiting";
+  const show = () => {
+    block.dataset.reveal = "shown";
+    watcher.disconnect();
+  };
+  const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
+    rootMargin: "0px 0px -8% 0px",
+  });
+  watcher.observe(block);
+  // Keyboard and find-in-page can land inside before the block was ever in view.
+  block.addEventListener("focusin", show, { once: true });
+  return show;
+}

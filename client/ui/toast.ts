@@ -1,0 +1,26 @@
+export interface Toast {
+  title: string;
+  description?: string | undefined;
+  variant?: "default" | "destructive" | undefined;
+  action?: { label: string; onPress: () => void; testId?: string | undefined } | undefined;
+}
+
+export interface ToastWords {
+  /** Name of the place where toasts stand; `{hotkey}` becomes the key that leads there. */
+  region: string;
+  toast: string;
+  dismiss: string;
+}
+
+let words: ToastWords = { region: "{hotkey}", toast: "", dismiss: "" };
+
+/** The app names the parts of a toast in the page's language; the kit has no words of its own. */
+export function setToastWords(next: ToastWords): void {
+  words = next;
+}
+
+/** Shows one toast in place of the last. The first call loads the toasts' own chunk. */
+export async function showToast(toast: Toast): Promise<void> {
+  const { presentToast } = await import("./toaster.tsx");
+  presentToast(toast, words);
+}
