@@ -1,0 +1,35 @@
+import { createDeeplTranslator } from "./deepl.ts";
+import { createFirefoxTranslator } from "./firefox.ts";
+import { createLibretranslateTranslator } from "./libretranslate.ts";
+import { createOffTranslator } from "./off.ts";
+import type { Translator, TranslatorLogger } from "./translator.ts";
+
+export interface TranslatorSettings {
+  engine: "firefox" | "deepl" | "libretranslate" | "off";
+  deeplKey?: string | undefined;
+  deeplGlossary?: string | undefined;
+  deeplUrl?: string | undefined;
+  libretranslateUrl?: string | undefined;
+  libretranslateKey?: string | undefined;
+  modelDir?: string | undefined;
+  dataDir: string;
+}
+
+export function createTranslator(settings: TranslatorSettings, logger: TranslatorLogger): Translator {
+  switch (settings.engine) {
+    case "firefox":
+      return createFirefoxTranslator({ dataDir: settings.dataDir, modelDir: settings.modelDir, logger });
+    case "deepl":
+      if (!settings.deeplKey) throw new Error("the translator deepl needs its key");
+      return createDeeplTranslator({
+        key: settings.deeplKey,
+        glossary: settings.deeplGlossary,
+        url: settings.deeplUrl,
+      });
+    case "libretranslate":
+      if (!settings.libretranslateUrl) throw new Error("the translator libretranslate needs its address");
+      return createLibretranslateTranslator({ url: settings.libretranslateUrl, key: settings.libretranslateKey });
+    case "off":
+      return createOffTranslator();
+  }
+}

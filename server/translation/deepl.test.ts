@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { createDeeplTranslator } from "./deepl.ts";
+import { answerJson, type Received, startServer } from "./local-server.fixture.ts";
+import { TranslationUnavailable } from "./translator.ts";
+
+const request = z.object({ text: z.array(z.string()), source_lang: z.string(), target_lang: z.string() }).loose();
+const bodyOf = (received: Received | undefined) => request.parse(JSON.parse(received?.body ?? "null"));
+const upper = (received: Received) => ({
+  translations: bodyOf(received).text.map((text) => ({ detected_source_language: "EN", text: text.toUpperCase() })),
+});
+
+async function failure(promise: Promise<unknown>): Promise<TranslationUnavailable> {
+  const error = await promise.catch((reason: unknown) => reason);
+  if (!(error instanceof TranslationUnavailable)) throw new Error(`expected a refusal, got ${String(error)}`);
+  return error;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("what is asked", () => {
+  test("the documented request, with key and glossary", async () => {
+    const server = await startServer((received, response) => answerJson(response, 200, upper(received)));
+    const deepl = createDeeplTranslator({ key: "secret:fx", glossary: "g-1", url: `${server.url}/` });
+    expect(await deepl.translate(["one", "two"])).toEqual(["ONE", "TWO"]);
+    expect(server.received.map(({ path }) => path)).toEqual(["/v2/translate"]);
+    expect(server.received[0]?.headers.authorization).toBe("DeepL-Auth-Key secret:fx");
+    expect(bodyOf(server.received[0])).toEqual({
+      text: ["one", "two"],
+      source_lang: "EN",
+      target_lang: "SK",
+      glossary_id: "g-1",
+    });
+    expect(deepl.status()).toEqual({ engine: "deepl", state: "ready" });
+  });
+
+  test.each([
+    ["secret:fx", "https://api-free.deepl.com/v2/translate"],
+    ["secret", "https://api.deepl.com/v2/translate"],
+  ])("the key %s belongs to its host", async (key, address) => {
+    const fetched = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({ translations: [{ text: "a" }] }));
+    await createDeeplTranslator({ key }).translate(["a"]);
+    expect(fetched.mock.calls[0]?.[0]).toBe(address);
+    fetched.mockRestore();
+  });
+
+  test("at most 50 texts and less than 128 KiB at once, order kept", async () => {
+    const server = await startServer((received, response) => answerJson(response, 200, upper(received)));
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    const many = Array.from({ length: 120 }, (_, index) => `text ${index}`);
+    expect(await deepl.translate(many)).toEqual(many.map((text) => text.toUpperCase()));
+    expect(server.received.map((received) => bodyOf(received).text.length)).toEqual([50, 50, 20]);
+    const large = Array.from({ length: 10 }, () => "ž".repeat(20_000));
+    await deepl.translate(large);
+    const sizes = server.received.slice(3).map(({ body }) => Buffer.byteLength(body));
+    expect(sizes.length).toBe(4);
+    expect(Math.max(...sizes)).toBeLessThan(128 * 1024);
+    expect(await failure(deepl.translate(["x".repeat(130_000)]))).toMatchObject({
+      message: "text-too-long",
+      permanent: true,
+    });
+  });
+});
+
+describe("what can go wrong", () => {
+  test.each([
+    [403, {}, { message: "deepl-key-refused", permanent: true }],
+    [400, {}, { message: "deepl-refused-400", permanent: true }],
+    [429, {}, { message: "deepl-too-many-requests", permanent: false, retryAfterSeconds: 60 }],
+    [429, { "Retry-After": "7" }, { message: "deepl-too-many-requests", retryAfterSeconds: 7 }],
+    [429, { "Retry-After": "soon" }, { message: "deepl-too-many-requests", retryAfterSeconds: 60 }],
+    [456, {}, { message: "deepl-quota-used-up", permanent: false, retryAfterSeconds: 86_400 }],
+    [529, { "Retry-After": "30" }, { message: "deepl-overloaded", permanent: false, retryAfterSeconds: 30 }],
+    [503, {}, { message: "deepl-error-503", permanent: false, retryAfterSeconds: 60 }],
+  ])("status %i %o", async (status, headers, expected) => {
+    const server = await startServer((_, response) => answerJson(response, status, { message: "no" }, headers));
+    const deepl = createDeeplTranslator({ key: "secret", url: server.url });
+    const error = await failure(deepl.translate(["a"]));
+    expect(error).toMatchObject(expected);
+    expect(deepl.status()).toEqual({ engine: "deepl", state: "failing", detail: expected.message });
+    expect(JSON.stringify([error.message, String(error.cause), deepl.status()])).not.toContain("secret");
+  });
+
+  test("a Retry-After that is a date", async () => {
+    vi.useFakeTimers({ now: new Date("2026-03-01T10:00:00Z"), toFake: ["Date"] });
+    const headers = { "Retry-After": "Sun, 01 Mar 2026 10:01:30 GMT" };
+    const server = await startServer((_, response) => answerJson(response, 429, {}, headers));
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    expect(await failure(deepl.translate(["a"]))).toMatchObject({ retryAfterSeconds: 90 });
+  });
+
+  test("the pause it asked for is kept, then it is asked again", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let status = 429;
+    const server = await startServer((received, response) =>
+      answerJson(response, status, status === 200 ? upper(received) : {}, { "Retry-After": "20" }),
+    );
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    await failure(deepl.translate(["a"]));
+    status = 200;
+    vi.setSystemTime(Date.now() + 15_000);
+    expect(await failure(deepl.translate(["a"]))).toMatchObject({
+      message: "deepl-too-many-requests",
+      retryAfterSeconds: 5,
+    });
+    expect(server.received.length).toBe(1);
+    vi.setSystemTime(Date.now() + 5_000);
+    expect(await deepl.translate(["a"])).toEqual(["A"]);
+    expect(deepl.status().state).toBe("ready");
+  });
+
+  test("silence ends in a timeout, nobody listening in an error", async () => {
+    const server = await startServer(() => {});
+    const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });
+    expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-timeout", permanent: false });
+    const nobody = createDeeplTranslator({ key: "k", url: "http://127.0.0.1:1" });
+    expect(await failure(nobody.translate(["a"]))).toMatchObject({ message: "deepl-unreachable", permanent: false });
+  });
+
+  test.each([
+    ["too few texts", JSON.stringify({ translations: [{ text: "A" }] })],
+    ["another shape", JSON.stringify({ result: ["A", "B"] })],
+    ["no JSON", "<html>"],
+  ])("an answer with %s is refused", async (_, body) => {
+    const server = await startServer((_received, response) => void response.end(body));
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    expect(await failure(deepl.translate(["a", "b"]))).toMatchObject({ message: "deepl-answer-invalid" });
+  });
+
+  test("a redirect is not followed: the key stays with its host", async () => {
+    const other = await startServer((received, response) => answerJson(response, 200, upper(received)));
+    const server = await startServer((_, response) => void response.writeHead(307, { Location: other.url }).end());
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-unreachable" });
+    expect(other.received).toEqual([]);
+  });
+
+  test("closing ends what is under way", async () => {
+    const arrived = Promise.withResolvers<void>();
+    const server = await startServer(() => arrived.resolve());
+    const deepl = createDeeplTranslator({ key: "k", url: server.url });
+    const refused = failure(deepl.translate(["a"]));
+    await arrived.promise;
+    await deepl.close();
+    expect(await refused).toMatchObject({ message: "translator-closed" });
+  });
+});

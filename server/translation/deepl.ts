@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { createHttpClient, type Verdict } from "./http-client.ts";
+import { TranslationUnavailable, type Translator } from "./translator.ts";
+
+const textsPerRequest = 50;
+/** DeepL refuses 128 KiB; the rest is room for the fields around the texts. */
+const bytesPerRequest = 120 * 1024;
+
+const answer = z.object({ translations: z.array(z.object({ text: z.string() })) });
+
+export interface DeeplSettings {
+  key: string;
+  glossary?: string | undefined;
+  url?: string | undefined;
+  timeoutMs?: number;
+}
+
+export function createDeeplTranslator({ key, glossary, url, timeoutMs = 20_000 }: DeeplSettings): Translator {
+  const host = url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
+  const address = `${host.replace(/\/+$/, "")}/v2/translate`;
+  const client = createHttpClient("deepl", timeoutMs, judge);
+  const headers = { Authorization: `DeepL-Auth-Key ${key}` };
+
+  async function translateBatch(text: string[]): Promise<string[]> {
+    const body = { text, source_lang: "EN", target_lang: "SK", ...(glossary ? { glossary_id: glossary } : {}) };
+    const schema = answer.refine((given) => given.translations.length === text.length);
+    const given = await client.post(address, headers, body, schema);
+    return given.translations.map((translation) => translation.text);
+  }
+
+  return {
+    engine: "deepl",
+    status: client.status,
+    close: client.close,
+    async translate(texts) {
+      const translated: string[] = [];
+      for (const batch of batches(texts)) translated.push(...(await translateBatch(batch)));
+      return translated;
+    },
+  };
+}
+
+function judge(status: number): Verdict {
+  if (status === 403 || status === 401) return { code: "deepl-key-refused", permanent: true };
+  if (status === 429) return { code: "deepl-too-many-requests", retryAfterSeconds: 60 };
+  if (status === 456) return { code: "deepl-quota-used-up", retryAfterSeconds: 86_400 };
+  if (status === 529) return { code: "deepl-overloaded", retryAfterSeconds: 120 };
+  if (status >= 500) return { code: `deepl-error-${status}`, retryAfterSeconds: 60 };
+  return { code: `deepl-refused-${status}`, permanent: true };
+}
+
+function* batches(texts: readonly string[]): Generator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for (const text of texts) {
+    const size = Buffer.byteLength(JSON.stringify(text)) + 1;
+    if (size > bytesPerRequest) throw new TranslationUnavailable("text-too-long", { permanent: true });
+    if (batch.length === textsPerRequest || bytes + size > bytesPerRequest) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(text);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { downloadFile, partSuffix } from "./firefox-download.ts";
+import { chooseFiles, type ModelSource, type Role, roles, type WantedFile } from "./firefox-records.ts";
+
+export interface ModelFiles {
+  model: string;
+  sourceVocabulary: string;
+  targetVocabulary: string;
+}
+
+const pair = "en-sk";
+const manifestName = "manifest.json";
+const abandonedAfterMs = 60 * 60 * 1000;
+const manifest = z.object({
+  version: z.string(),
+  files: z.array(z.object({ role: z.enum(roles), name: z.string(), sha256: z.string() })),
+});
+
+/** Files that a person put there, in the layout `fxtranslate models add en sk --cache-dir` makes. */
+export async function findModel(modelDir: string): Promise<ModelFiles | undefined> {
+  for (const directory of [modelDir, join(modelDir, pair)]) {
+    const names = await readdir(directory).catch(() => []);
+    const paths = new Map<Role, string>();
+    for (const name of names.toSorted()) {
+      const role = /^(model|vocab|srcvocab|trgvocab)\..*(?:bin|spm)$/.exec(name)?.[1];
+      const known = roles.find((candidate) => candidate === role);
+      if (known) paths.set(known, join(directory, name));
+    }
+    const files = assemble(paths);
+    if (files) return files;
+  }
+  return undefined;
+}
+
+/** The model fetched earlier, if each of its files is still what was verified then. */
+export async function openStoredModel(modelsDir: string): Promise<ModelFiles | undefined> {
+  const directory = join(modelsDir, pair);
+  try {
+    const { files } = manifest.parse(JSON.parse(await readFile(join(directory, manifestName), "utf8")));
+    const paths = new Map<Role, string>();
+    for (const { role, name, sha256 } of files) {
+      const path = join(directory, name);
+      if ((await hashFile(path)) !== sha256) return undefined;
+      paths.set(role, path);
+    }
+    return assemble(paths);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
+  const directory = join(modelsDir, pair);
+  await mkdir(directory, { recursive: true });
+  await removeAbandonedParts(directory);
+  const listed = await fetch(source.recordsUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) });
+  if (!listed.ok) throw new Error(`HTTP ${listed.status} for the list of models`);
+  const wanted = chooseFiles(await listed.json(), source);
+  const paths = new Map<Role, string>();
+  for (const file of wanted) {
+    const path = join(directory, file.name);
+    if ((await hashFile(path).catch(() => "")) !== file.sha256) await downloadFile(directory, file, signal);
+    paths.set(file.role, path);
+  }
+  await writeManifest(directory, wanted);
+  const files = assemble(paths);
+  if (!files) throw new Error("the list of models is incomplete");
+  return files;
+}
+
+function assemble(paths: ReadonlyMap<Role, string>): ModelFiles | undefined {
+  const model = paths.get("model");
+  const sourceVocabulary = paths.get("vocab") ?? paths.get("srcvocab");
+  const targetVocabulary = paths.get("vocab") ?? paths.get("trgvocab");
+  return model && sourceVocabulary && targetVocabulary ? { model, sourceVocabulary, targetVocabulary } : undefined;
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+async function writeManifest(directory: string, wanted: readonly WantedFile[]): Promise<void> {
+  const content = {
+    version: wanted[0]?.version ?? "",
+    files: wanted.map(({ role, name, sha256 }) => ({ role, name, sha256 })),
+  };
+  const part = join(directory, `${manifestName}.${process.pid}${partSuffix}`);
+  const file = await open(part, "w");
+  try {
+    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, join(directory, manifestName));
+}
+
+/** What a killed process left; another instance may be writing a younger one right now. */
+async function removeAbandonedParts(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.endsWith(partSuffix)) continue;
+    const path = join(directory, name);
+    const age = Date.now() - (await stat(path).catch(() => ({ mtimeMs: Date.now() }))).mtimeMs;
+    if (age > abandonedAfterMs) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { createHttpClient, type Verdict } from "./http-client.ts";
+import { TranslationUnavailable, type Translator } from "./translator.ts";
+
+/** Servers limit a batch as their owner likes; a small one passes nearly everywhere. */
+const textsPerRequest = 20;
+
+export interface LibretranslateSettings {
+  url: string;
+  key?: string | undefined;
+  timeoutMs?: number;
+}
+
+export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }: LibretranslateSettings): Translator {
+  const address = `${url.replace(/\/+$/, "")}/translate`;
+  const client = createHttpClient("libretranslate", timeoutMs, judge);
+
+  async function translateBatch(q: string[]): Promise<string[]> {
+    const body = { q, source: "en", target: "sk", format: "text", ...(key ? { api_key: key } : {}) };
+    const schema = z.object({ translatedText: z.array(z.string()).length(q.length) });
+    try {
+      return (await client.post(address, {}, body, schema)).translatedText;
+    } catch (error) {
+      const tooMuch = error instanceof TranslationUnavailable && error.message === "libretranslate-refused-400";
+      if (!tooMuch || q.length === 1) throw error;
+      const singles: string[] = [];
+      for (const text of q) singles.push(...(await translateBatch([text])));
+      return singles;
+    }
+  }
+
+  return {
+    engine: "libretranslate",
+    status: client.status,
+    close: client.close,
+    async translate(texts) {
+      const translated: string[] = [];
+      for (let start = 0; start < texts.length; start += textsPerRequest) {
+        translated.push(...(await translateBatch(texts.slice(start, start + textsPerRequest))));
+      }
+      return translated;
+    },
+  };
+}
+
+function judge(status: number): Verdict {
+  if (status === 403 || status === 401) return { code: "libretranslate-key-refused", permanent: true };
+  if (status === 429) return { code: "libretranslate-too-many-requests", retryAfterSeconds: 60 };
+  if (status >= 500) return { code: `libretranslate-error-${status}`, retryAfterSeconds: 60 };
+  return { code: `libretranslate-refused-${status}`, permanent: true };
+}
