@@ -66,13 +66,13 @@ export function start(run, command, args, output, input = "ignore") {
   });
   const entry = { child, exited };
   run.children.add(entry);
-  return Object.assign(
-    exited.finally(() => {
-      clearTimeout(patience);
-      run.children.delete(entry);
-    }),
-    { child },
-  );
+  const settled = exited.then((result) => {
+    clearTimeout(patience);
+    run.children.delete(entry);
+    // After Ctrl-C no further step may begin: whoever waits for this one waits until we exit.
+    return run.givenUp ? new Promise(() => {}) : result;
+  });
+  return Object.assign(settled, { child });
 }
 
 /** Linux only: elsewhere other processes' environments cannot be read. */

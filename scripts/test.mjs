@@ -75,9 +75,9 @@ async function browserTests() {
 async function startServices() {
   const parts = serviceParts.filter((part) => !missing.includes(part));
   const begun = Date.now();
-  const process = start(run, node, ["tests/services/serve.ts", ...parts], "pipe", "pipe");
-  const line = once(createInterface({ input: process.child.stdout }), "line");
-  const outcome = await Promise.race([line, process]);
+  const holder = start(run, node, ["tests/services/serve.ts", ...parts], "pipe", "pipe");
+  const line = once(createInterface({ input: holder.child.stdout }), "line");
+  const outcome = await Promise.race([line, holder]);
   if (!Array.isArray(outcome)) {
     say(`  FAIL services\n${outcome.output}`);
     run.results.push({ name: "services", passed: 0, failed: 1, skipped: 0 });
@@ -85,12 +85,12 @@ async function startServices() {
   }
   Object.assign(run.env, JSON.parse(outcome[0]));
   say(`  ok   services: ${parts.join(", ") || "none"} (${seconds(begun)})`);
-  return process;
+  return holder;
 }
 
-async function stopServices(process) {
-  process?.child.stdin.end();
-  await process;
+async function stopServices(holder) {
+  holder?.child.stdin.end();
+  await holder;
 }
 
 function reportMissing() {

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { importComplaint, placeOf } from "./support/order.ts";
+import { filesBelow, importsOf, isTest, readSource } from "./support/sources.ts";
+
+const code = /\.(ts|tsx)$/;
+const shipped = ["client", "contract", "server"]
+  .flatMap((folder) => filesBelow(folder, code))
+  .filter((p) => !isTest(p));
+const generated = new Set(["client/ui/pictures.ts"]);
+
+describe("imports", () => {
+  test("every folder and lone file is on the ordered list", () => {
+    const unknown = shipped.filter((path) => !path.startsWith("contract/") && !placeOf(path));
+    expect(
+      unknown,
+      "Put the file into a folder of tests/support/order.ts, or add the folder there at its place",
+    ).toEqual([]);
+  });
+
+  test("go down the list, never up, sideways or across", () => {
+    const complaints = shipped.flatMap((path) =>
+      importsOf(path)
+        .filter(({ isPackage }) => !isPackage)
+        .flatMap(({ target }) => importComplaint(path, target) ?? []),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ["server/db/db.ts", "server/http/route.ts", "stands above"],
+    ["server/db/db.ts", "server/mail/mailer.ts", "peers"],
+    ["client/features/careers/list.tsx", "client/features/contact/form.tsx", "peers"],
+    ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
+    ["contract/careers.ts", "server/config.ts", "contract imports only"],
+    ["server/app.ts", "tests/support/site.ts", "never imports tests"],
+  ])("%s may not import %s", (from, to, reason) => {
+    expect(importComplaint(from, to)).toContain(reason);
+  });
+
+  test("the contract stands on zod alone, and part of it on nothing", () => {
+    const withoutZod = ["locales", "routes", "limits", "brand", "errors", "jobs", "page"].map(
+      (name) => `contract/${name}.ts`,
+    );
+    const free = new Set(withoutZod);
+    const contract = shipped.filter((path) => path.startsWith("contract/"));
+    const foreign = contract.flatMap((path) =>
+      importsOf(path)
+        .filter(({ target, isPackage }) =>
+          free.has(path) ? !free.has(target) : isPackage && !/^zod(\/|$)/.test(target),
+        )
+        .map(({ target }) => `${path} imports ${target}`),
+    );
+    expect(foreign, `Browsers load ${withoutZod.join(", ")} first: move what needs zod into another file`).toEqual([]);
+  });
+
+  test("a visitor's first script pays neither for zod nor for the admin", () => {
+    const seen = new Map([["client/entry-client.tsx", "client/entry-client.tsx"]]);
+    const packages: string[] = [];
+    for (const [path, way] of seen) {
+      if (!code.test(path)) continue;
+      for (const { target, isPackage, kind } of importsOf(path)) {
+        if (kind !== "value") continue;
+        if (isPackage) packages.push(`${way} → ${target}`);
+        else if (!seen.has(target)) seen.set(target, `${way} → ${target}`);
+      }
+    }
+    const ways = [
+      ...packages.filter((way) => /→ zod(\/|$)/.test(way)),
+      ...[...seen.values()].filter((way) => way.includes("features/admin")),
+    ];
+    expect(
+      ways,
+      "Load it with import() where it is needed, or use the part of the contract that is free of zod",
+    ).toEqual([]);
+  });
+
+  test("the kit in client/ui knows no words and no endpoints", () => {
+    const forbidden = /^(i18next|react-i18next|@tanstack\/|wouter)/;
+    const found = shipped
+      .filter((path) => path.startsWith("client/ui/"))
+      .flatMap((path) =>
+        importsOf(path).flatMap(({ target }) => (forbidden.test(target) ? `${path} imports ${target}` : [])),
+      );
+    expect(found, "Pass words and data in as props").toEqual([]);
+  });
+});
+
+describe("files", () => {
+  const lengths = shipped.filter((path) => !generated.has(path)).map((path) => ({ path, lines: countLines(path) }));
+  const tests = ["client", "contract", "server", "tests", "bench"]
+    .flatMap((folder) => filesBelow(folder, code))
+    .filter(isTest);
+  const scripts = filesBelow("scripts", /\.mjs$/);
+
+  test("none is longer than 300 lines", () => {
+    const all = [...lengths, ...[...tests, ...scripts].map((path) => ({ path, lines: countLines(path) }))];
+    expect(
+      all.filter(({ lines }) => lines > 300),
+      "Split the file by the things it is about",
+    ).toEqual([]);
+  });
+
+  test("half have at most 60 lines and nine of ten at most 150", () => {
+    const sorted = lengths.toSorted((one, other) => one.lines - other.lines);
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.lines ?? 0;
+    const longest = sorted.slice(-10).map(({ path, lines }) => `${lines} ${path}`);
+    const advice = `Split some of the longest files:\n${longest.join("\n")}\n`;
+    expect({ median: at(0.5) <= 60 || at(0.5), nineOfTen: at(0.9) <= 150 || at(0.9) }, advice).toEqual({
+      median: true,
+      nineOfTen: true,
+    });
+  });
+
+  test("no catch-all folders, no barrels", () => {
+    const folders = /(^|\/)(utils?|lib|libs|helpers?|types|constants|hooks|common|shared|misc|services)\//;
+    const found = [...shipped, ...scripts].flatMap((path) => [
+      ...(folders.test(path) ? [`${path}: name the folder after the thing it is about`] : []),
+      ...(/(^|\/)index\.tsx?$/.test(path) ? [`${path}: name the file after what is in it`] : []),
+      ...(isBarrel(path) ? [`${path}: only passes other files on; import those files themselves`] : []),
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  test("only server/config.ts reads the environment, and nothing branches on NODE_ENV", () => {
+    const readers = shipped.filter(
+      (path) => path !== "server/config.ts" && /\bprocess\.env\b|\bNODE_ENV\b/.test(readSource(path)),
+    );
+    expect(readers, "Read the variable in server/config.ts and pass the value on").toEqual([]);
+  });
+});
+
+function countLines(path: string): number {
+  return readSource(path).trimEnd().split("\n").length;
+}
+
+function isBarrel(path: string): boolean {
+  const statements = readSource(path)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter(Boolean);
+  return statements.length > 0 && statements.every((statement) => /^export\b[^"]*\bfrom\s+"[^"]+"$/.test(statement));
+}
