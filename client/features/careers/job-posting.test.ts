@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { currencies, type Job, jobTypes, payPeriods } from "../../../contract/jobs.ts";
+import { jobPostingJsonLd } from "./job-posting.ts";
+import { postingProblems } from "./posting-problems.ts";
+
+const job: Job = {
+  id: "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90",
+  title: "Robotics Engineer",
+  type: "Full-time",
+  location: "Bratislava",
+  description: "Navigation, sensors & safety.\nAt customers' sites.\n\nA third of the time <outside>.",
+  requirements: ["ROS 2", "C++"],
+  createdAt: "2025-03-04T08:15:00.000Z",
+  updatedAt: "2025-03-05T08:15:00.000Z",
+  version: 1,
+};
+const context = { origin: "https://site.example", brand: { name: "Brand" }, locale: "en" } as const;
+const posting = (changes: Partial<Job> = {}) => jobPostingJsonLd({ ...job, ...changes }, context);
+
+describe("the structured data of a job", () => {
+  const jobs = jobTypes.flatMap((type) =>
+    ["Bratislava", "Remote", "Košice or remote", "Palo Alto, California"].flatMap((location) => [
+      posting({ type, location }),
+      ...currencies.flatMap((currency) =>
+        payPeriods.flatMap((period) => [
+          posting({ type, location, pay: { min: 1200.5, currency, period } }),
+          posting({ type, location, pay: { min: 1200, max: 1800, currency, period } }),
+        ]),
+      ),
+    ]),
+  );
+
+  test.each(jobs)("is valid ($employmentType, $jobLocationType, $baseSalary.currency)", (data) => {
+    expect(postingProblems(JSON.parse(JSON.stringify(data)))).toEqual([]);
+  });
+
+  test("tells the validator's findings apart from a good posting", () => {
+    const { jobLocation: _, datePosted: __, ...poor } = posting();
+    expect(postingProblems({ ...poor, employmentType: "FULLTIME", salary: 1 })).toEqual([
+      "JobPosting.employmentType is not one of Google's values",
+      "JobPosting.salary is no property of JobPosting",
+      "datePosted is missing",
+      "jobLocation is missing",
+    ]);
+  });
+
+  test("carries the description as HTML, with what was typed disarmed", () => {
+    expect(posting().description).toBe(
+      "<p>Navigation, sensors &amp; safety.<br>At customers' sites.</p><p>A third of the time &lt;outside&gt;.</p>" +
+        "<ul><li>ROS 2</li><li>C++</li></ul>",
+    );
+  });
+
+  test("names the job's own address in its language", () => {
+    expect(jobPostingJsonLd(job, { ...context, locale: "sk" }).url).toBe(`https://site.example/sk?job=${job.id}`);
+  });
+
+  test("states a range, or one value where the pay has no upper end", () => {
+    expect(posting({ pay: { min: 3200, max: 4500, currency: "EUR", period: "month" } }).baseSalary).toEqual({
+      "@type": "MonetaryAmount",
+      currency: "EUR",
+      value: { "@type": "QuantitativeValue", minValue: 3200, maxValue: 4500, unitText: "MONTH" },
+    });
+    expect(posting({ pay: { min: 8, currency: "EUR", period: "hour" } }).baseSalary?.value).toEqual({
+      "@type": "QuantitativeValue",
+      value: 8,
+      unitText: "HOUR",
+    });
+    expect(posting()).not.toHaveProperty("baseSalary");
+  });
+
+  test("says that a remote job may be done from home, and a hybrid one may not", () => {
+    expect(posting({ location: "Remote" })).toMatchObject({
+      jobLocationType: "TELECOMMUTE",
+      applicantLocationRequirements: [{ "@type": "Country", name: "SK" }],
+    });
+    expect(posting({ location: "Bratislava, hybrid" })).not.toHaveProperty("jobLocationType");
+  });
+});
