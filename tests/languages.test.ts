@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { errorStatus } from "../contract/errors.ts";
+import { locales } from "../contract/locales.ts";
+import same from "./languages-same.json" with { type: "json" };
+import { filesBelow, isTest, readSource } from "./support/sources.ts";
+import { requestsIn } from "./support/word-usage.ts";
+import { baseOf, formOf, placeholdersOf, readWords, typographyComplaints } from "./support/words.ts";
+
+const words = { en: readWords("en"), sk: readWords("sk") };
+const bases = { en: new Set([...words.en.keys()].map(baseOf)), sk: new Set([...words.sk.keys()].map(baseOf)) };
+const reasons = new Map(Object.entries(same));
+
+describe("the two languages", () => {
+  test("have the same keys", () => {
+    const missing = [
+      ...[...bases.en].filter((key) => !bases.sk.has(key)).map((key) => `${key} is missing in sk: write it in Slovak`),
+      ...[...bases.sk]
+        .filter((key) => !bases.en.has(key))
+        .map((key) => `${key} is missing in en: write it, or remove the Slovak`),
+    ];
+    expect(missing).toEqual([]);
+  });
+
+  test.each([
+    ["en", ["one", "other"]],
+    ["sk", ["few", "many", "one", "other"]],
+  ] as const)("have every plural form (%s)", (locale, wanted) => {
+    const forms = Map.groupBy([...words[locale].keys()].filter(formOf), baseOf);
+    const wrong = [...forms].flatMap(([base, keys]) => {
+      const found = keys.map((key) => formOf(key) ?? "").sort();
+      return found.join() === wanted.join()
+        ? []
+        : [`${locale} ${base} has ${found.join(", ")}: it needs ${wanted.join(", ")}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("have the same placeholders", () => {
+    const wrong = [...words.sk].flatMap(([key, slovak]) => {
+      const english = words.en.get(key) ?? words.en.get(`${baseOf(key)}_other`) ?? "";
+      const optional = formOf(key) === "one" ? ["count"] : [];
+      const [en, sk] = [english, slovak].map((value) =>
+        placeholdersOf(value)
+          .filter((name) => !optional.includes(name))
+          .join(),
+      );
+      return en === sk ? [] : [`${key}: English has {{${en}}}, Slovak has {{${sk}}}. Use the same placeholders`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("differ, unless a reason is listed", () => {
+    const equal = [...words.sk]
+      .filter(([key, value]) => value === words.en.get(key) && hasLetters(value))
+      .map(([key]) => key);
+    const unexplained = equal.filter((key) => !reasons.has(key));
+    expect(unexplained, "Translate it, or give the reason in tests/languages-same.json").toEqual([]);
+    const outdated = [...reasons.keys()].filter((key) => !equal.includes(key));
+    expect(outdated, "Remove these from tests/languages-same.json: they differ now or are gone").toEqual([]);
+  });
+
+  test.each(locales)("are set properly (%s)", (locale) => {
+    const wrong = [...words[locale]].flatMap(([key, value]) =>
+      typographyComplaints(locale, value).map((mend) => `${locale} ${key}: ${mend}. It says: ${value}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("have words for every refusal of the contract", () => {
+    const missing = Object.keys(errorStatus).filter((code) => !bases.en.has(`common:errors.${code}`));
+    expect(missing, "Add common.json → errors.<code> in both languages").toEqual([]);
+  });
+});
+
+describe("keys in the code", () => {
+  const files = filesBelow("client", /\.tsx?$/).filter((path) => !isTest(path));
+  const requests = files.flatMap((path) => requestsIn(readSource(path)).map((request) => ({ ...request, path })));
+  const keys = [...bases.en];
+
+  test("exist", () => {
+    const missing = requests
+      .filter(({ certain, pattern }) => certain && !keys.some((key) => pattern.test(key)))
+      .map(
+        ({ path, text }) =>
+          `${path} asks for "${text}": add it to client/i18n/locales in both languages, or mend the key`,
+      );
+    expect(missing).toEqual([]);
+  });
+
+  test("are all used", () => {
+    const unused = keys.filter((key) => !requests.some(({ pattern }) => pattern.test(key)));
+    expect(unused, "Remove these from client/i18n/locales in both languages: nothing asks for them").toEqual([]);
+  });
+
+  test.each([
+    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.title", true],
+    [
+      `const { t } = useTranslation("home", { keyPrefix: "hero" }); t(\`\${part}.title\`, { count })`,
+      "home:hero.left.title",
+      true,
+    ],
+    ['words.t("common:errors.network")', "common:errors.network", true],
+    ['const { t } = useTranslation("home"); t(open ? "close" : "open")', "home:close", true],
+    ['const { t } = useTranslation("home"); const kinds = ["humanoid"]; t(kind)', "home:humanoid", true],
+    ['const { t } = useTranslation("home"); t("hero.title")', "common:hero.title", false],
+    ['const { t } = useTranslation("home", { keyPrefix: "hero" }); t("common:close")', "common:close", false],
+    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.titleLong", false],
+  ])("are found in %s", (source, key, found) => {
+    expect(requestsIn(source).some(({ pattern }) => pattern.test(key))).toBe(found);
+  });
+});
+
+describe("typography", () => {
+  test.each([
+    ["sk", "Ponuka v meste", "no-break space"],
+    ["sk", "Píše “takto”", "úvodzovky"],
+    ["sk", "Vraví „takto", "close"],
+    ["sk", "Odosiela sa…", "three dots"],
+    ["en", "Up to 10 MB", "no-break space"],
+    ["en", "One - two", "dash"],
+  ])("%s: %s", (locale, value, mend) => {
+    expect(typographyComplaints(locale, value).join()).toContain(mend);
+  });
+
+  test("leaves proper text alone", () => {
+    expect(typographyComplaints("sk", "Vraví „takto“ v\u00a0meste, do 10\u00a0MB...")).toEqual([]);
+  });
+});
+
+function hasLetters(value: string): boolean {
+  return /\p{L}/u.test(value.replaceAll(/\{+[^}]*\}+/g, ""));
+}

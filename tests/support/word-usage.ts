@@ -1,0 +1,84 @@
+/** A place in the code that asks for words. */
+interface Request {
+  /** Matches the full keys (`set:path`, without plural form) that it may ask for. */
+  pattern: RegExp;
+  /** As the code has it, for messages. */
+  text: string;
+  /** False when the key is only one of several literals in an expression: it need not be a key at all. */
+  certain: boolean;
+}
+
+interface Scope {
+  from: number;
+  alias: string;
+  set: string;
+  prefix: string;
+}
+
+const declaration = /const\s+\{([^}]*)\}\s*=\s*useTranslation\(([^)]*)\)/g;
+const call = /(?<![\w$])((?:[\w$]+\.)*[\w$]+)\(\s*/g;
+const literal = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
+const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
+
+/** Every request in one file: `t("key")`, `words.t("set:key")`, templates, and variables by the words the file quotes. */
+export function requestsIn(source: string): Request[] {
+  const scopes = [...source.matchAll(declaration)].flatMap(readScopes);
+  const aliases = new Set(["t", ...scopes.map((scope) => scope.alias)]);
+  return [...source.matchAll(call)].flatMap((match) => {
+    const callee = match[1]?.split(".").at(-1) ?? "";
+    if (!aliases.has(callee)) return [];
+    const scope = match[1]?.includes(".")
+      ? undefined
+      : scopes.findLast(({ alias, from }) => alias === callee && from < match.index);
+    return requestsOf(firstArgument(source, match.index + match[0].length), scope, source);
+  });
+}
+
+function requestsOf(argument: string, scope: Scope | undefined, source: string): Request[] {
+  const literals = [...argument.matchAll(literal)].map(([, plain, template]) => plain ?? template ?? "");
+  if (literals.length === 0) {
+    const quoted = [...source.matchAll(/["'`]([\w.-]+)["'`]|(?:^|[\s{,])([\w]+):/g)].map(
+      ([, one, other]) => one ?? other ?? "",
+    );
+    return quoted.map((text) => ({ pattern: patternOf(text, scope), text, certain: false }));
+  }
+  const certain = literals.length === 1 && /^["`]/.test(argument.trim());
+  return literals.map((text) => ({ pattern: patternOf(text, scope), text, certain }));
+}
+
+function patternOf(key: string, scope: Scope | undefined): RegExp {
+  const variable = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const path = variable.join(anyKey);
+  // i18next puts the prefix even before a key that names its set: such a key is never found.
+  const full = key.includes(":")
+    ? (scope?.prefix ?? "") + path
+    : scope
+      ? `${scope.set}:${scope.prefix}${path}`
+      : `[a-z]+:(?:${anyKey}\\.)?${path}`;
+  // A request for an object or a list uses everything below it.
+  return new RegExp(`^${full}(?:\\.|$)`);
+}
+
+function readScopes(match: RegExpExecArray): Scope[] {
+  const [, names = "", argument = ""] = match;
+  const set = /"(\w+)"/.exec(argument)?.[1] ?? "common";
+  const prefix = /keyPrefix:\s*"([^"]+)"/.exec(argument)?.[1];
+  return names.split(",").flatMap((name) => {
+    const [original = "", alias = original] = name.split(":").map((part) => part.trim());
+    return original === "t" ? [{ from: match.index, alias, set, prefix: prefix ? `${prefix}.` : "" }] : [];
+  });
+}
+
+function firstArgument(source: string, from: number): string {
+  let depth = 0;
+  let quote = "";
+  for (let at = from; at < source.length; at++) {
+    const sign = source[at] ?? "";
+    if (quote) quote = sign === quote && source[at - 1] !== "\\" ? "" : quote;
+    else if (sign === '"' || sign === "`") quote = sign;
+    else if ("([{".includes(sign)) depth++;
+    else if (depth === 0 && ",)".includes(sign)) return source.slice(from, at);
+    else if (")]}".includes(sign)) depth--;
+  }
+  return source.slice(from);
+}

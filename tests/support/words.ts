@@ -1,0 +1,47 @@
+import { filesBelow, readSource } from "./sources.ts";
+
+/** One language's words: `set:path.to.key` to value, plural forms still apart. */
+export type Words = ReadonlyMap<string, string>;
+
+const folder = "client/i18n/locales";
+const pluralForm = /_(zero|one|two|few|many|other)$/;
+
+export function readWords(locale: string): Words {
+  return new Map(
+    filesBelow(`${folder}/${locale}`, /\.json$/).flatMap((path) => {
+      const set = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+      return flatten(JSON.parse(readSource(path))).map(([key, value]) => [`${set}:${key}`, value] as const);
+    }),
+  );
+}
+
+/** The key as code asks for it, whatever plural form the value is. */
+export const baseOf = (key: string) => key.replace(pluralForm, "");
+export const formOf = (key: string) => pluralForm.exec(key)?.[1];
+
+export function placeholdersOf(value: string): string[] {
+  return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
+}
+
+/** Slovak typesetting, and what both languages share. Each complaint says what to write instead. */
+export function typographyComplaints(locale: string, value: string): string[] {
+  const rules: [RegExp, string][] = [
+    [/^\s|\s$| {2}/u, "remove the extra space"],
+    [/…/u, "write three dots, as the specification does"],
+    [/ - /u, "write a dash (–) between words"],
+    [/"/u, locale === "sk" ? "write „úvodzovky“" : "write “quotation marks”"],
+    [/\d (?:MB|kB|€|%|Kč|h\b)/u, "put a no-break space (U+00A0) between number and unit"],
+  ];
+  const slovak: [RegExp, string][] = [
+    [/(?:^|[\s\u00a0(„])[ksvzouaiKSVZOUAI] /u, "put a no-break space (U+00A0) after a one-letter word"],
+    [/”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
+    [/„(?![^„]*“)/u, "close „ with “"],
+  ];
+  return [...rules, ...(locale === "sk" ? slovak : [])].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
+}
+
+function flatten(value: unknown, path: string[] = []): [string, string][] {
+  if (typeof value === "string") return [[path.join("."), value]];
+  if (typeof value !== "object" || value === null) throw new Error(`${path.join(".")} is neither text nor an object`);
+  return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...path, key]));
+}
