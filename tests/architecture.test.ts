@@ -28,7 +28,8 @@ describe("imports", () => {
 
   test.each([
     ["server/db/db.ts", "server/http/route.ts", "stands above"],
-    ["server/db/db.ts", "server/mail/mailer.ts", "peers"],
+    ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
+    ["server/db/db.ts", "server/storage/storage.ts", "peers"],
     ["client/features/careers/list.tsx", "client/features/contact/form.tsx", "peers"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/careers.ts", "server/config.ts", "contract imports only"],

@@ -20,7 +20,8 @@ const order = {
     ["features/uploads"],
     ["http"],
     ["deps"],
-    ["db", "storage", "mail", "translation", "background"],
+    ["mail"],
+    ["db", "storage", "translation", "background"],
     ["config"],
   ],
 } as const;

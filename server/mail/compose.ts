@@ -1,0 +1,146 @@
+import type { Brand } from "../../contract/brand.ts";
+import { limits } from "../../contract/limits.ts";
+import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
+import { canBeReplyTo, domainOf, greetableName, parseMailbox } from "./addresses.ts";
+import { type Block, html, plainText } from "./letter.ts";
+import type { Mail, Mailbox } from "./mailer.ts";
+import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
+import { type MailWords, mailWords } from "./words/words.ts";
+
+/** Who writes: the company, where its site is, and what it promises. */
+export interface Company {
+  from: string;
+  brand: Pick<Brand, "name" | "email">;
+  publicUrl: string;
+  retention: { contactsDays: number; applicationsDays: number; consentDays: number };
+}
+
+interface Waiting {
+  id: string;
+  kind: string;
+  recipient: string;
+  language: string;
+  payload: string;
+}
+
+interface Letter {
+  subject: string;
+  blocks: Block[];
+  replyTo?: Mailbox;
+}
+
+interface Scene {
+  company: Company;
+  words: MailWords;
+  language: Locale;
+}
+
+type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
+
+/** Throws when the row is not one that this release can read. */
+export function compose(row: Waiting, company: Company): Mail {
+  const language = isLocale(row.language) ? row.language : defaultLocale;
+  if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
+  const { subject, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
+    company,
+    language,
+    words: mailWords[language],
+  });
+  const from = parseMailbox(company.from);
+  return {
+    kind: row.kind,
+    from,
+    to: row.recipient,
+    replyTo,
+    subject,
+    text: plainText(blocks),
+    html: html(blocks, subject, language),
+    // Out of the row's id, so that a second copy after a crash is recognised as the same mail.
+    messageId: `<${row.id}@${domainOf(from.address)}>`,
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      "Content-Language": language,
+    },
+  };
+}
+
+function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Letter {
+  const writer: Writer<K> = writers[kind];
+  const parsed = payloads[kind].parse(payload) as Payload<K>; // parsed by the schema that Payload<K> is inferred from
+  return writer(parsed, scene);
+}
+
+const writers: { [K in MailKind]: Writer<K> } = {
+  contactNotice({ name, email, company, projectType, message }, scene) {
+    const { labels, projectTypes, contactNotice } = scene.words;
+    const type = projectTypes[projectType];
+    const facts: [string, string][] = [
+      [labels.name, name],
+      [labels.email, email],
+      ...(company ? [[labels.company, company] satisfies [string, string]] : []),
+      [labels.projectType, type],
+      [labels.language, scene.words.languages[scene.language]],
+    ];
+    return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, [
+      { paragraph: contactNotice.intro },
+      { facts },
+      { quote: message },
+    ]);
+  },
+  applicationNotice({ name, email, jobTitle }, scene) {
+    const { labels, languages, applicationNotice } = scene.words;
+    const facts: [string, string][] = [
+      [labels.job, jobTitle],
+      [labels.name, name],
+      [labels.email, email],
+      [labels.language, languages[scene.language]],
+    ];
+    return notice(applicationNotice.subject({ jobTitle, name }), { name, address: email }, scene, [
+      { paragraph: applicationNotice.intro },
+      { facts },
+    ]);
+  },
+  contactReceipt({ name }, scene) {
+    const { contactReceipt: words } = scene.words;
+    return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
+      words.thanks({ hours: limits.replyHours }),
+      words.data({ days: scene.company.retention.contactsDays }),
+    ]);
+  },
+  applicationReceipt({ name, jobTitle, keepForLater }, scene) {
+    const { applicationReceipt: words } = scene.words;
+    const { applicationsDays, consentDays } = scene.company.retention;
+    return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
+      words.thanks({ jobTitle }),
+      words.next,
+      keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
+    ]);
+  },
+};
+
+function notice(subject: string, sender: Mailbox, { company, words, language }: Scene, blocks: Block[]): Letter {
+  const href = `${company.publicUrl}${pagePath("admin", language)}`;
+  return {
+    subject,
+    blocks: [...blocks, { link: words.openAdmin, href }],
+    ...(canBeReplyTo(sender.address) && { replyTo: sender }),
+  };
+}
+
+/** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
+function receipt(subject: string, name: string, { company, words }: Scene, paragraphs: string[]): Letter {
+  const { brand } = company;
+  const lines = [
+    words.greeting(greetableName(name)),
+    ...paragraphs,
+    `${words.closing}\n${brand.name}`,
+    words.automatic({ email: brand.email }),
+  ];
+  return {
+    subject,
+    blocks: lines.map((paragraph) => ({ paragraph })),
+    replyTo: { name: brand.name, address: brand.email },
+  };
+}

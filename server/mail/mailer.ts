@@ -1,0 +1,36 @@
+import { createLogMailer, type MailLogger } from "./log.ts";
+import { createSmtpMailer } from "./smtp.ts";
+
+export interface Mailbox {
+  name: string;
+  address: string;
+}
+
+export interface Mail {
+  /** What the log calls it. */
+  kind: string;
+  from: Mailbox;
+  /** One address, nothing around it. */
+  to: string;
+  replyTo?: Mailbox | undefined;
+  subject: string;
+  text: string;
+  html: string;
+  /** With its angle brackets; the same for every attempt at the same mail. */
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+/** Resolves once a server has taken responsibility for the mail; anything else is a MailFailure. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface MailSettings {
+  smtpUrl?: string | undefined;
+}
+
+export function createMailer(settings: MailSettings, log: MailLogger): Mailer {
+  return settings.smtpUrl ? createSmtpMailer(settings.smtpUrl) : createLogMailer(log);
+}

@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { Database } from "../db/db.ts";
+import type { Tables } from "../db/schema.ts";
+
+export type OutboxRow = Selectable<Tables["outbox"]>;
+
+/** Longer than any attempt can take, with room for instances whose clocks disagree by minutes. */
+const claimMs = 5 * 60_000;
+const minuteMs = 60_000;
+const longestPauseMs = 6 * 60 * minuteMs;
+const dayMs = 24 * 60 * minuteMs;
+
+/** 1, 2, 4 … minutes, then every 6 hours: with 20 attempts the last one is after a little more than 3 days. */
+export const mostAttempts = 20;
+export function pauseAfter(attempts: number): number {
+  return Math.min(minuteMs * 2 ** (attempts - 1), longestPauseMs);
+}
+
+/** Takes the next mail that is due for this process alone, and counts the attempt before it is made. */
+export async function claimNext({ query, engine }: Database, now: Date): Promise<OutboxRow | undefined> {
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  const due = query
+    .selectFrom("outbox")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    // Times further ahead than we ever set them were written by a clock that has since been put right.
+    .where(({ eb, or }) => or([eb("next_attempt_at", "<=", at(0)), eb("next_attempt_at", ">", at(dayMs))]))
+    .where(({ eb, or }) =>
+      or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at(0)), eb("claimed_until", ">", at(dayMs))]),
+    )
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(1)
+    .$if(engine === "postgres", (select) => select.forUpdate().skipLocked());
+  return query
+    .updateTable("outbox")
+    .set((eb) => ({ claimed_until: at(claimMs), attempts: eb("attempts", "+", 1) }))
+    .where("id", "=", due)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The row stays for a while as a trace; whom it went to and what it said does not. */
+export async function markSent({ query }: Database, id: string, now: Date): Promise<void> {
+  await query
+    .updateTable("outbox")
+    .set({ sent_at: now.toISOString(), claimed_until: null, recipient: "", payload: "{}" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A failed row keeps its contents until it is swept: once the cause is mended, clearing `failed_at` sends it. */
+export async function markFailed(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  await release(db, row, { failed_at: now.toISOString() });
+}
+
+export async function postpone(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  await release(db, row, { next_attempt_at: new Date(now.getTime() + pauseAfter(row.attempts)).toISOString() });
+}
+
+/** Only by the holder of the claim: one that has run out belongs to somebody else by now. */
+async function release({ query }: Database, row: OutboxRow, outcome: Partial<OutboxRow>): Promise<void> {
+  await query
+    .updateTable("outbox")
+    .set({ ...outcome, claimed_until: null })
+    .where("id", "=", row.id)
+    .where("claimed_until", "=", row.claimed_until)
+    .where("sent_at", "is", null)
+    .execute();
+}
+
+/** The embedded database has one server at a time, so claims found at its start are those of a process that died. */
+export async function dropClaims({ query }: Database): Promise<void> {
+  await query.updateTable("outbox").set({ claimed_until: null }).where("claimed_until", "is not", null).execute();
+}

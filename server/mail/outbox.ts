@@ -1,0 +1,135 @@
+import type { Locale } from "../../contract/locales.ts";
+import type { Task } from "../background/background.ts";
+import type { Config } from "../config.ts";
+import type { Database, Write } from "../db/db.ts";
+import { newId } from "../db/ids.ts";
+import { type Company, compose } from "./compose.ts";
+import { MailFailure } from "./failure.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+import {
+  claimNext,
+  dropClaims,
+  markFailed,
+  markSent,
+  mostAttempts,
+  type OutboxRow,
+  postpone,
+} from "./outbox.repository.ts";
+import type { MailKind, Payload } from "./payloads.ts";
+import { smtpConnections } from "./smtp.ts";
+
+export interface Draft<K extends MailKind> {
+  kind: K;
+  recipient: string;
+  language: Locale;
+  payload: Payload<K>;
+  /** The enquiry or application it is about: the mail is erased with it. */
+  subjectId: string;
+}
+
+/** Inside the caller's transaction: the mail exists exactly when the record does. Wake the task `outbox` afterwards. */
+export async function enqueue<K extends MailKind>(write: Write, draft: Draft<K>, now: Date): Promise<void> {
+  await write
+    .insertInto("outbox")
+    .values({
+      id: newId(),
+      kind: draft.kind,
+      recipient: draft.recipient,
+      language: draft.language,
+      payload: JSON.stringify(draft.payload),
+      subject_id: draft.subjectId,
+      next_attempt_at: now.toISOString(),
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+export interface OutboxDeps {
+  db: Database;
+  mailer: Mailer;
+  config: Pick<Config, "mail" | "brand" | "retention">;
+  publicUrl: () => string;
+  clock: () => Date;
+  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
+}
+
+/**
+ * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
+ * update of one row: a process killed in there sends the mail again after its claim, under the same Message-ID. The
+ * other unknown is the same for every sender: a connection that breaks before the server's answer to a whole mail.
+ */
+export function outboxTask({ db, mailer, config, publicUrl, clock, log }: OutboxDeps): Task {
+  /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
+  const accepted = new Map<string, Date>();
+  let started = false;
+
+  async function settle(): Promise<void> {
+    for (const [id, at] of accepted) {
+      await markSent(db, id, at);
+      accepted.delete(id);
+    }
+  }
+
+  /** Whether the next mail is worth trying. */
+  async function deliver(row: OutboxRow): Promise<boolean> {
+    const facts = { mail: row.kind, id: row.id, attempt: row.attempts };
+    const mail = written(row, companyOf(config, publicUrl()));
+    const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
+    if (!failure) {
+      accepted.set(row.id, clock());
+      await settle();
+      log.info(facts, "mail sent");
+      return true;
+    }
+    const isFinal = failure.reach === "permanent" || row.attempts >= mostAttempts;
+    log.warn(
+      { ...facts, reason: failure.code },
+      isFinal ? "mail given up" : "mail not accepted, it will be tried again",
+    );
+    await (isFinal ? markFailed : postpone)(db, row, clock());
+    return failure.reach !== "unreachable";
+  }
+
+  return {
+    name: "outbox",
+    everyMs: 15_000,
+    async run(stopping) {
+      await settle();
+      if (!started && db.engine === "sqlite") await dropClaims(db);
+      started = true;
+      let isWorthwhile = true;
+      const lane = async () => {
+        while (isWorthwhile && !stopping.aborted) {
+          const row = await claimNext(db, clock());
+          if (!row) return;
+          if (!(await deliver(row))) isWorthwhile = false;
+        }
+      };
+      // All lanes end before the run does, also when one of them fails: a run never overlaps the next.
+      const lanes = await Promise.allSettled(Array.from({ length: smtpConnections }, lane));
+      const broken = lanes.find((result) => result.status === "rejected");
+      if (broken) throw broken.reason;
+    },
+  };
+}
+
+async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefined> {
+  try {
+    await mailer.send(mail);
+    return undefined;
+  } catch (error) {
+    return error instanceof MailFailure ? error : new MailFailure("temporary", "unexpected");
+  }
+}
+
+function written(row: OutboxRow, company: Company): Mail | undefined {
+  try {
+    return compose(row, company);
+  } catch {
+    return undefined;
+  }
+}
+
+function companyOf({ mail, brand, retention }: OutboxDeps["config"], publicUrl: string): Company {
+  return { from: mail.from, brand, publicUrl, retention };
+}

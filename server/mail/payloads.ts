@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { projectTypes } from "../../contract/contact.ts";
+
+/** What each mail's words are filled with, as it waits in the outbox. A row may be older than the release that reads it. */
+export const payloads = {
+  contactNotice: z.object({
+    name: z.string(),
+    email: z.string(),
+    company: z.optional(z.string()),
+    projectType: z.enum(projectTypes),
+    message: z.string(),
+  }),
+  contactReceipt: z.object({ name: z.string() }),
+  /** Without letter and CV: those are read in the admin, where retention and erasure reach them. */
+  applicationNotice: z.object({ name: z.string(), email: z.string(), jobTitle: z.string() }),
+  /** `jobTitle` as the applicant read it. */
+  applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
+};
+
+export type MailKind = keyof typeof payloads;
+export type Payload<K extends MailKind> = z.infer<(typeof payloads)[K]>;
+
+export function isMailKind(value: string): value is MailKind {
+  return Object.hasOwn(payloads, value);
+}

@@ -1,0 +1,84 @@
+import { createTransport } from "nodemailer";
+import type { Mail, Mailbox, Mailer } from "./mailer.ts";
+import { smtpFailure } from "./smtp-failure.ts";
+import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
+
+/** As many mails as are under way at once; the outbox has no more lanes than this. */
+export const smtpConnections = 4;
+
+interface SmtpOptions {
+  /** A further certificate to believe, beside those the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */
+  ca?: string;
+  /** For one mail from the first byte to its acceptance; must stay well below the outbox's claim. */
+  deadlineMs?: number;
+}
+
+export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpOptions = {}): Mailer {
+  const server = parseSmtpUrl(url);
+  let transport = openPool(server, ca);
+  return {
+    async send(mail) {
+      const used = transport;
+      const deadline = setTimeout(() => {
+        // A server that trickles its answers keeps every socket timeout away.
+        if (transport === used) transport = openPool(server, ca);
+        used.close({ force: true });
+      }, deadlineMs);
+      try {
+        await used.sendMail(message(mail));
+      } catch (error) {
+        throw smtpFailure(error);
+      } finally {
+        clearTimeout(deadline);
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined) {
+  return createTransport({
+    pool: true,
+    host,
+    port,
+    secure: encryption === "wrapped",
+    requireTLS: encryption === "upgraded",
+    ignoreTLS: encryption === "plain",
+    tls: { minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
+    ...(login && { auth: login }),
+    maxConnections: smtpConnections,
+    // nodemailer repeats only what has not left it; longer patience is the outbox's business.
+    maxRequeues: 1,
+    idleTimeout: 20_000,
+    dnsTimeout: 10_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+function message({ from, to, replyTo, subject, text, html, messageId, headers }: Mail) {
+  return {
+    from: box(from),
+    to: { name: "", address: to },
+    ...(replyTo && { replyTo: box(replyTo) }),
+    subject: oneLine(subject),
+    text,
+    html,
+    messageId,
+    headers,
+  };
+}
+
+function box({ name, address }: Mailbox) {
+  return { name: oneLine(name), address };
+}
+
+/** nodemailer encodes a line break in a name; decoded by a careless reader it would be one again. */
+function oneLine(value: string): string {
+  return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}

@@ -1,0 +1,38 @@
+import type { ProjectType } from "../../../contract/contact.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import { en } from "./en.ts";
+import { sk } from "./sk.ts";
+
+/** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
+export interface MailWords {
+  labels: Record<"name" | "email" | "company" | "projectType" | "job" | "language", string>;
+  languages: Record<Locale, string>;
+  projectTypes: Record<ProjectType, string>;
+  openAdmin: string;
+  greeting(name: string | undefined): string;
+  /** Ends a receipt: it came by itself, and what to do if it came to the wrong person. */
+  automatic(values: { email: string }): string;
+  closing: string;
+  contactNotice: {
+    subject(values: { projectType: string; name: string }): string;
+    intro: string;
+  };
+  contactReceipt: {
+    subject(values: { brand: string }): string;
+    thanks(values: { hours: number }): string;
+    data(values: { days: number }): string;
+  };
+  applicationNotice: {
+    subject(values: { jobTitle: string; name: string }): string;
+    intro: string;
+  };
+  applicationReceipt: {
+    subject(values: { brand: string }): string;
+    thanks(values: { jobTitle: string }): string;
+    next: string;
+    data(values: { days: number }): string;
+    dataWithConsent(values: { days: number }): string;
+  };
+}
+
+export const mailWords = { en, sk } satisfies Record<Locale, MailWords>;
