@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { projectTypes } from "../../../contract/contact.ts";
+import { limits } from "../../../contract/limits.ts";
+import { startFormMark } from "../../api/form-mark.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import type { ContactInput } from "./contact-fields.ts";
+import "./contact-form.css";
+import { useContactForm } from "./use-contact-form.ts";
+import { useFocusAfterSending } from "./use-focus-after-sending.ts";
+
+export function ContactForm() {
+  const { t } = useTranslation("forms", { keyPrefix: "contact" });
+  const { t: common } = useTranslation("common");
+  const { brand, retention } = usePageData();
+  const { form, sending, send, trap } = useContactForm();
+  const { register, formState } = form;
+  const [problems, setProblems] = useState(0);
+  // Until the script is alive, pressing the button would send the browser away with everything in the address.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const element = useRef<HTMLFormElement>(null);
+  useFocusAfterSending(element, sending);
+
+  const problem = (name: keyof ContactInput) => {
+    const code = formState.errors[name]?.message;
+    return code && t([`validation.${code}`, "validation.invalid"], limits);
+  };
+  const submit = form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length));
+
+  return (
+    <div className="panel">
+      <noscript>
+        <p className="no-script">
+          {t("noScript")} <MailLink address={brand.email} />
+        </p>
+      </noscript>
+      <form
+        ref={element}
+        className="contact-form"
+        aria-labelledby="contact-title"
+        aria-busy={sending}
+        noValidate
+        onFocus={startFormMark}
+        onSubmit={submit}
+        data-testid="contact-form"
+      >
+        <fieldset className="form two" disabled={sending}>
+          <Field label={t("name")} error={problem("name")}>
+            <Input {...register("name")} autoComplete="name" data-testid="contact-name" />
+          </Field>
+          <Field label={t("email")} error={problem("email")}>
+            <Input {...register("email")} type="email" autoComplete="email" data-testid="contact-email" />
+          </Field>
+          <Field label={t("company")} optional={common("optional")} error={problem("company")}>
+            <Input {...register("company")} autoComplete="organization" data-testid="contact-company" />
+          </Field>
+          <Field label={t("projectType")} error={problem("projectType")}>
+            <Select {...register("projectType")} data-testid="contact-project-type">
+              <option value="">{t("projectTypePlaceholder")}</option>
+              {projectTypes.map((type) => (
+                <option key={type} value={type}>
+                  {t(`projectTypes.${type}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field className="full" label={t("message")} error={problem("message")}>
+            <TextArea {...register("message")} placeholder={t("messagePlaceholder")} data-testid="contact-message" />
+          </Field>
+          <p className="notes full" data-testid="contact-notice">
+            {t("notice", { count: retention.contactsDays })} <MailLink address={brand.email} />
+          </p>
+          <div className="actions full">
+            <Button
+              type="submit"
+              disabled={!alive}
+              busy={sending}
+              busyLabel={t("submitting")}
+              data-testid="contact-submit"
+            >
+              {t("submit")}
+            </Button>
+          </div>
+        </fieldset>
+        <label className="trap" inert>
+          {t("honeypot")}
+          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+        <div role="alert">
+          <VisuallyHidden>{problems > 0 ? t("problems", { count: problems }) : ""}</VisuallyHidden>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+function MailLink({ address }: { address: string }) {
+  return (
+    <a className="prose-link" href={`mailto:${address}`}>
+      {address}
+    </a>
+  );
+}

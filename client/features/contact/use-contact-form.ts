@@ -1,0 +1,60 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { sendContact } from "../../../contract/contact.ts";
+import { limits } from "../../../contract/limits.ts";
+import { errorWords } from "../../api/error-words.ts";
+import { formMark } from "../../api/form-mark.ts";
+import { request } from "../../api/request.ts";
+import { RequestError } from "../../api/request-error.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
+import { dropDraft, keepDraft, readDraft } from "./draft.ts";
+
+/** Sending the enquiry: the values, the busy state, and what happens after the server has answered. */
+export function useContactForm() {
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
+  const { locale } = usePageData();
+  const [sending, setSending] = useState(false);
+  const trap = useRef<HTMLInputElement>(null);
+  // No default values: the form then starts from what people have typed before this script arrived.
+  const form = useForm<ContactInput, unknown, ContactFields>({ resolver: standardSchemaResolver(contactFields) });
+
+  useEffect(() => {
+    const draft = readDraft();
+    for (const name of fieldNames) if (draft[name] && !form.getValues(name)) form.setValue(name, draft[name]);
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
+  }, [form]);
+
+  async function send(fields: ContactFields) {
+    setSending(true);
+    try {
+      const body = { ...fields, language: locale, website: trap.current?.value, mark: await formMark() };
+      await request(sendContact.path, { method: sendContact.method, body });
+      form.reset();
+      dropDraft();
+      showToast({ title: t("success.title"), description: t("success.description", limits) });
+    } catch (error) {
+      explain(error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function explain(error: unknown) {
+    const refusal = error instanceof RequestError ? error : undefined;
+    for (const name of fieldNames) {
+      const message = refusal?.fields[name];
+      if (message) form.setError(name, { type: "server", message });
+    }
+    // A password manager may have filled the trap; whoever presses again after reading this is a person.
+    if (refusal?.code === "spamSuspected" && trap.current) trap.current.value = "";
+    const hasOwnWords = refusal?.code === "spamSuspected" || refusal?.code === "rateLimited";
+    const description = hasOwnWords ? errorWords(i18n, refusal) : t("error.description");
+    showToast({ title: t("error.title"), description, variant: "destructive" });
+  }
+
+  return { form, sending, send, trap };
+}

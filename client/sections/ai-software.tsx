@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { Reveal } from "../ui/reveal.tsx";
+import { CharlieCard, EnterpriseCard, SimplicityCard } from "./ai-cards.tsx";
+import { AiWorkers } from "./ai-workers.tsx";
+import { SectionHead } from "./section-head.tsx";
+import "./ai-software.css";
+
+export function AiSoftware() {
+  const { t } = useTranslation("home");
+  return (
+    <section id="ai-software" className="section" aria-labelledby="ai-software-title">
+      <div className="wrap">
+        <SectionHead section="ai-software" label={t("aiSoftware.label")} title={t("aiSoftware.title")}>
+          <p className="lead">{t("aiSoftware.lead")}</p>
+        </SectionHead>
+        <Reveal className="bento">
+          <SimplicityCard />
+          <CharlieCard />
+          <EnterpriseCard />
+          <AiWorkers />
+        </Reveal>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { Card } from "../ui/card.tsx";
+import { AddIcon } from "../ui/icons.tsx";
+import { Picture } from "../ui/picture.tsx";
+import "./ai-workers.css";
+
+const workers = ["service", "analyst", "regional", "operations", "technical"] as const;
+
+/** Five personas, and a sixth tile that asks which other role is wanted. */
+export function AiWorkers() {
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.aiWorkers" });
+  return (
+    <Card className="c-workers">
+      <div className="top">
+        <h3>{t("title")}</h3>
+        <p>{t("text")}</p>
+      </div>
+      <ul className="people">
+        {workers.map((worker) => (
+          <li key={worker}>
+            <div className="person">
+              <Picture name={`persona-${worker}`} alt={t(`${worker}Picture`)} />
+              <span className="cap">{t(worker)}</span>
+            </div>
+          </li>
+        ))}
+        <li>
+          <a className="person more" href="#contact" data-testid="more-workers">
+            <Picture name="persona-more" alt="" />
+            <span className="cap">
+              {t("more")}
+              <AddIcon />
+            </span>
+          </a>
+        </li>
+      </ul>
+    </Card>
+  );
+}

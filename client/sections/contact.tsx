@@ -1,0 +1,47 @@
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "../../contract/limits.ts";
+import { usePageData } from "../i18n/page-data.tsx";
+import { officeNames } from "./offices.ts";
+import { SectionTitle } from "./section-head.tsx";
+import { whenNear } from "./when-near.ts";
+import "./contact.css";
+
+const ContactForm = lazy(async () => {
+  await whenNear("contact");
+  return { default: (await import("../features/contact/contact-form.tsx")).ContactForm };
+});
+
+export function Contact() {
+  const { t } = useTranslation("home");
+  const { brand } = usePageData();
+  const facts = [
+    [t("contact.offices"), officeNames.map((office) => t(`offices.${office}`)).join(", ")],
+    [t("contact.reply"), t("contact.replyValue", limits)],
+    [t("contact.languages"), t("contact.languagesValue")],
+  ] as const;
+  return (
+    <section id="contact" className="section contact" aria-labelledby="contact-title">
+      <div className="wrap cols">
+        <div>
+          <SectionTitle section="contact" label={t("contact.label")} title={t("contact.title")} />
+          <p className="lead">{t("contact.lead", limits)}</p>
+          <a className="mail" href={`mailto:${brand.email}`}>
+            {brand.email}
+          </a>
+          <dl className="rows">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <Suspense>
+          <ContactForm />
+        </Suspense>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { usePageData } from "../i18n/page-data.tsx";
+import { Reveal } from "../ui/reveal.tsx";
+import { Wordmark } from "../ui/wordmark.tsx";
+import { RobotStage } from "./robot-stage.tsx";
+import { SectionHead } from "./section-head.tsx";
+import "./robotics.css";
+
+export function Robotics() {
+  const { t } = useTranslation("home");
+  const { brand } = usePageData();
+  return (
+    <section id="robotics" className="section band robotics" aria-labelledby="robotics-title">
+      <div className="wrap">
+        <SectionHead section="robotics" label={t("robotics.label")} title={t("robotics.title")}>
+          <div className="partner">
+            <p className="lead">{t("robotics.lead")}</p>
+            <p className="line">
+              <span>{t("robotics.partnership")}</span>
+              <Wordmark name={brand.partner} />
+            </p>
+          </div>
+        </SectionHead>
+      </div>
+      <Reveal>
+        <RobotStage />
+      </Reveal>
+    </section>
+  );
+}
