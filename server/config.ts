@@ -14,7 +14,13 @@ export const environment = z.object({
   SITE_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(
+      /^(loopback|linklocal|uniquelocal|[\d.:a-f/]*[.:][\d.:a-f/]*|[\s,])+$/i,
+      "addresses, networks or loopback, by commas",
+    )
+    .optional(),
   METRICS_PORT: port.optional(),
   DEMO_CONTENT: flag.default(true),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
@@ -157,8 +163,7 @@ function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")}: ${issue.message}`;
 }
 
-/** `TRUST_PROXY`: a number of hops, or addresses and networks separated by commas. Unset: headers are not believed. */
-function proxies(value: string | undefined): number | string[] | false {
-  if (!value) return false;
-  return /^\d+$/.test(value) ? Number(value) : value.split(",").map((part) => part.trim());
+/** Addresses and networks of our own proxies, or false: then forwarded headers are not believed. */
+function proxies(value: string | undefined): string[] | false {
+  return value ? value.split(",").map((part) => part.trim()) : false;
 }

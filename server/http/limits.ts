@@ -9,58 +9,77 @@ export interface Limit {
   windowSeconds: number;
 }
 
+export interface Count {
+  count: number;
+  spent: boolean;
+  retryAfterSeconds: number;
+}
+
 export interface Limiter {
-  /** Counts one use; throws `rateLimited` when it is one too many. `weight` 2 lets only half as many through. */
+  /** Counts one use; throws `rateLimited` when it is one too many. Weight 2 lets only half as many through. */
   use(limit: Limit, key: string, weight?: number): Promise<void>;
-  /** Whether the limit is used up, without counting. */
-  isSpent(limit: Limit, key: string): Promise<boolean>;
-  /** Takes uses back, for example failed logins after a right password. */
-  forget(limit: Limit, key: string): Promise<void>;
+  /** Counts one use and says how that stands, for callers with a rule of their own. */
+  count(limit: Limit, key: string, weight?: number): Promise<Count>;
+  /** Takes one use back: what was counted beforehand turned out well. */
+  giveBack(limit: Limit, key: string): Promise<void>;
+  /** Forgets windows that are over. */
   sweep(): Promise<void>;
 }
 
 /** Counters in the database, so that several instances share them and a restart forgets nothing. */
 export function createLimiter(db: Database, scale: number, clock: () => Date): Limiter {
-  const allowed = (limit: Limit) => Math.max(1, Math.floor(limit.most * scale));
   const keyOf = (limit: Limit, key: string) => `${limit.name}:${key}`;
 
-  async function read(limit: Limit, key: string) {
+  async function count(limit: Limit, key: string, weight = 1): Promise<Count> {
+    const now = clock();
+    const ends = new Date(now.getTime() + limit.windowSeconds * 1_000).toISOString();
+    const over = sql<boolean>`rate_limits.window_ends_at <= ${now.toISOString()}`;
     const row = await db.query
-      .selectFrom("rate_limits")
-      .select(["count", "window_ends_at"])
-      .where("key", "=", keyOf(limit, key))
-      .executeTakeFirst();
-    return row && row.window_ends_at > clock().toISOString() ? row : undefined;
+      .insertInto("rate_limits")
+      .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({
+          count: sql<number>`case when ${over} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
+          window_ends_at: sql<string>`case when ${over} then ${ends} else rate_limits.window_ends_at end`,
+        }),
+      )
+      .returning(["count", "window_ends_at"])
+      .executeTakeFirstOrThrow();
+    return {
+      count: row.count,
+      spent: row.count > Math.max(1, Math.floor(limit.most * scale)),
+      retryAfterSeconds: (Date.parse(row.window_ends_at) - now.getTime()) / 1_000,
+    };
   }
 
   return {
-    async use(limit, key, weight = 1) {
-      const now = clock();
-      const ends = new Date(now.getTime() + limit.windowSeconds * 1_000).toISOString();
-      const fresh = sql<boolean>`rate_limits.window_ends_at <= ${now.toISOString()}`;
-      const row = await db.query
-        .insertInto("rate_limits")
-        .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
-        .onConflict((conflict) =>
-          conflict.column("key").doUpdateSet({
-            count: sql<number>`case when ${fresh} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
-            window_ends_at: sql<string>`case when ${fresh} then ${ends} else rate_limits.window_ends_at end`,
-          }),
-        )
-        .returning(["count", "window_ends_at"])
-        .executeTakeFirstOrThrow();
-      if (row.count <= allowed(limit)) return;
-      throw new Refusal("rateLimited", { retryAfterSeconds: (Date.parse(row.window_ends_at) - now.getTime()) / 1_000 });
+    count,
+    async use(limit, key, weight) {
+      const { spent, retryAfterSeconds } = await count(limit, key, weight);
+      if (spent) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
-    async isSpent(limit, key) {
-      const row = await read(limit, key);
-      return row !== undefined && row.count >= allowed(limit);
-    },
-    async forget(limit, key) {
-      await db.query.deleteFrom("rate_limits").where("key", "=", keyOf(limit, key)).execute();
+    async giveBack(limit, key) {
+      await db.query
+        .updateTable("rate_limits")
+        .set((row) => ({ count: row("count", "-", 1) }))
+        .where("key", "=", keyOf(limit, key))
+        .where("count", ">", 0)
+        .execute();
     },
     async sweep() {
       await db.query.deleteFrom("rate_limits").where("window_ends_at", "<=", clock().toISOString()).execute();
     },
   };
+}
+
+/** One address is one key; an IPv6 customer owns a whole /64, so that counts as one. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(":")) return ip;
+  if (ip.startsWith("::ffff:")) return ip.slice(7);
+  const [head = "", tail = ""] = ip.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = tail.split(":").filter(Boolean);
+  const missing = ip.includes("::") ? 8 - left.length - right.length : 0;
+  const groups = [...left, ...Array.from({ length: missing }, () => "0"), ...right];
+  return `${groups.slice(0, 4).join(":")}::/64`;
 }

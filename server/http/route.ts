@@ -20,7 +20,7 @@ type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.input<E[
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+  handler: (call: Call<E>) => Promise<Answer<E> | FastifyReply> | Answer<E>,
 ): void {
   app.route({
     method: endpoint.method,

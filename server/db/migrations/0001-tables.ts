@@ -5,6 +5,8 @@ import type { Tables } from "../schema.ts";
 /** `C` keeps comparisons of ids and times bytewise on PostgreSQL whatever the cluster's locale is. */
 export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const text = engine === "postgres" ? 'text collate "C"' : "text";
+  // The search index below refers to rows by number, which only a declared integer key keeps for good.
+  const row = engine === "sqlite" ? "row integer primary key, id text not null unique" : 'id text collate "C" primary key';
   const number = engine === "postgres" ? "double precision" : "real";
   const statements = [
     `create table settings (key ${text} primary key, value ${text} not null)`,
@@ -44,7 +46,7 @@ export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
     "create index uploads_by_age on uploads (created_at)",
 
     `create table applications (
-      id ${text} primary key, job_id ${text} not null references jobs (id),
+      ${row}, job_id ${text} not null references jobs (id),
       name ${text} not null, email ${text} not null, email_key ${text} not null, phone ${text},
       cover_letter ${text} not null, keep_for_later integer not null default 0, language ${text} not null,
       token_hash ${text} not null, token_expires_at ${text} not null,
@@ -55,7 +57,7 @@ export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
     "create index applications_by_email on applications (email_key)",
 
     `create table contacts (
-      id ${text} primary key, name ${text} not null, email ${text} not null, email_key ${text} not null,
+      ${row}, name ${text} not null, email ${text} not null, email_key ${text} not null,
       company ${text}, project_type ${text} not null, message ${text} not null, language ${text} not null,
       search ${text} not null, created_at ${text} not null)`,
     "create index contacts_by_time on contacts (created_at, id)",
@@ -80,5 +82,30 @@ export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
     `create table rate_limits (key ${text} primary key, count integer not null, window_ends_at ${text} not null)`,
     "create index rate_limits_by_end on rate_limits (window_ends_at)",
   ];
+  statements.push(...["applications", "contacts"].flatMap((table) => searchIndex(table, engine)));
   for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** Trigrams, so that any part of a word is found without reading every row. */
+function searchIndex(table: string, engine: Engine): string[] {
+  if (engine === "postgres") {
+    // Managed servers may forbid the extension; search then works without the index, only slower.
+    return [
+      `do $$ begin
+        create extension if not exists pg_trgm;
+        create index ${table}_search on ${table} using gin (search gin_trgm_ops);
+      exception when insufficient_privilege or undefined_file or feature_not_supported then null; end $$`,
+    ];
+  }
+  const index = `${table}_search`;
+  return [
+    `create virtual table ${index} using fts5 (search, content='${table}', content_rowid='row', tokenize='trigram')`,
+    `create trigger ${index}_insert after insert on ${table} begin
+      insert into ${index} (rowid, search) values (new.row, new.search); end`,
+    `create trigger ${index}_delete after delete on ${table} begin
+      insert into ${index} (${index}, rowid, search) values ('delete', old.row, old.search); end`,
+    `create trigger ${index}_update after update of search on ${table} begin
+      insert into ${index} (${index}, rowid, search) values ('delete', old.row, old.search);
+      insert into ${index} (rowid, search) values (new.row, new.search); end`,
+  ];
 }

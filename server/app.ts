@@ -1,0 +1,70 @@
+import underPressure from "@fastify/under-pressure";
+import Fastify, { type FastifyInstance } from "fastify";
+import { limits } from "../contract/limits.ts";
+import type { Deps } from "./deps.ts";
+import { adminRoutes } from "./features/admin/admin.routes.ts";
+import { applicationRoutes } from "./features/careers/applications.routes.ts";
+import { Catalogue } from "./features/careers/catalogue.ts";
+import { jobRoutes } from "./features/careers/jobs.routes.ts";
+import { contactRoutes } from "./features/contact/contact.routes.ts";
+import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { installErrorHandler } from "./http/errors.ts";
+import { healthRoutes } from "./http/health.ts";
+import { createLimiter } from "./http/limits.ts";
+import { installNotFound } from "./http/not-found.ts";
+import { installRequests, serverOptions } from "./http/requests.ts";
+import { installSecurity, securityHeaders } from "./http/security.ts";
+import { assetRoutes } from "./render/assets.ts";
+import { feedRoutes } from "./render/feeds.ts";
+import { Pages, pageRoutes, sendNotFoundPage } from "./render/pages.ts";
+import { installRedirects } from "./render/redirects.ts";
+import type { Renderer } from "./render/renderer.ts";
+import { siteFileRoutes } from "./render/site-files.ts";
+import { tasks } from "./tasks.ts";
+
+/** The whole application, connected to nothing but what it is given. */
+export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyInstance> {
+  const { config, db, clock } = deps;
+  const app = Fastify({
+    ...serverOptions,
+    loggerInstance: deps.log,
+    trustProxy: config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+  });
+  const limiter = createLimiter(db, config.rateLimitScale, clock);
+  const catalogue = new Catalogue(db);
+  const pages = new Pages(deps, renderer, catalogue);
+
+  installRequests(app);
+  installSecurity(
+    app,
+    securityHeaders({
+      scriptHashes: renderer.scriptHashes,
+      uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
+      https: config.siteUrl?.startsWith("https:") ?? false,
+    }),
+  );
+  installRedirects(app);
+  installErrorHandler(app);
+  installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
+  await app.register(underPressure, {
+    maxEventLoopDelay: 1_000,
+    retryAfter: 2,
+    exposeStatusRoute: false,
+  });
+
+  healthRoutes(app, deps);
+  jobRoutes(app, catalogue);
+  applicationRoutes(app, deps, limiter);
+  uploadRoutes(app, deps, limiter);
+  contactRoutes(app, deps, limiter);
+  adminRoutes(app, deps, limiter);
+  siteFileRoutes(app, deps, catalogue);
+  feedRoutes(app, deps, catalogue);
+  pageRoutes(app, pages);
+  await assetRoutes(app, renderer.clientFolder);
+
+  for (const task of tasks(deps, limiter)) deps.background.add(task);
+  app.addHook("onListen", () => pages.prepare());
+  return app;
+}

@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from "fastify";
+import { Background } from "./background/background.ts";
+import type { Config } from "./config.ts";
+import { type Database, openDatabase } from "./db/db.ts";
+import { signingKey } from "./db/settings.ts";
+import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { createScanner, type Scanner } from "./storage/scanner.ts";
+import { createStorage, type Storage } from "./storage/storage.ts";
+import { createTranslator } from "./translation/create-translator.ts";
+import type { Translator } from "./translation/translator.ts";
+
+/** The edge, chosen once: everything the application talks to. */
+export interface Deps {
+  config: Config;
+  db: Database;
+  storage: Storage;
+  scanner: Scanner | undefined;
+  mailer: Mailer;
+  translator: Translator;
+  background: Background;
+  /** Signs upload and download addresses and form marks; the same for all instances. */
+  signingKey: Buffer;
+  /** Where visitors reach the site: SITE_URL, or the address the server listens on. */
+  publicUrl: () => string;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+}
+
+export async function createDeps(
+  config: Config,
+  log: FastifyBaseLogger,
+  publicUrl: () => string,
+  clock = () => new Date(),
+): Promise<Deps> {
+  const db = await openDatabase({ ...config.database, dataDir: config.dataDir });
+  const key = await signingKey(db);
+  return {
+    config,
+    db,
+    storage: createStorage(config, { signingKey: key, publicUrl, clock }),
+    scanner: createScanner(config),
+    mailer: createMailer(config.mail, log),
+    translator: createTranslator({ ...config.translation, dataDir: config.dataDir }, log),
+    background: new Background(log),
+    signingKey: key,
+    publicUrl,
+    clock,
+    log,
+  };
+}
+
+/** After the last request: background work ends where it can be taken up again, then the connections go. */
+export async function closeDeps({ background, translator, mailer, db }: Deps): Promise<void> {
+  await background.stop();
+  await Promise.all([translator.close(), mailer.close()]);
+  await db.close();
+}

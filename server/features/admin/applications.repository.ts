@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { z } from "zod/mini";
+import type { application, listApplications } from "../../../contract/admin.ts";
+import type { Database } from "../../db/db.ts";
+import { holdsWords, type Position, searchWords } from "./lists.repository.ts";
+
+export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job">;
+type Application = z.output<typeof application>;
+
+function filtered(db: Database, { q, job }: ApplicationFilter) {
+  const words = searchWords(q);
+  return db.query
+    .selectFrom("applications")
+    .$if(words.length > 0, (query) => query.where(holdsWords(db, "applications", words)))
+    .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""));
+}
+
+export async function countApplications(db: Database, filter: ApplicationFilter): Promise<number> {
+  const row = await filtered(db, filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Newest first, after a position, each with the title of its job, also of a deleted one. */
+export async function selectApplications(
+  db: Database,
+  filter: ApplicationFilter,
+  limit: number,
+  after: Position | undefined,
+): Promise<Application[]> {
+  const rows = await filtered(db, filter)
+    .innerJoin("jobs", "jobs.id", "applications.job_id")
+    .selectAll("applications")
+    .select(["jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        ({ refTuple, tuple }) =>
+          sql<boolean>`${refTuple("applications.created_at", "applications.id")} < ${tuple(after?.at ?? "", after?.id ?? "")}`,
+      ),
+    )
+    .orderBy("applications.created_at", "desc")
+    .orderBy("applications.id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    jobId: row.job_id,
+    jobTitle: row.job_title,
+    jobDeleted: row.job_deleted_at !== null,
+    name: row.name,
+    email: row.email,
+    ...(row.phone && { phone: row.phone }),
+    ...(row.cover_letter && { coverLetter: row.cover_letter }),
+    ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
+    ...(row.resume_state === "held" && { resumeHeld: true }),
+    keepForLater: row.keep_for_later === 1,
+    createdAt: row.created_at,
+  }));
+}

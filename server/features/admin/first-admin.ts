@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { hasAdmins, insertAdmin } from "./admins.repository.ts";
+import { hashPassword } from "./password.ts";
+
+export interface FirstAdmin {
+  username: string;
+  /** Only when it was made up here; a configured password is never shown. */
+  password?: string;
+}
+
+/** On a database without users: the configured one, or `admin` with a random password that is shown once. */
+export async function ensureFirstAdmin({ config, db, clock }: Deps): Promise<FirstAdmin | undefined> {
+  if (await hasAdmins(db.query)) return undefined;
+  const { username, password } = config.admin;
+  const made = password ?? randomBytes(15).toString("base64url");
+  // Instances that start together: only one inserts, the others show nothing.
+  const inserted = await insertAdmin(db.query, username, await hashPassword(made), clock());
+  if (!inserted) return undefined;
+  return password ? { username } : { username, password: made };
+}

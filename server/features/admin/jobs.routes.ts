@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createJob, deleteJob, listSlovak, restoreJob, updateJob } from "../../../contract/admin.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { adminOf } from "../../http/session.ts";
+import {
+  insertJob,
+  type JobRow,
+  markDeleted,
+  readList,
+  replaceJob,
+  selectJob,
+  selectOpenJobs,
+  toJob,
+} from "../careers/jobs.repository.ts";
+import { slovakText } from "../careers/slovak.ts";
+import { planTranslation } from "../careers/translation.ts";
+
+type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
+
+export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, clock, background, translator } = deps;
+
+  /** One change with its audit event and its translation plan, told to every instance when it is committed. */
+  async function change(
+    request: FastifyRequest,
+    action: JobAction,
+    work: (write: Write) => Promise<JobRow>,
+  ): Promise<JobRow> {
+    const row = await db.write(async (write) => {
+      const changed = await work(write);
+      if (action !== "jobDeleted") await planTranslation(write, changed, clock());
+      const { username: actor } = adminOf(request);
+      await audit(write, clock(), { actor, action, target: changed.title, request });
+      return changed;
+    }, "jobs");
+    background.wake("translation");
+    return row;
+  }
+
+  route(scope, createJob, async ({ body, request }) =>
+    toJob(await change(request, "jobCreated", (write) => insertJob(write, body, clock()))),
+  );
+
+  route(scope, updateJob, async ({ params, body, request }) =>
+    toJob(
+      await change(request, "jobUpdated", async (write) => {
+        const before = await selectJob(write, params.id);
+        if (!before || before.deleted_at) throw new Refusal("jobNotFound");
+        if (body.version !== undefined && body.version !== before.version) {
+          throw new Refusal("versionConflict", { extra: { current: toJob(before) } });
+        }
+        return replaceJob(write, before, body, clock());
+      }),
+    ),
+  );
+
+  route(scope, deleteJob, async ({ params, request }) => {
+    await change(request, "jobDeleted", async (write) => {
+      const deleted = await markDeleted(write, params.id, clock());
+      if (!deleted) throw new Refusal("jobNotFound");
+      return deleted;
+    });
+  });
+
+  route(scope, restoreJob, async ({ params, request }) => {
+    const known = await selectJob(db.query, params.id);
+    if (!known) throw new Refusal("jobNotFound");
+    if (!known.deleted_at) return toJob(known);
+    return toJob(
+      await change(request, "jobRestored", async (write) => (await markDeleted(write, params.id, null)) ?? known),
+    );
+  });
+
+  route(scope, listSlovak, async () => {
+    const rows = await selectOpenJobs(db.query);
+    const translations = await db.query.selectFrom("job_translations").selectAll().execute();
+    return {
+      jobs: rows.map((row) => {
+        const requirements = slovakText(row, "requirements", translations);
+        return {
+          id: row.id,
+          title: slovakText(row, "title", translations),
+          description: slovakText(row, "description", translations),
+          requirements: {
+            state: requirements.state,
+            ...(requirements.text !== undefined && { text: readList(requirements.text) }),
+          },
+        };
+      }),
+      translator: translator.status(),
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const saltBytes = 16;
+const hashBytes = 32;
+const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/;
+
+/** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const hash = await derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
+  if (!memory || !passes || !lanes || !salt || !hash) return false;
+  const expected = Buffer.from(hash, "base64url");
+  const actual = await derive(
+    password,
+    Buffer.from(salt, "base64url"),
+    Number(memory),
+    Number(passes),
+    Number(lanes),
+    expected.length,
+  );
+  return timingSafeEqual(actual, expected) && stored !== undefined;
+}
+
+const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${Buffer.alloc(saltBytes).toString("base64url")}$${Buffer.alloc(hashBytes).toString("base64url")}`;
+
+function derive(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  parallelism: number,
+  tagLength: number,
+): Promise<Buffer> {
+  // NFC: the same password typed on another keyboard or system gives the same bytes.
+  const message = Buffer.from(password.normalize("NFC"));
+  return new Promise((resolve, reject) => {
+    argon2("argon2id", { message, nonce, memory, passes, parallelism, tagLength }, (error, hash) =>
+      error ? reject(error) : resolve(hash),
+    );
+  });
+}

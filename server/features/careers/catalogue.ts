@@ -1,0 +1,64 @@
+import type { Job } from "../../../contract/jobs.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
+import type { Database } from "../../db/db.ts";
+import { type CachedBody, cachedBody } from "../../http/cached.ts";
+import { selectOpenJobs, toJob } from "./jobs.repository.ts";
+import { toSlovakJob } from "./slovak.ts";
+
+export interface CatalogueState {
+  jobs: Record<Locale, Job[]>;
+  bodies: Record<Locale, CachedBody>;
+}
+
+/** The open jobs of both languages in memory, as lists and as ready answers; dropped by every write of any instance. */
+export class Catalogue {
+  readonly #db: Database;
+  #state: Promise<CatalogueState> | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+    db.onAnnouncement("jobs", () => {
+      this.#state = undefined;
+    });
+  }
+
+  /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
+  read(): Promise<CatalogueState> {
+    // Deaf to the other instances, a copy could be old: ask the database each time.
+    if (!this.#db.hearing) return load(this.#db);
+    this.#state ??= this.#load();
+    return this.#state;
+  }
+
+  async jobs(locale: Locale): Promise<Job[]> {
+    return (await this.read()).jobs[locale];
+  }
+
+  #load(): Promise<CatalogueState> {
+    const loading = load(this.#db);
+    loading.catch(() => {
+      if (this.#state === loading) this.#state = undefined;
+    });
+    return loading;
+  }
+}
+
+async function load(db: Database): Promise<CatalogueState> {
+  const rows = await selectOpenJobs(db.query);
+  const translations = await db.query.selectFrom("job_translations").selectAll().execute();
+  const jobs = {
+    en: rows.map(toJob),
+    sk: rows.map((row) => toSlovakJob(row, translations)),
+  } satisfies Record<Locale, Job[]>;
+  const [en, sk] = await Promise.all(locales.map((locale) => jobsBody(jobs[locale])));
+  if (!en || !sk) throw new Error("a language has no job list");
+  return { jobs, bodies: { en, sk } };
+}
+
+function jobsBody(jobs: Job[]): Promise<CachedBody> {
+  return cachedBody(JSON.stringify(jobs), {
+    type: "application/json; charset=utf-8",
+    // Revalidated each time: an old list must not survive a write anywhere.
+    headers: { "cache-control": "no-cache" },
+  });
+}

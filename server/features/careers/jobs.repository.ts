@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import type { JobRequest } from "../../../contract/admin.ts";
+import { paySchema } from "../../../contract/careers.ts";
+import { type Job, jobTypes, type Pay, type SlovakJob } from "../../../contract/jobs.ts";
+import type { Query, Write } from "../../db/db.ts";
+import { newId } from "../../db/ids.ts";
+import type { Tables } from "../../db/schema.ts";
+
+export type JobRow = Selectable<Tables["jobs"]>;
+export const jobParts = ["title", "description", "requirements"] as const;
+export type JobPart = (typeof jobParts)[number];
+
+const textList = z.array(z.string());
+const sourcesSchema = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial();
+
+/** The English of a part, as one text whose hash tells whether a translation still belongs to it. */
+export function englishOf(row: JobRow, part: JobPart): string {
+  return row[part];
+}
+
+export function hashText(text: string): string {
+  return createHash("sha256").update(text).digest("base64url").slice(0, 32);
+}
+
+export function readList(json: string): string[] {
+  return textList.parse(JSON.parse(json));
+}
+
+export function slovakOf(row: JobRow): SlovakJob | undefined {
+  const slovak = {
+    title: row.slovak_title,
+    description: row.slovak_description,
+    requirements: readList(row.slovak_requirements),
+  };
+  return slovak.title || slovak.description || slovak.requirements.length > 0 ? slovak : undefined;
+}
+
+/** Whether the English changed after a person wrote the Slovak of this part. */
+export function isStale(row: JobRow, part: JobPart): boolean {
+  const source = sourcesSchema.parse(JSON.parse(row.slovak_sources))[part];
+  return source !== undefined && source !== hashText(englishOf(row, part));
+}
+
+export function toJob(row: JobRow): Job {
+  const slovak = slovakOf(row);
+  const pay = payOf(row);
+  return {
+    id: row.id,
+    title: row.title,
+    type: z.enum(jobTypes).catch("Full-time").parse(row.type),
+    location: row.location,
+    description: row.description,
+    requirements: readList(row.requirements),
+    ...(pay && { pay }),
+    ...(slovak && { translations: { sk: slovak } }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+function payOf(row: JobRow): Pay | undefined {
+  if (row.pay_min === null) return undefined;
+  const max = row.pay_max === null ? {} : { max: row.pay_max };
+  return paySchema.parse({ min: row.pay_min, ...max, currency: row.pay_currency, period: row.pay_period });
+}
+
+/** Open jobs, newest first. */
+export function selectOpenJobs(query: Query): Promise<JobRow[]> {
+  return query
+    .selectFrom("jobs")
+    .selectAll()
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {
+  return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function insertJob(write: Write, request: JobRequest, now: Date, id = newId()): Promise<JobRow> {
+  const at = now.toISOString();
+  const row = { id, ...columnsOf(request), version: 1, created_at: at, updated_at: at, deleted_at: null };
+  return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Replaces the whole job; a Slovak text that did not change keeps the English it was written for. */
+export async function replaceJob(write: Write, before: JobRow, request: JobRequest, now: Date): Promise<JobRow> {
+  return write
+    .updateTable("jobs")
+    .set({ ...columnsOf(request, before), version: before.version + 1, updated_at: now.toISOString() })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function markDeleted(write: Write, id: string, now: Date | null): Promise<JobRow | undefined> {
+  return write
+    .updateTable("jobs")
+    .set({ deleted_at: now && now.toISOString() })
+    .where("id", "=", id)
+    .where("deleted_at", now ? "is" : "is not", null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function columnsOf(request: JobRequest, before?: JobRow) {
+  const slovak = request.translations?.sk;
+  const requirements = request.requirements.filter(Boolean);
+  const english = {
+    title: request.title,
+    description: request.description,
+    requirements: JSON.stringify(requirements),
+  };
+  const written = {
+    title: slovak?.title ?? "",
+    description: slovak?.description ?? "",
+    requirements: JSON.stringify((slovak?.requirements ?? []).filter(Boolean)),
+  };
+  const known = before && {
+    title: before.slovak_title,
+    description: before.slovak_description,
+    requirements: before.slovak_requirements,
+  };
+  const knownSources = before ? sourcesSchema.parse(JSON.parse(before.slovak_sources)) : {};
+  const sources: Record<string, string> = {};
+  for (const part of jobParts) {
+    if (written[part] === "" || written[part] === "[]") continue;
+    const kept = known?.[part] === written[part] ? knownSources[part] : undefined;
+    sources[part] = kept ?? hashText(english[part]);
+  }
+  return {
+    ...english,
+    type: request.type,
+    location: request.location,
+    slovak_title: written.title,
+    slovak_description: written.description,
+    slovak_requirements: written.requirements,
+    slovak_sources: JSON.stringify(sources),
+    pay_min: request.pay?.min ?? null,
+    pay_max: request.pay?.max ?? null,
+    pay_currency: request.pay?.currency ?? null,
+    pay_period: request.pay?.period ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Refusal, sendRefusal } from "./errors.ts";
+
+interface KnownRoute {
+  method: string;
+  pattern: RegExp;
+}
+
+/** Remembers what is registered after it, to tell "wrong method" from "no such address". */
+export function installNotFound(
+  app: FastifyInstance,
+  sendPage: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const routes: KnownRoute[] = [];
+  app.addHook("onRoute", ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replace(/:[^/]+/g, "[^/]+").replace("*", ".*")}$`);
+    for (const name of [method].flat()) routes.push({ method: name, pattern });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    if (methods.size > 0) {
+      reply.header("allow", [...methods].sort().join(", "));
+      return sendRefusal(reply, new Refusal("methodNotAllowed"));
+    }
+    if (isMachinePath(path)) return sendRefusal(reply, new Refusal("notFound"));
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      reply.header("allow", "GET, HEAD");
+      return sendRefusal(reply, new Refusal("methodNotAllowed"));
+    }
+    return sendPage(request, reply);
+  });
+}
+
+/** Below these, errors are for programs: JSON, never a page. */
+function isMachinePath(path: string): boolean {
+  return /^\/+(api|objects)(\/|$)/i.test(path);
+}

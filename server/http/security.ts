@@ -1,0 +1,49 @@
+import type { FastifyInstance } from "fastify";
+
+interface SecuritySettings {
+  /** Hashes of the inline scripts that pages carry, as CSP sources. */
+  scriptHashes: readonly string[];
+  /** Origins a browser uploads to besides our own (an S3 endpoint). */
+  uploadOrigins: readonly string[];
+  https: boolean;
+}
+
+/** Everything is forbidden but what the pages need; there is no `unsafe-` source of any kind. */
+function contentSecurityPolicy({ scriptHashes, uploadOrigins, https }: SecuritySettings): string {
+  const directives = [
+    "default-src 'none'",
+    `script-src ${["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(" ")}`,
+    "style-src 'self'",
+    // data: and blob: are Uppy's icons and thumbnails
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...uploadOrigins].join(" ")}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return [...directives, ...(https ? ["upgrade-insecure-requests"] : [])].join("; ");
+}
+
+export function securityHeaders(settings: SecuritySettings): Record<string, string> {
+  return {
+    "content-security-policy": contentSecurityPolicy(settings),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    ...(settings.https && { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" }),
+  };
+}
+
+/** On every answer, errors and files included. */
+export function installSecurity(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import pino from "pino";
+import { buildApp } from "./app.ts";
+import { ConfigError, loadConfig } from "./config.ts";
+import { closeDeps, createDeps } from "./deps.ts";
+import { ensureFirstAdmin } from "./features/admin/first-admin.ts";
+import { addDemoJobs } from "./features/careers/demo.ts";
+import { startMetrics } from "./http/metrics.ts";
+import { loadDevRenderer } from "./render/dev-renderer.ts";
+import { loadRenderer } from "./render/renderer.ts";
+import { requireRuntime } from "./runtime.ts";
+
+const shutdownMs = 10_000;
+
+async function start(): Promise<void> {
+  requireRuntime();
+  const config = loadConfig();
+  const log = pino({ level: config.logLevel, base: null, redact: ["req", "res", "headers"] });
+  let publicUrl = config.siteUrl ?? "";
+  const deps = await createDeps(config, log, () => publicUrl);
+  const firstAdmin = await ensureFirstAdmin(deps);
+  if (config.demoContent) await addDemoJobs(deps);
+  const dev = process.argv.includes("--dev");
+  const renderer = dev ? await loadDevRenderer() : await loadRenderer(join(import.meta.dirname, "..", "dist"));
+  const app = await buildApp(deps, renderer);
+  const metrics =
+    config.metricsPort === undefined ? undefined : await startMetrics(app, config.metricsPort, config.host);
+
+  const stop = async (signal: string) => {
+    log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), shutdownMs).unref();
+    await metrics?.close();
+    await app.close();
+    await closeDeps(deps);
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop("SIGTERM"));
+  process.once("SIGINT", () => void stop("SIGINT"));
+
+  app.server.once("listening", () => {
+    const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
+    publicUrl ||= `http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`;
+  });
+  await app.listen({ port: config.port, host: config.host });
+  deps.background.start();
+  announce(publicUrl, firstAdmin);
+}
+
+function announce(address: string, admin: { username: string; password?: string } | undefined): void {
+  console.log(`\n  ${address}\n`);
+  if (!admin) return;
+  console.log(`  Admin: ${address}/admin/login`);
+  console.log(`  Name: ${admin.username}`);
+  console.log(
+    admin.password ? `  Password: ${admin.password}  (shown only now)\n` : "  Password: the one in ADMIN_PASSWORD\n",
+  );
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.message);
+  if (error instanceof Error && !(error instanceof ConfigError) && process.env.LOG_LEVEL === "debug")
+    console.error(error.stack);
+  process.exit(1);
+});

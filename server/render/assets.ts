@@ -1,0 +1,80 @@
+import { createReadStream } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { accepts, etagOf, isFresh } from "../http/cached.ts";
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+  ".avif": "image/avif",
+  ".webp": "image/webp",
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+};
+/** Named by their content, so they never change. */
+const hashed = /^\/assets\//;
+/** Text is small and asked for often: it is kept in memory with what the build compressed beside it. */
+const keptInMemory = /\.(js|css|svg|json|txt)$/;
+
+interface Asset {
+  file: string;
+  type: string;
+  size: number;
+  etag: string;
+  cacheControl: string;
+  identity?: Buffer | undefined;
+  brotli?: Buffer | undefined;
+  gzip?: Buffer | undefined;
+}
+
+/** Every file of the built browser side at its own address; nothing else of the disk is reachable. */
+export async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  for (const file of await filesBelow(folder)) {
+    const path = `/${relative(folder, file).split(sep).join("/")}`;
+    if (path === "/index.html" || path.startsWith("/.") || /\.(br|gz)$/.test(path)) continue;
+    const asset = await describeAsset(file, path);
+    app.get(path, (request, reply) => sendAsset(request, reply, asset));
+  }
+}
+
+async function describeAsset(file: string, path: string): Promise<Asset> {
+  const { size, mtimeMs } = await stat(file);
+  const identity = keptInMemory.test(path) ? await readFile(file) : undefined;
+  return {
+    file,
+    size,
+    type: types[extname(path)] ?? "application/octet-stream",
+    etag: identity ? etagOf(identity) : `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
+    cacheControl: hashed.test(path)
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=86400, stale-while-revalidate=604800",
+    ...(identity && {
+      identity,
+      brotli: await readFile(`${file}.br`).catch(() => undefined),
+      gzip: await readFile(`${file}.gz`).catch(() => undefined),
+    }),
+  };
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  reply.header("cache-control", asset.cacheControl).header("etag", asset.etag);
+  if (isFresh(request, asset.etag)) return reply.status(304).send();
+  reply.type(asset.type);
+  if (!asset.identity) return reply.header("content-length", asset.size).send(createReadStream(asset.file));
+  reply.header("vary", "accept-encoding");
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (asset.brotli && accepts(accepted, "br")) return reply.header("content-encoding", "br").send(asset.brotli);
+  if (asset.gzip && accepts(accepted, "gzip")) return reply.header("content-encoding", "gzip").send(asset.gzip);
+  return reply.send(asset.identity);
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}

@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isBuiltRenderer, type Renderer } from "./renderer.ts";
+
+/** Development: the browser side straight from its sources, with hot reload. */
+export async function loadDevRenderer(): Promise<Renderer> {
+  const { createServer } = await import("vite");
+  const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
+  const load = async () => {
+    const module: unknown = await vite.ssrLoadModule("/entry-server.tsx");
+    if (!isBuiltRenderer(module)) throw new Error("client/entry-server.tsx does not export render and redirectScript");
+    return module;
+  };
+  const first = await load();
+  return {
+    render: async (data) => (await load()).render(data),
+    redirectScript: first.redirectScript,
+    scriptHashes: [],
+    template: async (path) =>
+      vite.transformIndexHtml(path, await readFile(join(vite.config.root, "index.html"), "utf8")),
+    clientFolder: join(vite.config.root, "public"),
+    middleware: vite.middlewares,
+  };
+}

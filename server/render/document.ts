@@ -1,0 +1,31 @@
+import { type PageData, pageDataId, pageWordsId } from "../../contract/page.ts";
+import type { Renderer } from "./renderer.ts";
+
+export interface Document {
+  status: number;
+  html: string;
+}
+
+/** One whole HTML document: what the browser shows before any script runs, and what scripts then start from. */
+export async function renderDocument(renderer: Renderer, data: PageData, path: string): Promise<Document> {
+  const [template, page] = await Promise.all([renderer.template(path), renderer.render(data)]);
+  // Only the bare English home page asks which language the visitor prefers.
+  const redirects = data.page === "home" && data.locale === "en" && data.job === undefined;
+  const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";
+  const blocks = jsonBlock(pageDataId, data) + jsonBlock(pageWordsId, page.words);
+  const html = template
+    .replace('<html lang="en">', `<html lang="${data.locale}">`)
+    .replace("<!--head-->", () => redirect + page.head)
+    .replace("<!--body-->", () => page.body)
+    .replace("<!--data-->", () => blocks);
+  return { status: page.status, html };
+}
+
+/** `<` is escaped, or a job titled `</script>` would end the block and start one of its own. */
+function jsonBlock(id: string, value: unknown): string {
+  const json = JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}

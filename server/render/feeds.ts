@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import type { Job } from "../../contract/jobs.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { jobPath, sectionPath } from "../../contract/routes.ts";
+import type { Deps } from "../deps.ts";
+import type { Catalogue } from "../features/careers/catalogue.ts";
+import { cachedBody, sendCached } from "../http/cached.ts";
+import { escapeXml } from "./xml.ts";
+
+/** `/jobs.xml` (RSS) and `/jobs.json`, in Slovak with `?lang=sk`, for job boards and feed readers. */
+export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
+  app.get<{ Querystring: { lang?: unknown } }>("/jobs.xml", async (request, reply) => {
+    const locale = localeOf(request.query.lang);
+    const xml = rss(deps, locale, await catalogue.jobs(locale));
+    return sendCached(
+      request,
+      reply,
+      await cachedBody(xml, { type: "application/rss+xml; charset=utf-8", headers: noCache }),
+    );
+  });
+
+  app.get<{ Querystring: { lang?: unknown } }>("/jobs.json", async (request, reply) => {
+    const locale = localeOf(request.query.lang);
+    const json = jsonFeed(deps, locale, await catalogue.jobs(locale));
+    return sendCached(
+      request,
+      reply,
+      await cachedBody(json, { type: "application/feed+json; charset=utf-8", headers: noCache }),
+    );
+  });
+}
+
+const noCache = { "cache-control": "no-cache" };
+const titles = { en: "Open positions", sk: "Voľné pracovné miesta" } satisfies Record<Locale, string>;
+
+function localeOf(lang: unknown): Locale {
+  return lang === "sk" ? "sk" : "en";
+}
+
+function rss({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): string {
+  const items = jobs.map((job) => {
+    const address = publicUrl() + jobPath(job.id, locale);
+    return `<item><title>${escapeXml(job.title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid><pubDate>${new Date(job.createdAt).toUTCString()}</pubDate><category>${escapeXml(job.type)}</category><description>${escapeXml(summary(job))}</description></item>`;
+  });
+  const title = escapeXml(`${titles[locale]} | ${config.brand.name}`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${title}</title><link>${escapeXml(publicUrl() + sectionPath("careers", locale))}</link><description>${title}</description><language>${locale}</language>${items.join("")}</channel></rss>\n`;
+}
+
+function jsonFeed({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): string {
+  return JSON.stringify({
+    version: "https://jsonfeed.org/version/1.1",
+    title: `${titles[locale]} | ${config.brand.name}`,
+    home_page_url: publicUrl() + sectionPath("careers", locale),
+    feed_url: `${publicUrl()}/jobs.json${locale === "sk" ? "?lang=sk" : ""}`,
+    language: locale,
+    items: jobs.map((job) => ({
+      id: job.id,
+      url: publicUrl() + jobPath(job.id, locale),
+      title: job.title,
+      content_text: summary(job),
+      date_published: job.createdAt,
+      date_modified: job.updatedAt,
+      tags: [job.type, job.location],
+    })),
+  });
+}
+
+function summary(job: Job): string {
+  return [`${job.location} · ${job.type}`, job.description, job.requirements.join(", ")].filter(Boolean).join("\n\n");
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Locale, locales } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
+import type { Deps } from "../deps.ts";
+import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
+import { type CachedBody, cachedBody, sendCached } from "../http/cached.ts";
+import { renderDocument } from "./document.ts";
+import type { Renderer } from "./renderer.ts";
+
+/** Job pages are rendered when first asked for; beyond this many the oldest are forgotten. */
+const keptJobPages = 500;
+/** Hidden from search engines by header; the meta tag says what SPEC.md says. */
+const unlisted: readonly PageName[] = ["adminLogin", "admin", "notFound"];
+
+/** Every document in memory, ready to send. What depends on jobs dies with the catalogue it was rendered from. */
+export class Pages {
+  readonly #deps: Deps;
+  readonly #renderer: Renderer;
+  readonly #catalogue: Catalogue;
+  #from: CatalogueState | undefined;
+  #kept = new Map<string, Promise<CachedBody>>();
+
+  constructor(deps: Deps, renderer: Renderer, catalogue: Catalogue) {
+    this.#deps = deps;
+    this.#renderer = renderer;
+    this.#catalogue = catalogue;
+  }
+
+  /** Renders every public page once, so that no visitor waits for it. */
+  async prepare(): Promise<void> {
+    for (const locale of locales) {
+      for (const page of pageNames) await this.page(page, locale);
+      await this.page("notFound", locale);
+    }
+  }
+
+  async page(page: PageName, locale: Locale, jobId?: string): Promise<CachedBody> {
+    const catalogue = await this.#catalogue.read();
+    if (this.#from !== catalogue) {
+      this.#from = catalogue;
+      this.#kept = new Map();
+    }
+    const job = jobId === undefined ? undefined : (catalogue.jobs[locale].find(({ id }) => id === jobId) ?? null);
+    // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
+    const key = `${locale} ${page} ${job === undefined ? "" : (job?.id ?? "gone")}`;
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const rendering = this.#render({ page, locale, jobs: page === "home" ? catalogue.jobs[locale] : [], job });
+    this.#kept.set(key, rendering);
+    rendering.catch(() => this.#kept.delete(key));
+    if (this.#kept.size > keptJobPages) this.#forgetOldest();
+    return rendering;
+  }
+
+  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job">): Promise<CachedBody> {
+    const { config, publicUrl } = this.#deps;
+    const data: PageData = { ...about, origin: publicUrl(), brand: config.brand, retention: config.retention };
+    const { status, html } = await renderDocument(this.#renderer, data, "/");
+    return cachedBody(html, {
+      status,
+      type: "text/html; charset=utf-8",
+      headers: {
+        "cache-control": "no-cache",
+        "content-language": about.locale,
+        ...(unlisted.includes(about.page) && { "x-robots-tag": "noindex" }),
+      },
+    });
+  }
+
+  #forgetOldest(): void {
+    const oldest = [...this.#kept.keys()].find((key) => !key.endsWith(" "));
+    if (oldest) this.#kept.delete(oldest);
+  }
+}
+
+const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
+
+export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+  for (const locale of locales) {
+    for (const page of pageNames) {
+      app.get<{ Querystring: Record<string, unknown> }>(pagePath(page, locale), async (request, reply) => {
+        const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
+        return sendCached(request, reply, await pages.page(page, locale, jobId));
+      });
+    }
+  }
+}
+
+export async function sendNotFoundPage(
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
+  return sendCached(request, reply, await pages.page("notFound", locale));
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+
+/** English has no prefix and no page ends in a slash: such addresses move for good. */
+export function installRedirects(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "GET" && request.method !== "HEAD") return done();
+    const [path = "/", ...rest] = request.url.split("?");
+    if (/^\/+(api|objects)(\/|$)/i.test(path)) return done();
+    const target = canonicalPath(path);
+    if (target === path) return done();
+    reply.redirect(rest.length > 0 ? `${target}?${rest.join("?")}` : target, 301);
+  });
+}
+
+/** Always a path on this site: doubled slashes at the front would otherwise name another host. */
+export function canonicalPath(path: string): string {
+  const single = path.replace(/^[/\\]+/, "/");
+  const unprefixed = single === "/en" || single.startsWith("/en/") ? single.slice(3).replace(/^[/\\]*/, "/") : single;
+  return unprefixed.replace(/\/+$/, "") || "/";
+}

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { RenderPage } from "../../contract/page.ts";
+
+/** The built browser side: its renderer, the document around it, and where its files are. */
+export interface Renderer {
+  render: RenderPage;
+  /** The HTML document with the three marks that `document.ts` replaces. */
+  template(path: string): Promise<string>;
+  /** The inline script of the bare home page; the CSP names its hash. */
+  redirectScript: string;
+  scriptHashes: string[];
+  clientFolder: string;
+  /** Only in development: the build tool's own answers, asked before ours. */
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+}
+
+export async function loadRenderer(dist: string): Promise<Renderer> {
+  const built: unknown = await import(pathToFileURL(join(dist, "server", "entry-server.js")).href);
+  if (!isBuiltRenderer(built))
+    throw new Error("The built renderer is not complete. Run `npm run build` and start again.");
+  const clientFolder = join(dist, "client");
+  const template = await readFile(join(clientFolder, "index.html"), "utf8");
+  return {
+    render: built.render,
+    redirectScript: built.redirectScript,
+    scriptHashes: [hashOf(built.redirectScript)],
+    template: async () => template,
+    clientFolder,
+  };
+}
+
+interface BuiltRenderer {
+  render: RenderPage;
+  redirectScript: string;
+}
+
+export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "render" in value &&
+    typeof value.render === "function" &&
+    "redirectScript" in value &&
+    typeof value.redirectScript === "string"
+  );
+}
+
+function hashOf(script: string): string {
+  return `sha256-${createHash("sha256").update(script).digest("base64")}`;
+}

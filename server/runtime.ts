@@ -1,0 +1,10 @@
+/** The release everything is tested on; npm treats its failed download as success, so it is checked here. */
+export const runtimeVersion = "26.10.0";
+
+export function requireRuntime(): void {
+  if (process.versions.node === runtimeVersion) return;
+  console.error(
+    `This needs Node ${runtimeVersion} and runs on ${process.versions.node}. Use the npm scripts (npm start): they bring the right one.`,
+  );
+  process.exit(1);
+}

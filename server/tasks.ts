@@ -1,0 +1,20 @@
+import type { Task } from "./background/background.ts";
+import type { Deps } from "./deps.ts";
+import { applicationRetention } from "./features/careers/applications.retention.ts";
+import { translationTask } from "./features/careers/translation.ts";
+import { contactRetention } from "./features/contact/contact.retention.ts";
+import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
+import type { Limiter } from "./http/limits.ts";
+import { outboxTask } from "./mail/outbox.ts";
+
+/** Everything that happens without anybody asking for it. */
+export function tasks(deps: Deps, limiter: Limiter): Task[] {
+  return [
+    outboxTask(deps),
+    translationTask(deps),
+    ...uploadTasks(deps),
+    contactRetention(deps),
+    applicationRetention(deps),
+    { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
+  ];
+}
