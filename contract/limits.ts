@@ -18,6 +18,9 @@ export const limits = {
   listDefault: 1_000,
   passwordMin: 12,
   replyHours: 24,
+  /** A form sent sooner or later than this after its first touch looks automatic. */
+  formMarkShortestMs: 2_000,
+  formMarkLongestMs: 86_400_000,
   metaDescription: 160,
   navScrolledPixels: 50,
   scrollAfterNavigationMs: 100,

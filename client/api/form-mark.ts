@@ -1,11 +1,17 @@
+import { limits } from "../../contract/limits.ts";
 import { request } from "./request.ts";
 
-let pending: Promise<string | undefined> | undefined;
+interface Mark {
+  value: string;
+  arrived: number;
+}
+
+let pending: Promise<Mark | undefined> | undefined;
 
 /** Call it when a form is first touched: the server signs the time, and a form sent too soon after that looks automatic. */
 export function startFormMark(): void {
   pending ??= request<{ mark: string }>("/api/contact/mark").then(
-    ({ mark }) => mark,
+    ({ mark }) => ({ value: mark, arrived: performance.now() }),
     () => {
       // Without a mark the server only limits more strictly; the next touch may try again.
       pending = undefined;
@@ -14,7 +20,15 @@ export function startFormMark(): void {
   );
 }
 
-/** The mark of the first touch, to be sent with the form. */
+/** The mark of the first touch, no sooner than the server takes it: whoever fills a form from memory just waits a moment. */
 export async function formMark(): Promise<string | undefined> {
-  return pending;
+  const mark = await pending;
+  if (!mark) return undefined;
+  const age = performance.now() - mark.arrived;
+  if (age > limits.formMarkLongestMs) {
+    pending = undefined;
+    return undefined;
+  }
+  await new Promise((resolve) => setTimeout(resolve, limits.formMarkShortestMs - age));
+  return mark.value;
 }

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { SectionHead } from "./section-head.tsx";
-import { whenNear } from "./when-near.ts";
 
-const CareersList = lazy(async () => {
-  await whenNear("careers");
-  return { default: (await import("../features/careers/careers-list.tsx")).CareersList };
-});
+const CareersList = lazyPart(
+  "features/careers/careers-list.tsx",
+  async () => (await import("../features/careers/careers-list.tsx")).CareersList,
+  { near: "#careers" },
+);
 
 export function Careers() {
   const { t } = useTranslation("home", { keyPrefix: "careers" });
@@ -18,9 +18,7 @@ export function Careers() {
           <p className="lead">{t("lead")}</p>
         </SectionHead>
         <div className="jobs">
-          <Suspense>
-            <CareersList />
-          </Suspense>
+          <CareersList />
           <article className="job open" data-testid="careers-general-profile">
             <div>
               <h3>{t("general.title")}</h3>

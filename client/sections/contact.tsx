@@ -1,16 +1,16 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "../../contract/limits.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { officeNames } from "./offices.ts";
 import { SectionTitle } from "./section-head.tsx";
-import { whenNear } from "./when-near.ts";
 import "./contact.css";
 
-const ContactForm = lazy(async () => {
-  await whenNear("contact");
-  return { default: (await import("../features/contact/contact-form.tsx")).ContactForm };
-});
+const ContactForm = lazyPart(
+  "features/contact/contact-form.tsx",
+  async () => (await import("../features/contact/contact-form.tsx")).ContactForm,
+  { near: "#contact" },
+);
 
 export function Contact() {
   const { t } = useTranslation("home");
@@ -38,9 +38,7 @@ export function Contact() {
             ))}
           </dl>
         </div>
-        <Suspense>
-          <ContactForm />
-        </Suspense>
+        <ContactForm />
       </div>
     </section>
   );

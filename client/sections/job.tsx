@@ -1,19 +1,17 @@
-import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job as JobRecord } from "../../contract/jobs.ts";
 import { ButtonLink } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import "./job.css";
 
-const JobView = lazy(async () => ({ default: (await import("../features/careers/job-view.tsx")).JobView }));
+const JobView = lazyPart(
+  "features/careers/job-view.tsx",
+  async () => (await import("../features/careers/job-view.tsx")).JobView,
+);
 
 /** The main thing of `/?job={id}`: the job, or kind words when there is none of that id any more. */
 export function Job({ job }: { job: JobRecord | null }) {
-  if (!job) return <JobGone />;
-  return (
-    <Suspense>
-      <JobView job={job} />
-    </Suspense>
-  );
+  return job ? <JobView job={job} /> : <JobGone />;
 }
 
 function JobGone() {

@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { limits } from "../../contract/limits.ts";
 import { Refusal } from "./errors.ts";
-
-const shortestMs = 2_000;
-const longestMs = 24 * 60 * 60 * 1_000;
 
 /** When a form was first touched, signed, so that nothing has to be remembered until it comes back. */
 export function makeFormMark(signingKey: Buffer, now: Date): string {
@@ -23,7 +21,7 @@ export function weighForm(
   if (isBlank(mark)) return 2;
   const made = timeOf(mark, signingKey);
   const age = made === undefined ? Number.NaN : now.getTime() - made;
-  if (!(age >= shortestMs && age <= longestMs)) throw new Refusal("spamSuspected");
+  if (!(age >= limits.formMarkShortestMs && age <= limits.formMarkLongestMs)) throw new Refusal("spamSuspected");
   return 1;
 }
 
