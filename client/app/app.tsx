@@ -1,0 +1,66 @@
+import type { i18n } from "i18next";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { I18nextProvider } from "react-i18next";
+import { Router, useLocation, useSearch } from "wouter";
+import type { PageData } from "../../contract/page.ts";
+import { localePath, pagePath } from "../../contract/routes.ts";
+import { PageDataProvider } from "../i18n/page-data.tsx";
+import { applyHead } from "./apply-head.ts";
+import { followLinks } from "./follow-links.ts";
+import { headTags } from "./head.ts";
+import { Layout } from "./layout.tsx";
+import { pageDataAt } from "./place.ts";
+import { nameToasts } from "./toast-words.ts";
+import { visit } from "./visit.ts";
+
+interface AppProps {
+  data: PageData;
+  words: i18n;
+}
+
+/** In the browser the address leads; on the server there is none, so the page's data stands in for it. */
+export function App({ data, words }: AppProps) {
+  const server = import.meta.env.SSR ? { ssrPath: serverPath(data), ssrSearch: serverSearch(data) } : {};
+  return (
+    <I18nextProvider i18n={words}>
+      <Router {...server}>
+        <Site data={data} words={words} />
+      </Router>
+    </I18nextProvider>
+  );
+}
+
+function Site({ data, words }: AppProps) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const here = useMemo(() => pageDataAt(path, search, data), [path, search, data]);
+  const { locale } = here;
+
+  // Back and forward may cross languages; every set they can need was loaded on the way here.
+  useLayoutEffect(() => {
+    if (words.language !== locale) words.changeLanguage(locale);
+    nameToasts(words);
+  }, [words, locale]);
+
+  const served = useRef(true);
+  useEffect(() => {
+    if (served.current) served.current = false;
+    else applyHead(headTags(here, words), here.locale);
+  }, [here, words]);
+
+  useEffect(() => followLinks((url) => visit(url, data, words)), [data, words]);
+
+  return (
+    <PageDataProvider value={here}>
+      <Layout />
+    </PageDataProvider>
+  );
+}
+
+function serverPath({ page, locale }: PageData): string {
+  return page === "notFound" ? localePath("/404", locale) : pagePath(page, locale);
+}
+
+function serverSearch({ job }: PageData): string {
+  return job === undefined ? "" : `?job=${encodeURIComponent(job?.id ?? "")}`;
+}

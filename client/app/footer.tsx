@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+import { limits } from "../../contract/limits.ts";
+import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
+import { usePageData } from "../i18n/page-data.tsx";
+import "./footer.css";
+import { LogoLink } from "./logo-link.tsx";
+
+const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];
+const company = ["careers", "contact"] as const satisfies Section[];
+
+export function Footer() {
+  const { t } = useTranslation("common", { keyPrefix: "footer" });
+  const { locale } = usePageData();
+  const sectionLink = (section: (typeof solutions | typeof company)[number]) => (
+    <li key={section}>
+      <a href={sectionPath(section, locale)} data-testid={`footer-${section}`}>
+        {t(section)}
+      </a>
+    </li>
+  );
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <LogoLink />
+            <p className="quiet claim">{t("claim")}</p>
+          </div>
+          <nav aria-labelledby="footer-solutions">
+            <h2 id="footer-solutions">{t("solutions")}</h2>
+            <ul>{solutions.map(sectionLink)}</ul>
+          </nav>
+          <nav aria-labelledby="footer-company">
+            <h2 id="footer-company">{t("company")}</h2>
+            <ul>
+              {company.map(sectionLink)}
+              <li>
+                <a href={sectionPath("hero", locale)}>{t("about")}</a>
+              </li>
+              <li>
+                <a href={pagePath("privacy", locale)} data-testid="footer-privacy">
+                  {t("privacy")}
+                </a>
+              </li>
+            </ul>
+          </nav>
+        </div>
+        <div className="end">
+          <span>{t("copyright", { year: limits.copyrightYear })}</span>
+          <span>{t("offices")}</span>
+        </div>
+      </div>
+    </footer>
+  );
+}

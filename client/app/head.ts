@@ -1,0 +1,99 @@
+import type { i18n } from "i18next";
+import { limits } from "../../contract/limits.ts";
+import { defaultLocale, type Locale, locales, openGraphLocales } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { jobPath, type PageName, pagePath } from "../../contract/routes.ts";
+
+export interface HeadTag {
+  name: "title" | "meta" | "link";
+  attributes: Record<string, string>;
+  text?: string;
+}
+
+/** What a page says about itself in the document's head, on the server and after each step in the browser. */
+export function headTags(data: PageData, words: i18n): HeadTag[] {
+  const { locale, brand, origin } = data;
+  const title = `${pageTitle(data, words)} | ${brand.name}`;
+  const description = pageDescription(data, words);
+  const canonical = origin + pageAddress(data, locale);
+  const picture = `${origin}/og-${locale}.jpg`;
+  const pictureAlt = words.t("common:meta.pictureAlt");
+  return [
+    { name: "title", attributes: {}, text: title },
+    named("description", description),
+    named("robots", "index, follow"),
+    named("language", locale),
+    link("canonical", canonical),
+    ...locales.map((other) => link("alternate", origin + pageAddress(data, other), other)),
+    link("alternate", origin + pageAddress(data, defaultLocale), "x-default"),
+    property("og:type", "website"),
+    property("og:site_name", brand.name),
+    property("og:title", title),
+    property("og:description", description),
+    property("og:url", canonical),
+    property("og:locale", openGraphLocales[locale]),
+    ...locales
+      .filter((other) => other !== locale)
+      .map((other) => property("og:locale:alternate", openGraphLocales[other])),
+    property("og:image", picture),
+    property("og:image:type", "image/jpeg"),
+    property("og:image:width", "1200"),
+    property("og:image:height", "630"),
+    property("og:image:alt", pictureAlt),
+    named("twitter:card", "summary_large_image"),
+    named("twitter:title", title),
+    named("twitter:description", description),
+    named("twitter:image", picture),
+    named("twitter:image:alt", pictureAlt),
+  ];
+}
+
+/** The same page in a locale. The not-found page has no address of its own and points home. */
+export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
+  if (job) return jobPath(job.id, locale);
+  return pagePath(page === "notFound" ? "home" : page, locale);
+}
+
+/** At most `length` characters, never half a word. */
+export function cutAtWord(text: string, length: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || length).replace(/[\s,;:–-]+$/, "");
+}
+
+const titleKeys = {
+  home: "common:meta.homeTitle",
+  privacy: "common:meta.privacyTitle",
+  adminLogin: "common:meta.adminLoginTitle",
+  admin: "common:meta.adminTitle",
+  notFound: "common:meta.notFoundTitle",
+} as const satisfies Record<PageName, string>;
+
+const descriptionKeys = {
+  home: "common:meta.homeDescription",
+  privacy: "privacy:registrationInfo",
+  adminLogin: "common:meta.adminLoginDescription",
+  admin: "common:meta.adminDescription",
+  notFound: "common:meta.notFoundDescription",
+} as const satisfies Record<PageName, string>;
+
+function pageTitle({ page, job }: PageData, words: i18n): string {
+  return job ? job.title : words.t(titleKeys[page]);
+}
+
+function pageDescription({ page, job }: PageData, words: i18n): string {
+  return cutAtWord(job ? job.description : words.t(descriptionKeys[page]), limits.metaDescription);
+}
+
+function named(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { property: name, content } };
+}
+
+function link(rel: string, href: string, hreflang?: string): HeadTag {
+  return { name: "link", attributes: hreflang ? { rel, hreflang, href } : { rel, href } };
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import type { PageName } from "../../contract/routes.ts";
+import { HomePage } from "../pages/home.tsx";
+import { NotFoundPage } from "../pages/not-found.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+interface Page {
+  Component: ComponentType;
+  /** Fetches the page's chunk ahead of showing it. */
+  preload?: () => Promise<unknown>;
+  /** Pages of the site proper stand between navigation bar and footer; the admin's bring their own frame. */
+  framed: boolean;
+}
+
+const PrivacyPage = lazyPart("pages/privacy.tsx", async () => (await import("../pages/privacy.tsx")).PrivacyPage);
+const AdminLoginPage = lazyPart(
+  "pages/admin-login.tsx",
+  async () => (await import("../pages/admin-login.tsx")).AdminLoginPage,
+);
+const AdminDashboardPage = lazyPart(
+  "pages/admin-dashboard.tsx",
+  async () => (await import("../pages/admin-dashboard.tsx")).AdminDashboardPage,
+);
+
+export const pages: Record<PageName, Page> = {
+  home: { Component: HomePage, framed: true },
+  privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, framed: true },
+  adminLogin: { Component: AdminLoginPage, preload: AdminLoginPage.preload, framed: false },
+  admin: { Component: AdminDashboardPage, preload: AdminDashboardPage.preload, framed: false },
+  notFound: { Component: NotFoundPage, framed: true },
+};
+
+/** Sources of whole pages: their scripts are wanted at once, those of parts below the fold are not. */
+export const pageParts = new Set(["pages/privacy.tsx", "pages/admin-login.tsx", "pages/admin-dashboard.tsx"]);

@@ -1,0 +1,43 @@
+import type { Job } from "../../contract/jobs.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { localePath, placeOf } from "../../contract/routes.ts";
+
+/** Jobs by language, as far as this visit has met them: the document brings its own, a step to another brings the rest. */
+const jobsMet = new Map<Locale, Job[]>();
+
+export function rememberJobs(locale: Locale, jobs: Job[]): void {
+  jobsMet.set(locale, jobs);
+}
+
+/** The id in `/?job={id}`, where an address has exactly one. */
+export function jobIdOf(search: string): string | undefined {
+  const ids = new URLSearchParams(search).getAll("job");
+  return ids.length === 1 ? ids[0] : undefined;
+}
+
+/** What the document's data says about another address of this visit. */
+export function pageDataAt(path: string, search: string, data: PageData): PageData {
+  const { page, locale } = placeOf(path);
+  const jobs = jobsIn(locale, data);
+  const jobId = page === "home" ? jobIdOf(search) : undefined;
+  const job = jobId === undefined ? undefined : (jobs.find(({ id }) => id === jobId) ?? null);
+  return { ...data, page, locale, jobs, job };
+}
+
+export function knowsJob(jobId: string, locale: Locale, data: PageData): boolean {
+  return jobsIn(locale, data).some(({ id }) => id === jobId);
+}
+
+/** The same address in another language: its prefix changes; path, query and hash stay. */
+export function inLocale(url: URL, locale: Locale): URL {
+  const same = new URL(url);
+  same.pathname = localePath(placeOf(url.pathname).path, locale);
+  return same;
+}
+
+function jobsIn(locale: Locale, data: PageData): Job[] {
+  if (import.meta.env.SSR || locale === data.locale) return jobsMet.get(locale) ?? data.jobs;
+  const met = [locale, ...locales].map((known) => jobsMet.get(known)).find(Boolean);
+  return met ?? data.jobs;
+}

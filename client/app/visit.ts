@@ -1,0 +1,64 @@
+import type { i18n } from "i18next";
+import { navigate } from "wouter/use-browser-location";
+import type { Job } from "../../contract/jobs.ts";
+import { limits } from "../../contract/limits.ts";
+import { defaultLocale, type Locale, languageStorageKey } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { placeOf } from "../../contract/routes.ts";
+import { request } from "../api/request.ts";
+import { loadWords } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { wakeAll } from "../ui/near.ts";
+import { pages } from "./pages.ts";
+import { inLocale, jobIdOf, knowsJob, rememberJobs } from "./place.ts";
+import { scrollToSection, startOfPage } from "./scroll.ts";
+
+/** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
+export async function visit(url: URL, data: PageData, words: i18n): Promise<void> {
+  try {
+    await prepare(url, data, words);
+  } catch {
+    location.assign(url);
+    return;
+  }
+  const samePage = url.pathname === location.pathname;
+  navigate(url.pathname + url.search + url.hash);
+  if (!samePage || !url.hash) startOfPage();
+  if (url.hash) setTimeout(() => scrollToSection(url.hash), limits.scrollAfterNavigationMs);
+}
+
+/** The page as it is, in the other language: path, query, hash and the place on the page stay. */
+export async function switchLanguage(locale: Locale, data: PageData, words: i18n): Promise<void> {
+  storeLanguage(locale);
+  const url = inLocale(new URL(location.href), locale);
+  try {
+    await Promise.all([prepare(url, data, words), wakeAll()]);
+  } catch {
+    location.assign(url);
+    return;
+  }
+  words.changeLanguage(locale);
+  navigate(url.pathname + url.search + url.hash);
+}
+
+async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
+  const { page, locale } = placeOf(url.pathname);
+  const jobId = page === "home" ? jobIdOf(url.search) : undefined;
+  await Promise.all([
+    pages[page].preload?.(),
+    loadWords(words, locale, pageNamespaces[page]),
+    jobId !== undefined && !knowsJob(jobId, locale, data) && loadJobs(locale),
+  ]);
+}
+
+async function loadJobs(locale: Locale): Promise<void> {
+  rememberJobs(locale, await request<Job[]>(locale === defaultLocale ? "/api/jobs" : `/api/jobs?lang=${locale}`));
+}
+
+function storeLanguage(locale: Locale): void {
+  try {
+    localStorage.setItem(languageStorageKey, locale);
+  } catch {
+    // Storage may be forbidden; the address still says the language.
+  }
+}

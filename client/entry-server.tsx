@@ -1,0 +1,52 @@
+import { StrictMode } from "react";
+import { prerender } from "react-dom/static";
+import type { PageData, RenderedPage, RenderPage } from "../contract/page.ts";
+import { App } from "./app/app.tsx";
+import { headTags } from "./app/head.ts";
+import { headHtml, jsonLdHtml } from "./app/head-html.ts";
+import { partAssets } from "./app/page-assets.ts";
+import { pageParts } from "./app/pages.ts";
+import { structuredData } from "./app/structured-data.ts";
+import { pageWords } from "./i18n/all-words.ts";
+import { createWords } from "./i18n/i18n.ts";
+import { UsedParts } from "./ui/lazy-part.tsx";
+import "./styles.ts";
+
+export { redirectScript } from "./app/redirect.ts";
+
+/** One page as HTML, with every lazy part in it. */
+export const render: RenderPage = async (data: PageData): Promise<RenderedPage> => {
+  const sets = pageWords(data.page, data.locale);
+  const words = createWords(data.locale, sets, data.brand);
+  const parts = new Set<string>();
+  const body = await html(
+    <StrictMode>
+      <UsedParts value={parts}>
+        <App data={data} words={words} />
+      </UsedParts>
+    </StrictMode>,
+  );
+  return {
+    status: data.page === "notFound" || data.job === null ? 404 : 200,
+    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), partAssets(parts, pageParts)].join(
+      "\n",
+    ),
+    body,
+    words: sets,
+  };
+};
+
+async function html(tree: React.ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(tree, {
+    // Larger boundaries would otherwise be moved into place by inline scripts, which the CSP forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  const text = await new Response(prelude).text();
+  // React leaves a hole where a part has failed and goes on; a page with a hole must not be kept.
+  if (errors.length > 0) throw errors[0];
+  return text;
+}

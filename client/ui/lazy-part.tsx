@@ -1,0 +1,59 @@
+import { type ComponentType, createContext, type JSX, lazy, Suspense, useContext, useEffect, useState } from "react";
+import { whenNear } from "./near.ts";
+
+/** While the server renders: the sources of the parts in use, whose stylesheets the document must name. */
+export const UsedParts = createContext<Set<string> | null>(null);
+
+interface LazyPart<Props> {
+  (props: Props): JSX.Element;
+  preload: () => Promise<unknown>;
+}
+
+interface LazyPartOptions {
+  /** Wait, while the server's markup stands there, until this element comes near the window. */
+  near?: string;
+}
+
+/**
+ * A part of the page with a chunk of its own. The server renders it like any other; in the browser its markup stays as
+ * it is until the chunk arrives, and for good if it never does.
+ * @param source the module's path below `client/`, as the build's manifest names it
+ */
+export function lazyPart<Props extends object>(
+  source: string,
+  load: () => Promise<ComponentType<Props>>,
+  { near }: LazyPartOptions = {},
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => {
+    loaded ??= await load();
+    return loaded;
+  };
+  let mounted = () => {};
+  const mounting = () =>
+    new Promise<void>((resolve) => {
+      mounted = resolve;
+    });
+  const Waiting = lazy(async () => {
+    if (near && !import.meta.env.SSR) await whenNear(near, () => Promise.all([preload(), mounting()]));
+    return { default: await preload().catch(() => new Promise<never>(() => {})) };
+  });
+
+  function Mounted() {
+    useEffect(() => mounted(), []);
+    return null;
+  }
+
+  function Part(props: Props) {
+    useContext(UsedParts)?.add(source);
+    // Chosen once per mount: another component type in its place would throw away what was typed.
+    const [Component] = useState(() => loaded ?? Waiting);
+    return (
+      <Suspense>
+        <Component {...props} />
+        <Mounted />
+      </Suspense>
+    );
+  }
+  return Object.assign(Part, { preload });
+}
