@@ -1,0 +1,41 @@
+import { ConfigError, loadConfig } from "./config.ts";
+import { type Database, openDatabase } from "./db/db.ts";
+import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/admin/accounts.ts";
+import { askPassword } from "./features/admin/ask-password.ts";
+import { requireRuntime } from "./runtime.ts";
+
+const usage = `Usage: npm run admin -- <command>
+  create NAME           makes a user; the password is asked for, or read from standard input
+  reset-password NAME   sets a new password, ends the user's sessions and lets a disabled user in again
+  disable NAME          ends the user's sessions and keeps the user out
+  list                  shows all users`;
+
+async function run([command, name]: string[], db: Database): Promise<string> {
+  const now = new Date();
+  if (command === "list") return (await listAdmins(db)).join("\n");
+  if (!name) throw new AccountMistake(usage);
+  switch (command) {
+    case "create":
+      await createAdmin(db, name, await askPassword(), now);
+      return `User ${name} can now sign in.`;
+    case "reset-password":
+      await resetPassword(db, name, await askPassword(), now);
+      return `User ${name} has a new password; all sessions have ended.`;
+    case "disable":
+      await disableAdmin(db, name, now);
+      return `User ${name} can no longer sign in.`;
+    default:
+      throw new AccountMistake(usage);
+  }
+}
+
+requireRuntime();
+try {
+  const config = loadConfig();
+  // The server may be running: the embedded database takes several processes, only a second server is refused.
+  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, false);
+  console.log(await run(process.argv.slice(2), db).finally(() => db.close()));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof ConfigError ? 2 : 1;
+}

@@ -1,0 +1,37 @@
+import { createInterface } from "node:readline";
+
+/** Typed twice without echo at a terminal; otherwise the first line of standard input, whole. */
+export async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return readLine();
+  const first = await typeHidden("Password: ");
+  const second = await typeHidden("Again: ");
+  if (first !== second) throw new Error("The two passwords are not the same.");
+  return first;
+}
+
+async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new Error("No password on standard input.");
+}
+
+function typeHidden(prompt: string): Promise<string> {
+  process.stderr.write(prompt);
+  const { stdin } = process;
+  stdin.setRawMode(true).setEncoding("utf8").resume();
+  return new Promise((resolve, reject) => {
+    let typed = "";
+    const end = (finish: () => void) => {
+      stdin.setRawMode(false).pause().off("data", read);
+      process.stderr.write("\n");
+      finish();
+    };
+    const read = (chunk: string) => {
+      for (const key of chunk) {
+        if (key === "\r" || key === "\n") return end(() => resolve(typed));
+        if (key === "\u0003") return end(() => reject(new Error("Cancelled.")));
+        typed = key === "\u007f" || key === "\b" ? [...typed].slice(0, -1).join("") : typed + key;
+      }
+    };
+    stdin.on("data", read);
+  });
+}
