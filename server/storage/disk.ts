@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { createReadStream, mkdirSync } from "node:fs";
+import { link, open, opendir, stat, statfs, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
+import { checkedKey } from "./keys.ts";
+import { signedQuery } from "./signed-address.ts";
+import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./storage.ts";
+import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
+
+const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
+const mebibyte = 1_048_576;
+
+/** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
+export function createDiskStorage(folder: string, { signingKey, publicUrl, clock }: StorageSurroundings): Storage {
+  for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
+  const pathOf = (key: string) => join(folder, checkedKey(key));
+  const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
+  const address = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
+
+  /** A second name for the same bytes is published by the file system at once or not at all, and never over another. */
+  async function publish(existing: string, key: string): Promise<"published" | "taken" | "missing"> {
+    try {
+      await link(existing, pathOf(key));
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") return "taken";
+      if (errorCode(error) === "ENOENT") return "missing";
+      throw new StorageUnavailable(errorCode(error), error);
+    }
+    await syncFolder(join(pathOf(key), ".."));
+    return "published";
+  }
+
+  /** Uploads stop while there is still room for the database: files must never cost the rows that name them. */
+  async function requireRoom(): Promise<void> {
+    const { bavail, blocks, bsize } = await orUnavailable(statfs(folder));
+    const reserve = Math.min(256 * mebibyte, blocks * bsize * 0.05);
+    if (bavail * bsize < reserve) throw new StorageUnavailable("ENOSPC");
+  }
+
+  return {
+    browserOrigin: undefined,
+    async uploadUrl(key, seconds) {
+      return address(key, signedQuery(signingKey, { method: "PUT", key, expiresAt: expiresAt(seconds) }));
+    },
+    async downloadUrl(key, seconds, download) {
+      return address(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
+    },
+    async size(key) {
+      const found = await ifThere(stat(pathOf(key)));
+      return found?.size;
+    },
+    async read(key) {
+      const stream = createReadStream(pathOf(key));
+      const opened = await ifThere(once(stream, "open"));
+      return opened && stream;
+    },
+    async write(key, chunks) {
+      await requireRoom();
+      const temporary = await writeTemporary(join(pathOf(key), ".."), chunks);
+      try {
+        const outcome = await publish(temporary, key);
+        if (outcome === "missing") throw new StorageUnavailable("ENOENT");
+        return outcome === "published";
+      } finally {
+        await orUnavailable(unlink(temporary));
+      }
+    },
+    async copy(from, to) {
+      const outcome = await publish(pathOf(from), to);
+      if (outcome === "taken") throw new StorageUnavailable("EEXIST");
+      return outcome === "published";
+    },
+    async remove(key) {
+      await ifThere(unlink(pathOf(key)));
+    },
+    async *list(prefix) {
+      yield* objectsIn(folder, prefix);
+    },
+    async dropUnfinished(before) {
+      for (const prefix of prefixes) {
+        for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
+          const path = join(folder, prefix, name);
+          const found = isUnfinished(name) ? await ifThere(stat(path)) : undefined;
+          if (found && found.mtime < before) await ifThere(unlink(path));
+        }
+      }
+    },
+    async ready() {
+      await requireRoom();
+      const probe = await orUnavailable(open(folder, "r"));
+      await probe.close();
+    },
+  };
+}
+
+async function* objectsIn(folder: string, prefix: KeyPrefix): AsyncGenerator<StoredObject> {
+  for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
+    if (isUnfinished(name)) continue;
+    const found = await ifThere(stat(join(folder, prefix, name)));
+    // The time of the last link, not of the last write: a copied file is as young as its key.
+    if (found?.isFile()) yield { key: `${prefix}/${name}`, size: found.size, storedAt: found.ctime };
+  }
+}
+
+async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw new StorageUnavailable(errorCode(error), error);
+  }
+}

@@ -1,0 +1,67 @@
+import { connect, type Socket } from "node:net";
+import type { Config } from "../config.ts";
+
+/** `unavailable`: the scanner is silent, unreachable or could not look; the file is neither good nor bad. */
+export type ScanVerdict = "clean" | "infected" | "unavailable";
+
+export interface Scanner {
+  scan(bytes: Uint8Array): Promise<ScanVerdict>;
+}
+
+interface ScannerAddress {
+  host: string;
+  port: number;
+  timeoutMs?: number;
+}
+
+const chunkBytes = 65_536;
+
+/** ClamAV over TCP, when the configuration names one. */
+export function createScanner(config: Pick<Config, "clamav">): Scanner | undefined {
+  return config.clamav && clamav(config.clamav);
+}
+
+export function clamav({ host, port, timeoutMs = 15_000 }: ScannerAddress): Scanner {
+  return {
+    scan: (bytes) =>
+      new Promise((resolve) => {
+        const socket = connect(port, host);
+        let answer = "";
+        const end = (verdict: ScanVerdict) => {
+          clearTimeout(deadline);
+          socket.destroy();
+          resolve(verdict);
+        };
+        // The whole scan has one deadline: a scanner that drips bytes must not hold a visitor.
+        const deadline = setTimeout(() => end("unavailable"), timeoutMs);
+        socket.setEncoding("utf8");
+        socket.on("error", () => end("unavailable"));
+        socket.on("data", (part: string) => {
+          answer += part;
+          if (answer.length > 4_096) end("unavailable");
+        });
+        socket.on("close", () => end(verdictOf(answer)));
+        socket.on("connect", () => sendStream(socket, bytes));
+      }),
+  };
+}
+
+/** clamd's INSTREAM: pieces with their length in front, closed by an empty one. */
+function sendStream(socket: Socket, bytes: Uint8Array): void {
+  socket.write("zINSTREAM\0");
+  for (let start = 0; start < bytes.length; start += chunkBytes) {
+    const chunk = bytes.subarray(start, start + chunkBytes);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    socket.write(length);
+    socket.write(chunk);
+  }
+  socket.write(Buffer.alloc(4));
+}
+
+/** Anything but these two words of clamd is no verdict: its own errors must never let a file through. */
+function verdictOf(answer: string): ScanVerdict {
+  const line = answer.replace(/\0[\s\S]*$/, "");
+  if (line === "stream: OK") return "clean";
+  return /^stream: .+ FOUND$/.test(line) ? "infected" : "unavailable";
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freshBucket } from "../../tests/support/s3.ts";
+import { offered } from "../../tests/support/services.ts";
+import { newObjectId, objectKey } from "./keys.ts";
+import { createStorage, type KeyPrefix, type Storage } from "./storage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "storage-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const surroundings = {
+  signingKey: randomBytes(32),
+  publicUrl: () => "https://site.example",
+  clock: () => new Date(),
+};
+
+describe("on disk", () => {
+  keepsItsPromises(async () => createStorage({ dataDir: folder, s3: undefined }, surroundings));
+});
+
+describe.skipIf(!offered("swift"))("on S3", () => {
+  keepsItsPromises(async () => createStorage({ dataDir: folder, s3: await freshBucket() }, surroundings));
+});
+
+function keepsItsPromises(open: () => Promise<Storage>): void {
+  let storage: Storage;
+  beforeAll(async () => {
+    storage = await open();
+  });
+
+  test("is ready", async () => {
+    await expect(storage.ready()).resolves.toBeUndefined();
+  });
+
+  test.each([0, 1, 100_000])("%i bytes come back as they were written", async (length) => {
+    const bytes = randomBytes(length);
+    const key = newKey();
+    expect(await storage.write(key, pieces(bytes))).toBe(true);
+    expect(await storage.size(key)).toBe(length);
+    expect(await contentOf(storage, key)).toEqual(bytes);
+  });
+
+  test("an object never changes: a second write is refused", async () => {
+    const key = newKey();
+    await storage.write(key, pieces(Buffer.from("first")));
+    expect(await storage.write(key, pieces(Buffer.from("second")))).toBe(false);
+    expect(await contentOf(storage, key)).toEqual(Buffer.from("first"));
+  });
+
+  test("what is not there has no size, no content, no copy, and can be removed", async () => {
+    const key = newKey();
+    const target = newKey("cvs");
+    expect(await storage.size(key)).toBeUndefined();
+    expect(await storage.read(key)).toBeUndefined();
+    expect(await storage.copy(key, target)).toBe(false);
+    expect(await storage.size(target)).toBeUndefined();
+    await expect(storage.remove(key)).resolves.toBeUndefined();
+  });
+
+  test("a source that fails half-way leaves nothing", async () => {
+    const key = newKey();
+    const before = await keysOf(storage, "uploads");
+    await expect(storage.write(key, failing())).rejects.toThrow("the visitor went away");
+    expect(await storage.size(key)).toBeUndefined();
+    expect(await keysOf(storage, "uploads")).toEqual(before);
+  });
+
+  test("a copy outlives its source, and its source's key written anew", async () => {
+    const [key, kept] = [newKey(), newKey("cvs")];
+    await storage.write(key, pieces(Buffer.from("the real CV")));
+    expect(await storage.copy(key, kept)).toBe(true);
+    await storage.remove(key);
+    await storage.write(key, pieces(Buffer.from("something else")));
+    expect(await contentOf(storage, kept)).toEqual(Buffer.from("the real CV"));
+  });
+
+  test("lists what is stored below one prefix, with size and time", async () => {
+    const [upload, kept] = [newKey(), newKey("cvs")];
+    await storage.write(upload, pieces(Buffer.from("12345")));
+    await storage.write(kept, pieces(Buffer.from("1")));
+    const uploads = await Array.fromAsync(storage.list("uploads"));
+    const found = uploads.find((object) => object.key === upload);
+    expect(found?.size).toBe(5);
+    expect(Math.abs(Date.now() - (found?.storedAt.getTime() ?? 0))).toBeLessThan(60_000);
+    expect(uploads.map(({ key }) => key)).not.toContain(kept);
+    expect(await keysOf(storage, "cvs")).toContain(kept);
+  });
+
+  test("a removed object is gone", async () => {
+    const key = newKey("cvs");
+    await storage.write(key, pieces(Buffer.from("x")));
+    await storage.remove(key);
+    expect(await storage.size(key)).toBeUndefined();
+    expect(await keysOf(storage, "cvs")).not.toContain(key);
+  });
+
+  test("an address is absolute and its path ends in the key", async () => {
+    const key = newKey();
+    const url = new URL(await storage.uploadUrl(key, 900));
+    expect(url.pathname.endsWith(`/${key}`)).toBe(true);
+    expect(url.origin).toBe(storage.browserOrigin ?? "https://site.example");
+  });
+
+  test.each(["uploads/../cvs/x", "../site.db", "cvs/", "", "uploads/%2e%2e", "cvs/A"])(
+    "%j is no key of an object",
+    async (key) => {
+      await expect((async () => storage.size(key))()).rejects.toThrow(TypeError);
+      await expect((async () => storage.copy(key, newKey()))()).rejects.toThrow(TypeError);
+      await expect((async () => storage.uploadUrl(key, 900))()).rejects.toThrow(TypeError);
+    },
+  );
+}
+
+function newKey(prefix: KeyPrefix = "uploads"): string {
+  return objectKey(prefix, newObjectId());
+}
+
+async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 16_384) yield bytes.subarray(start, start + 16_384);
+}
+
+async function* failing(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("half of it");
+  throw new Error("the visitor went away");
+}
+
+async function contentOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const stream = await storage.read(key);
+  return stream && buffer(stream);
+}
+
+async function keysOf(storage: Storage, prefix: KeyPrefix): Promise<string[]> {
+  const keys = (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key);
+  return keys.sort();
+}
