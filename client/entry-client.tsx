@@ -1,4 +1,3 @@
-import "./styles.ts";
 import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type PageData, pageDataId, pageWordsId } from "../contract/page.ts";

@@ -10,7 +10,6 @@ import { structuredData } from "./app/structured-data.ts";
 import { pageWords } from "./i18n/all-words.ts";
 import { createWords } from "./i18n/i18n.ts";
 import { UsedParts } from "./ui/lazy-part.tsx";
-import "./styles.ts";
 
 export { redirectScript } from "./app/redirect.ts";
 

@@ -1,3 +1,6 @@
+import "../ui/tokens.css";
+import "../ui/fonts.css";
+import "../ui/base.css";
 import type { i18n } from "i18next";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { I18nextProvider } from "react-i18next";

@@ -1,11 +1,10 @@
-import flagSk from "country-flag-icons/3x2/SK.svg?no-inline";
-import flagUs from "country-flag-icons/3x2/US.svg?no-inline";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
+import { Flag } from "../ui/flag.tsx";
 import { CheckIcon, ChevronDownIcon } from "../ui/icons.tsx";
 import { pageAddress } from "./head.ts";
 import "./language-switcher.css";
@@ -14,8 +13,8 @@ import { switchLanguage } from "./visit.ts";
 
 /** Each language names itself in its own words, whatever the page's language is. */
 const languages = {
-  en: { name: "English", short: "EN", flag: flagUs },
-  sk: { name: "Slovenčina", short: "SK", flag: flagSk },
+  en: { name: "English", short: "EN", country: "US" },
+  sk: { name: "Slovenčina", short: "SK", country: "SK" },
 } as const satisfies Record<Locale, object>;
 
 export function LanguageSwitcher() {
@@ -24,7 +23,7 @@ export function LanguageSwitcher() {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useDisclosure(open, place, () => setOpen(false));
-  const { name, short, flag } = languages[data.locale];
+  const { name, short, country } = languages[data.locale];
 
   return (
     <div className="lang" ref={place}>
@@ -36,7 +35,7 @@ export function LanguageSwitcher() {
         data-testid="language-switcher"
         onClick={() => setOpen(!open)}
       >
-        <Flag source={flag} />
+        <Flag country={country} />
         {short}
         <ChevronDownIcon />
       </Button>
@@ -56,7 +55,7 @@ export function LanguageSwitcher() {
                 switchLanguage(locale, data, i18n);
               }}
             >
-              <Flag source={languages[locale].flag} />
+              <Flag country={languages[locale].country} />
               {languages[locale].name}
               {locale === data.locale ? <CheckIcon /> : null}
             </a>
@@ -65,8 +64,4 @@ export function LanguageSwitcher() {
       </ul>
     </div>
   );
-}
-
-function Flag({ source }: { source: string }) {
-  return <img className="flag" src={source} alt="" width="20" height="14" />;
 }

@@ -1,3 +1,0 @@
-import "./ui/tokens.css";
-import "./ui/fonts.css";
-import "./ui/base.css";
