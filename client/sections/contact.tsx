@@ -25,7 +25,7 @@ export function Contact() {
       <div className="wrap cols">
         <div>
           <SectionTitle section="contact" label={t("contact.label")} title={t("contact.title")} />
-          <p className="lead">{t("contact.lead", limits)}</p>
+          <p className="lead">{t("contact.lead")}</p>
           <a className="mail" href={`mailto:${brand.email}`}>
             {brand.email}
           </a>
