@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { ensureInstalled } from "./install.mjs";
 import { inRoot, refuse, root, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
@@ -25,9 +26,21 @@ function build(node) {
     const { status } = spawnSync(node, [tool("vite"), ...args, "--logLevel", "warn"], { cwd: root, stdio: "inherit" });
     if (status !== 0) refuse(`The build failed (vite ${args.join(" ")}): see the message above.`);
   }
+  compress(inRoot("dist", "client"));
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, made);
   say(`Built in ${seconds(started)}`);
+}
+
+/** The server sends these as they are; it never compresses a file while somebody waits. */
+function compress(folder) {
+  for (const path of filesUnder(folder).filter((file) => /\.(js|css|svg|json|txt)$/.test(file))) {
+    const content = readFileSync(path);
+    const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+    if (brotli.length < content.length) writeFileSync(`${path}.br`, brotli);
+    const gzip = gzipSync(content, { level: 9 });
+    if (gzip.length < content.length) writeFileSync(`${path}.gz`, gzip);
+  }
 }
 
 function builtFrom() {

@@ -14,7 +14,7 @@ const order = {
   server: [
     ["main"],
     ["app"],
-    ["render"],
+    ["backup", "render"],
     ["features/admin"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
@@ -31,8 +31,8 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-(client|server)\.tsx?$/, "entry"]],
   server: [
-    [/^(main|[a-z]+-cli)\.ts$/, "main"],
-    [/^app\.ts$/, "app"],
+    [/^(main|runtime|[a-z]+-cli)\.ts$/, "main"],
+    [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [/^config\.ts$/, "config"],
   ],

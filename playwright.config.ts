@@ -1,0 +1,37 @@
+import { defineConfig } from "@playwright/test";
+import { chromium } from "./scripts/packages.mjs";
+
+const executablePath = chromium();
+if (!executablePath)
+  throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
+const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  globalSetup: "./tests/support/built.ts",
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
+  use: {
+    browserName: "chromium",
+    locale: "en-US",
+    timezoneId: "Europe/Bratislava",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+        "--disable-quic",
+      ],
+    },
+  },
+});

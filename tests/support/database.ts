@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, type DatabaseSettings, openDatabase } from "../../server/db/db.ts";
+import type { Engine } from "../../server/db/engine.ts";
+import { freshDatabase } from "./postgres.ts";
+import { offered } from "./services.ts";
+
+export const engines: readonly Engine[] = ["sqlite", "postgres"];
+
+/** For `describe.skipIf(…)`: the embedded engine is always there. */
+export function lacks(engine: Engine): boolean {
+  return engine === "postgres" && !offered("postgres");
+}
+
+export interface TestDatabase {
+  settings: DatabaseSettings;
+  db: Database;
+  dispose(): Promise<void>;
+}
+
+/** A migrated database that nobody else uses, and its folder. */
+export async function testDatabase(engine: Engine): Promise<TestDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), "site-db-"));
+  const url = engine === "postgres" ? await freshDatabase() : undefined;
+  const settings = { url, dataDir, poolSize: 6 };
+  const db = await openDatabase(settings);
+  return {
+    settings,
+    db,
+    async dispose() {
+      await db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

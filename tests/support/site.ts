@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "./sources.ts";
+
+export const admin = { username: "admin", password: "correct horse battery staple" };
+
+/** A real server process on a data folder of its own. */
+export interface Site {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Everything the process has printed so far. */
+  log(): string;
+  /** A new session of the first admin. */
+  adminToken(): Promise<string>;
+  /** Ends it as an operator would, and removes the data folder unless the caller brought it. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a power cut would; the data folder stays. */
+  kill(): Promise<void>;
+}
+
+interface SiteOptions {
+  variables?: Record<string, string>;
+  /** The folder of an earlier site, to start it again. */
+  dataDir?: string;
+}
+
+const startMs = 30_000;
+const stopMs = 15_000;
+
+/** Only these of our own variables reach the server: a developer's settings must not change a test. */
+const inherited = ["PATH", "HOME", "TMPDIR", "SITE_TEST_RUN", "SystemRoot", "LD_LIBRARY_PATH"];
+const defaults = {
+  HOST: "127.0.0.1",
+  PORT: "0",
+  ADMIN_USERNAME: admin.username,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT_SCALE: "1000",
+  TRANSLATOR: "off",
+};
+
+export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): Promise<Site> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "site-data-"));
+  const child = spawn(process.execPath, [join(root, "server/main.ts")], {
+    // Not the project's folder: its .env is the developer's own.
+    cwd: folder,
+    env: { ...ownVariables(), ...defaults, DATA_DIR: folder, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const exited = once(child, "exit");
+  const url = await readyAddress(child, () => output);
+  return {
+    url,
+    dataDir: folder,
+    log: () => output,
+    adminToken: () => signIn(url),
+    async stop() {
+      await end(child, "SIGTERM", exited);
+      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+    },
+    kill: () => end(child, "SIGKILL", exited),
+  };
+}
+
+/** The server prints its address on a line of its own once it answers. */
+function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output()}`));
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail(`was not ready after ${startMs / 1000} s`);
+    }, startMs);
+    child.once("exit", (code, signal) => {
+      clearTimeout(timer);
+      fail(`ended (${signal ?? code}) before it was ready`);
+    });
+    child.stdout?.on("data", () => {
+      const address = /^ {2}(https?:\/\/\S+)$/m.exec(output())?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopMs);
+  await exited;
+  clearTimeout(timer);
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(admin),
+  });
+  if (!answer.ok) throw new Error(`The admin could not sign in: ${answer.status} ${await answer.text()}`);
+  const { token } = await answer.json();
+  return token;
+}
+
+function ownVariables(): Record<string, string> {
+  return Object.fromEntries(
+    inherited.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { freePort } from "../services/ports.ts";
+import { freshDatabase } from "./postgres.ts";
+import { bucketVariables, freshBucket } from "./s3.ts";
+import { offered } from "./services.ts";
+import { type Site, startSite } from "./site.ts";
+
+interface WorkerOptions {
+  database: "sqlite" | "postgres";
+  storage: "disk" | "s3";
+  /** More variables for the server of these tests. */
+  variables: Record<string, string>;
+}
+
+interface Problems {
+  /** For a test that provokes a refusal: browsers write failed requests to the console. */
+  allow(pattern: RegExp): void;
+}
+
+/**
+ * `test` with a running `site` per worker, whose address is the base of every `page.goto`.
+ * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
+ */
+export const test = base.extend<{ available: undefined; problems: Problems }, WorkerOptions & { site: Site }>({
+  database: ["sqlite", { scope: "worker", option: true }],
+  storage: ["disk", { scope: "worker", option: true }],
+  variables: [{}, { scope: "worker", option: true }],
+
+  available: [
+    async ({ database, storage }, use, info) => {
+      const lacking = (database === "postgres" && !offered("postgres")) || (storage === "s3" && !offered("swift"));
+      info.skip(lacking, "npm test has said that this machine lacks the service");
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
+  site: [
+    async ({ database, storage, variables }, use) => {
+      const site = await startSite({
+        variables: {
+          ...(database === "postgres" && (await sharedDatabase())),
+          ...(storage === "s3" && bucketVariables(await freshBucket())),
+          ...variables,
+        },
+      });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+
+  baseURL: async ({ site }, use) => use(site.url),
+
+  problems: [
+    async ({ context }, use) => {
+      const found: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on("page", (page) => watch(page, found));
+      for (const page of context.pages()) watch(page, found);
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      const unexpected = found.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+      expect(unexpected, "The page complained in its console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Several instances could share it, so the server insists on knowing its own address beforehand. */
+async function sharedDatabase(): Promise<Record<string, string>> {
+  const port = await freePort();
+  return { DATABASE_URL: await freshDatabase(), PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` };
+}
+
+function watch(page: Page, found: string[]): void {
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      found.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    }
+  });
+  page.on("pageerror", (error) => found.push(`exception: ${error.stack ?? error.message}`));
+}
+
+export { expect };
