@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import { backup } from "./backup/backup.ts";
+import { restore } from "./backup/restore.ts";
+import { loadConfig } from "./config.ts";
+import { openDatabase } from "./db/db.ts";
+import { signingKey } from "./db/settings.ts";
+import { requireRuntime } from "./runtime.ts";
+import { createStorage } from "./storage/storage.ts";
+
+const usage = `Usage: npm run backup -- [FILE]     copies database and files of the running site into one file
+       npm run restore -- FILE      brings them back into an empty site`;
+
+async function run(command: string | undefined, given: string | undefined): Promise<string> {
+  const config = loadConfig();
+  const now = new Date();
+  const file = resolve(given ?? `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`);
+  if (command !== "backup" && !(command === "restore" && given)) throw new Error(usage);
+  // A restore must not run under a server; a backup may.
+  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, command === "restore");
+  try {
+    const key = command === "restore" ? Buffer.alloc(32) : await signingKey(db);
+    const storage = createStorage(config, { signingKey: key, publicUrl: () => "", clock: () => now });
+    const done = command === "backup" ? await backup(db, storage, file, now) : await restore(db, storage, file);
+    return `${command === "backup" ? "Written to" : "Restored from"} ${file}: ${done.rows} rows, ${done.objects} files.`;
+  } finally {
+    await db.close();
+  }
+}
+
+requireRuntime();
+try {
+  console.log(await run(process.argv[2], process.argv[3]));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
+
+/** One line of an archive. Lines come in this order: what it is, rows, objects in pieces, and the sum that ends it. */
+const lineSchema = z.union([
+  z.object({ kind: z.literal("site-backup"), format: z.literal(1), at: z.string(), engine: z.string() }),
+  z.object({ table: z.string(), row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),
+  z.object({ object: z.string(), data: z.string() }),
+  z.object({ objectEnd: z.string(), sha256: z.string() }),
+  z.object({ end: z.string(), rows: z.number(), objects: z.number() }),
+]);
+export type Line = z.infer<typeof lineSchema>;
+
+export class DamagedArchive extends Error {
+  constructor(detail: string) {
+    super(`This backup is damaged or incomplete (${detail}). Nothing was changed.`);
+  }
+}
+
+/** Writes beside the target and renames at the end: a file of the wanted name is always whole. */
+export async function writeArchive(
+  file: string,
+  lines: AsyncIterable<Line>,
+): Promise<{ rows: number; objects: number }> {
+  const temporary = `${file}.part`;
+  const sum = createHash("sha256");
+  const counts = { rows: 0, objects: 0 };
+  async function* text() {
+    for await (const line of lines) {
+      if ("row" in line) counts.rows += 1;
+      if ("objectEnd" in line) counts.objects += 1;
+      const written = `${JSON.stringify(line)}\n`;
+      sum.update(written);
+      yield written;
+    }
+    yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
+  }
+  try {
+    await pipeline(text(), createGzip({ level: 6 }), createWriteStream(temporary, { mode: 0o600 }));
+    const handle = await open(temporary, "r+");
+    await handle.sync();
+    await handle.close();
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return counts;
+}
+
+/** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */
+export async function* readArchive(file: string): AsyncGenerator<Line> {
+  const sum = createHash("sha256");
+  const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
+  const unzipped = input.pipe(createGunzip());
+  let ended = false;
+  try {
+    for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (ended) throw new DamagedArchive("there is something after its end");
+      const line = lineSchema.parse(JSON.parse(text));
+      if ("end" in line) {
+        if (line.end !== sum.digest("hex")) throw new DamagedArchive("its sum is wrong");
+        ended = true;
+      } else {
+        sum.update(`${text}\n`);
+        yield line;
+      }
+    }
+  } catch (error) {
+    if (error instanceof DamagedArchive || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+      throw error;
+    throw new DamagedArchive(error instanceof Error ? error.name : "unreadable");
+  }
+  if (!ended) throw new DamagedArchive("its end is missing");
+}

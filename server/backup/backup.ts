@@ -1,0 +1,79 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database, Query } from "../db/db.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Line, writeArchive } from "./archive.ts";
+import { keptTableNames, keptTables } from "./tables.ts";
+
+const pageRows = 500;
+/** A multiple of three, so that pieces of base64 join without padding. */
+const pieceBytes = 48 * 1_024;
+
+/** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
+export async function backup(
+  db: Database,
+  storage: Storage,
+  file: string,
+  now: Date,
+): Promise<{ rows: number; objects: number }> {
+  const copy = (snapshot: Query) => writeArchive(file, everything(db, snapshot, storage, now));
+  if (db.engine === "postgres") return db.query.transaction().setIsolationLevel("repeatable read").execute(copy);
+  // A deferred transaction only reads: the running server goes on writing beside it.
+  return db.query.connection().execute(async (connection) => {
+    await sql`begin deferred`.execute(connection);
+    return copy(connection).finally(() => sql`commit`.execute(connection));
+  });
+}
+
+async function* everything(db: Database, snapshot: Query, storage: Storage, now: Date): AsyncGenerator<Line> {
+  yield { kind: "site-backup", format: 1, at: now.toISOString(), engine: db.engine };
+  const objects = new Set<string>();
+  for (const table of keptTableNames) {
+    for await (const row of rowsOf(snapshot, table)) {
+      if (table === "applications" && typeof row.resume_object === "string") objects.add(row.resume_object);
+      if (table === "uploads" && row.stored_at !== null) objects.add(`uploads/${row.id}`);
+      yield { table, row };
+    }
+  }
+  for (const key of objects) yield* piecesOf(storage, key);
+}
+
+type Row = Record<string, string | number | null>;
+
+/** Page by page over the primary key: the whole table never stands in memory. */
+async function* rowsOf(snapshot: Query, table: (typeof keptTableNames)[number]): AsyncGenerator<Row> {
+  const columns = sql.join(keptTables[table].map((name) => sql.ref(name)));
+  const [first, second] = keptTables[table];
+  const key = table === "job_translations" || table === "translations" ? [first, second] : [first];
+  const order = sql.join(key.map((name) => sql.ref(name)));
+  for (let after: Row | undefined; ; ) {
+    const past = after;
+    const start = past ? sql`where (${order}) > (${sql.join(key.map((name) => past[name]))})` : sql``;
+    const { rows } =
+      await sql<Row>`select ${columns} from ${sql.table(table)} ${start} order by ${order} limit ${pageRows}`.execute(
+        snapshot,
+      );
+    yield* rows;
+    after = rows.at(-1);
+    if (rows.length < pageRows) return;
+  }
+}
+
+/** An object that was erased since the snapshot is simply not there any more; restore then forgets it, too. */
+async function* piecesOf(storage: Storage, key: string): AsyncGenerator<Line> {
+  const content = await storage.read(key);
+  if (!content) return;
+  const sum = createHash("sha256");
+  let waiting = Buffer.alloc(0);
+  for await (const chunk of content) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    sum.update(chunk);
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= pieceBytes) {
+      yield { object: key, data: waiting.subarray(0, pieceBytes).toString("base64") };
+      waiting = waiting.subarray(pieceBytes);
+    }
+  }
+  if (waiting.length > 0) yield { object: key, data: waiting.toString("base64") };
+  yield { objectEnd: key, sha256: sum.digest("hex") };
+}

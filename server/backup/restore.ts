@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import type { Database, Write } from "../db/db.ts";
+import type { Storage } from "../storage/storage.ts";
+import { DamagedArchive, type Line, readArchive } from "./archive.ts";
+import { isKeptTable, keptTableNames, keptTables } from "./tables.ts";
+
+export class NotEmpty extends Error {
+  constructor() {
+    super("This database already holds data. Restore into an empty one (another DATA_DIR or DATABASE_URL).");
+  }
+}
+
+/** Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible. */
+export async function restore(
+  db: Database,
+  storage: Storage,
+  file: string,
+): Promise<{ rows: number; objects: number }> {
+  for await (const _line of readArchive(file));
+  await refuseFull(db);
+  const objects = await restoreObjects(storage, file);
+  const rows = await db.write((write) => restoreRows(write, file, objects), "jobs");
+  return { rows, objects: objects.size };
+}
+
+async function refuseFull(db: Database): Promise<void> {
+  for (const table of keptTableNames) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db.query);
+    if (rows.length > 0) throw new NotEmpty();
+  }
+}
+
+async function restoreObjects(storage: Storage, file: string): Promise<Set<string>> {
+  const lines = readArchive(file);
+  const restored = new Set<string>();
+  for (let next = await lines.next(); !next.done; ) {
+    const line = next.value;
+    if ("object" in line || "objectEnd" in line) {
+      const key = "object" in line ? line.object : line.objectEnd;
+      await storage.remove(key);
+      await storage.write(key, contentOf(key, line, lines));
+      restored.add(key);
+    }
+    next = await lines.next();
+  }
+  return restored;
+}
+
+async function* contentOf(key: string, first: Line, lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array> {
+  const sum = createHash("sha256");
+  for (let line: Line | undefined = first; line; ) {
+    if ("objectEnd" in line && line.objectEnd === key) {
+      if (sum.digest("hex") !== line.sha256) throw new DamagedArchive("a file's sum is wrong");
+      return;
+    }
+    if (!("object" in line) || line.object !== key) break;
+    const piece = Buffer.from(line.data, "base64");
+    sum.update(piece);
+    yield piece;
+    const next: IteratorResult<Line> = await lines.next();
+    line = next.done ? undefined : next.value;
+  }
+  throw new DamagedArchive("a file is cut off");
+}
+
+async function restoreRows(write: Write, file: string, objects: Set<string>): Promise<number> {
+  let rows = 0;
+  for await (const line of readArchive(file)) {
+    if (!("row" in line)) continue;
+    if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
+    const row = { ...line.row };
+    // Erased while the backup ran: the row must not promise a file that is nowhere.
+    if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
+      for (const column of ["resume_object", "resume_filename", "resume_mime_type", "resume_size", "resume_state"])
+        row[column] = null;
+    }
+    const columns = keptTables[line.table];
+    const names = sql.join(columns.map((name) => sql.ref(name)));
+    const values = sql.join(columns.map((name) => row[name] ?? null));
+    await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
+    rows += 1;
+  }
+  return rows;
+}

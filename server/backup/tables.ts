@@ -1,0 +1,90 @@
+import type { Tables } from "../db/schema.ts";
+
+/**
+ * What a backup holds, parents before children. Sessions and counters stay out on purpose: a token that was revoked
+ * after the backup must not come alive with it.
+ */
+export const keptTables = {
+  settings: ["key", "value"],
+  admins: ["id", "username", "username_key", "password_hash", "created_at", "disabled_at"],
+  jobs: [
+    "id",
+    "title",
+    "type",
+    "location",
+    "description",
+    "requirements",
+    "slovak_title",
+    "slovak_description",
+    "slovak_requirements",
+    "slovak_sources",
+    "pay_min",
+    "pay_max",
+    "pay_currency",
+    "pay_period",
+    "version",
+    "created_at",
+    "updated_at",
+    "deleted_at",
+  ],
+  job_translations: ["job_id", "part", "source_hash", "slovak", "origin", "attempts", "next_attempt_at"],
+  translations: ["source_hash", "engine", "english", "slovak", "created_at"],
+  translation_memory: ["source_hash", "english", "slovak", "updated_at"],
+  uploads: ["id", "created_at", "expires_at", "stored_at", "size"],
+  applications: [
+    "id",
+    "job_id",
+    "name",
+    "email",
+    "email_key",
+    "phone",
+    "cover_letter",
+    "keep_for_later",
+    "language",
+    "token_hash",
+    "token_expires_at",
+    "resume_object",
+    "resume_filename",
+    "resume_mime_type",
+    "resume_size",
+    "resume_state",
+    "search",
+    "created_at",
+  ],
+  contacts: [
+    "id",
+    "name",
+    "email",
+    "email_key",
+    "company",
+    "project_type",
+    "message",
+    "language",
+    "search",
+    "created_at",
+  ],
+  outbox: [
+    "id",
+    "kind",
+    "recipient",
+    "language",
+    "payload",
+    "subject_id",
+    "attempts",
+    "next_attempt_at",
+    "claimed_until",
+    "sent_at",
+    "failed_at",
+    "created_at",
+  ],
+  removals: ["object_key", "attempts", "next_attempt_at"],
+  audit_events: ["id", "at", "actor", "action", "target", "address"],
+} as const satisfies { [T in Exclude<keyof Tables, "sessions" | "rate_limits">]: readonly (keyof Tables[T])[] };
+
+export type KeptTable = keyof typeof keptTables;
+
+export function isKeptTable(name: string): name is KeptTable {
+  return Object.hasOwn(keptTables, name);
+}
+
+export const keptTableNames = Object.keys(keptTables).filter(isKeptTable);

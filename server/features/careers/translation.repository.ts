@@ -1,0 +1,55 @@
+import type { Query, Write } from "../../db/db.ts";
+import type { TranslationCache } from "../../translation/cached.ts";
+import type { JobTexts } from "../../translation/job-pairs.ts";
+import { pairsOf } from "../../translation/job-pairs.ts";
+import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
+import { hashText, isStale, type JobPart, type JobRow, readList } from "./jobs.repository.ts";
+
+/** Everything staff ever wrote, the latest last. */
+export async function readMemory(query: Query): Promise<TranslationMemory> {
+  const pairs = await query.selectFrom("translation_memory").select(["english", "slovak"]).orderBy("updated_at").execute();
+  return createMemory(pairs);
+}
+
+/** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. */
+export async function remember(write: Write, row: JobRow, now: Date): Promise<void> {
+  const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
+  const english: JobTexts = { title: row.title, description: row.description, requirements: readList(row.requirements) };
+  const slovak: JobTexts = {
+    title: fresh("title", row.slovak_title),
+    description: fresh("description", row.slovak_description),
+    requirements: fresh("requirements", readList(row.slovak_requirements)),
+  };
+  for (const pair of pairsOf(english, slovak)) {
+    const values = { ...pair, updated_at: now.toISOString() };
+    await write
+      .insertInto("translation_memory")
+      .values({ source_hash: hashText(pair.english), ...values })
+      .onConflict((conflict) => conflict.column("source_hash").doUpdateSet(values))
+      .execute();
+  }
+}
+
+export function storedCache(query: Query, clock: () => Date): TranslationCache {
+  return {
+    async read(engine, texts) {
+      const rows = await query
+        .selectFrom("translations")
+        .select(["english", "slovak"])
+        .where("engine", "=", engine)
+        .where("source_hash", "in", [...new Set(texts)].map(hashText))
+        .execute();
+      return new Map(rows.map((row) => [row.english, row.slovak]));
+    },
+    async write(engine, translations) {
+      const created_at = clock().toISOString();
+      await query
+        .insertInto("translations")
+        .values(
+          [...translations].map(([english, slovak]) => ({ source_hash: hashText(english), engine, english, slovak, created_at })),
+        )
+        .onConflict((conflict) => conflict.columns(["source_hash", "engine"]).doNothing())
+        .execute();
+    },
+  };
+}

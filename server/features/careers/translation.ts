@@ -1,0 +1,132 @@
+import type { Task } from "../../background/background.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { withCache } from "../../translation/cached.ts";
+import type { JobTexts } from "../../translation/job-pairs.ts";
+import { loadTermbase } from "../../translation/termbase.ts";
+import { translateKnown, translateParts } from "../../translation/translate-job.ts";
+import { TranslationUnavailable } from "../../translation/translator.ts";
+import { englishOf, hashText, type JobPart, type JobRow, jobParts, readList, selectJob } from "./jobs.repository.ts";
+import { readMemory, remember, storedCache } from "./translation.repository.ts";
+
+/** A worker that died leaves its part to the next one after this time. */
+const claimMs = 10 * 60_000;
+const longestPauseMs = 60 * 60_000;
+
+/** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
+export async function planTranslation(write: Write, row: JobRow, now: Date): Promise<void> {
+  await remember(write, row, now);
+  const memory = await readMemory(write);
+  const written = { title: row.slovak_title, description: row.slovak_description, requirements: row.slovak_requirements };
+  for (const part of jobParts) {
+    const english = englishOf(row, part);
+    if ((written[part] !== "" && written[part] !== "[]") || english === "[]") {
+      await write.deleteFrom("job_translations").where("job_id", "=", row.id).where("part", "=", part).execute();
+      continue;
+    }
+    const source_hash = hashText(english);
+    const known = translateKnown(textsOf(part, english), { memory, termbase: loadTermbase() })[part];
+    const values = known
+      ? { source_hash, slovak: stored(known.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
+      : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
+    await write
+      .insertInto("job_translations")
+      .values({ job_id: row.id, part, ...values })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["job_id", "part"])
+          .doUpdateSet(values)
+          // A machine's text for this very English stays; what staff taught meanwhile is better than it.
+          .where((row) =>
+            row.or([
+              row("job_translations.source_hash", "!=", source_hash),
+              row("job_translations.slovak", "is", null),
+              row.val(known !== undefined),
+            ]),
+          ),
+      )
+      .execute();
+  }
+}
+
+export function translationTask(deps: Deps): Task {
+  return {
+    name: "translation",
+    everyMs: 60_000,
+    async run(stopping) {
+      while (!stopping.aborted && (await translateNext(deps)));
+    },
+  };
+}
+
+/** Takes the part that has waited longest; false when there is none. */
+async function translateNext(deps: Deps): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = clock();
+  const due = await db.query
+    .selectFrom("job_translations")
+    .selectAll()
+    .where("next_attempt_at", "<=", now.toISOString())
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return false;
+  const claimed = await db.query
+    .updateTable("job_translations")
+    .set({ next_attempt_at: new Date(now.getTime() + claimMs).toISOString(), attempts: due.attempts + 1 })
+    .where("job_id", "=", due.job_id)
+    .where("part", "=", due.part)
+    .where("next_attempt_at", "=", due.next_attempt_at)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) return true;
+  const job = await selectJob(db.query, due.job_id);
+  const english = job && englishOf(job, due.part);
+  if (!english || hashText(english) !== due.source_hash) return true;
+  try {
+    const translator = withCache(deps.translator, storedCache(db.query, clock));
+    const context = { memory: await readMemory(db.query), termbase: loadTermbase(), translator };
+    const translated = (await translateParts(textsOf(due.part, english), context))[due.part];
+    if (translated) await finish(deps, due, { slovak: stored(translated.text), origin: translated.origin });
+    return true;
+  } catch (error) {
+    if (!(error instanceof TranslationUnavailable)) throw error;
+    await postpone(deps, due, error);
+    return true;
+  }
+}
+
+type Due = { job_id: string; part: JobPart; source_hash: string; attempts: number };
+
+async function finish({ db }: Deps, due: Due, result: { slovak: string; origin: "memory" | "machine" }): Promise<void> {
+  await db.write(
+    (write) =>
+      write
+        .updateTable("job_translations")
+        .set({ ...result, next_attempt_at: null })
+        .where("job_id", "=", due.job_id)
+        .where("part", "=", due.part)
+        .where("source_hash", "=", due.source_hash)
+        .execute(),
+    "jobs",
+  );
+}
+
+async function postpone({ db, clock }: Deps, due: Due, error: TranslationUnavailable): Promise<void> {
+  const pause = error.permanent ? longestPauseMs : Math.min(longestPauseMs, 30_000 * 2 ** Math.min(due.attempts, 10));
+  const wait = Math.max(pause, (error.retryAfterSeconds ?? 0) * 1_000);
+  await db.query
+    .updateTable("job_translations")
+    .set({ next_attempt_at: new Date(clock().getTime() + wait).toISOString() })
+    .where("job_id", "=", due.job_id)
+    .where("part", "=", due.part)
+    .where("source_hash", "=", due.source_hash)
+    .execute();
+}
+
+function textsOf(part: JobPart, english: string): JobTexts {
+  return part === "requirements" ? { requirements: readList(english) } : { [part]: english };
+}
+
+function stored(text: string | readonly string[]): string {
+  return typeof text === "string" ? text : JSON.stringify(text);
+}
