@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -13,7 +13,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     modulePreload: { polyfill: false },
-    ...(isSsrBuild && { rolldownOptions: { input: "client/entry-server.tsx" } }),
+    rolldownOptions: isSsrBuild
+      ? { input: "client/entry-server.tsx", output: { codeSplitting: false } }
+      : { output: { codeSplitting: { groups: [{ name: firstChunk, debugName: "first page" }] } } },
   },
   // The server imports one file that stands alone. In development modules are loaded one by one, as they are.
   ...(isSsrBuild && {
@@ -22,6 +24,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   }),
   ...(command === "serve" && { appType: "custom" as const }),
 }));
+
+/** What the first page loads is two files, React and the rest, instead of a crumb for each module that a lazy part shares. */
+function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
+  if (!isInEntry(moduleId, graph)) return null;
+  return /node_modules\/(react|react-dom|scheduler)\//.test(moduleId) ? "react" : "site";
+}
+
+function isInEntry(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
+  const importers = new Set([moduleId]);
+  for (const id of importers) for (const importer of graph.getModuleInfo(id)?.importers ?? []) importers.add(importer);
+  return [...importers].some((id) => graph.getModuleInfo(id)?.isEntry);
+}
 
 /** Which files each chunk of the browser's build consists of; empty while there is none. */
 function clientManifest(): Plugin {

@@ -7,15 +7,16 @@ import { headHtml, jsonLdHtml } from "./app/head-html.ts";
 import { partAssets } from "./app/page-assets.ts";
 import { pageParts } from "./app/pages.ts";
 import { structuredData } from "./app/structured-data.ts";
-import { pageWords } from "./i18n/all-words.ts";
 import { createWords } from "./i18n/i18n.ts";
+import { readWords } from "./i18n/load-words.ts";
+import { pageNamespaces } from "./i18n/namespaces.ts";
 import { UsedParts } from "./ui/lazy-part.tsx";
 
 export { redirectScript } from "./app/redirect.ts";
 
 /** One page as HTML, with every lazy part in it. */
 export const render: RenderPage = async (data: PageData): Promise<RenderedPage> => {
-  const sets = pageWords(data.page, data.locale);
+  const sets = await readWords(data.locale, pageNamespaces[data.page]);
   const words = createWords(data.locale, sets, data.brand);
   const parts = new Set<string>();
   const body = await html(

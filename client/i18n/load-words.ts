@@ -1,15 +1,21 @@
 import type { i18n } from "i18next";
 import type { Locale } from "../../contract/locales.ts";
 
-const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", { import: "default" });
+type WordSets = Record<string, Record<string, unknown>>;
 
-/** Fetches the sets that are missing in a language. A set that cannot be had rejects, and the caller goes on without. */
-export async function loadWords(words: i18n, locale: Locale, namespaces: Iterable<string>): Promise<void> {
-  const missing = [...namespaces].filter((namespace) => !words.hasResourceBundle(locale, namespace));
-  await Promise.all(
-    missing.map(async (namespace) => {
-      const set = await files[`./locales/${locale}/${namespace}.json`]?.();
-      if (set) words.addResourceBundle(locale, namespace, set);
-    }),
+const files = import.meta.glob<WordSets[string]>("./locales/*/*.json", { import: "default" });
+
+/** Sets of one language, by name. */
+export async function readWords(locale: Locale, namespaces: readonly string[]): Promise<WordSets> {
+  const sets = await Promise.all(
+    namespaces.map(async (namespace) => [namespace, await files[`./locales/${locale}/${namespace}.json`]?.()]),
   );
+  return Object.fromEntries(sets);
+}
+
+/** Fetches the sets that are missing in a language. One that cannot be had rejects, and the caller goes on without. */
+export async function loadWords(words: i18n, locale: Locale, namespaces: readonly string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
+  const sets = await readWords(locale, missing);
+  for (const namespace of missing) words.addResourceBundle(locale, namespace, sets[namespace]);
 }
