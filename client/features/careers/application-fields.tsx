@@ -1,0 +1,88 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "../../../contract/limits.ts";
+import { startFormMark } from "../../api/form-mark.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
+import type { ApplicationInput } from "./application.ts";
+import "./application.css";
+import { ResumeField } from "./resume-field.tsx";
+import type { ApplicationState } from "./use-application.ts";
+import { useFocusAfterSending } from "./use-focus-after-sending.ts";
+
+interface ApplicationFieldsProps {
+  application: ApplicationState;
+  /** The submit button names the form by it and may stand outside. */
+  formId: string;
+  labelledBy: string;
+}
+
+export function ApplicationFields({ application, formId, labelledBy }: ApplicationFieldsProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t: common } = useTranslation("common");
+  const { retention } = usePageData();
+  const { form, sending, awaitsResume, problems, submit, trap } = application;
+  const waitingId = useId();
+  useFocusAfterSending(formId, sending);
+
+  const problem = (name: keyof ApplicationInput) => {
+    const code = form.formState.errors[name]?.message;
+    return code && t([`validation.${code}`, "validation.invalid"], limits);
+  };
+
+  return (
+    <form
+      id={formId}
+      className="application"
+      aria-labelledby={labelledBy}
+      aria-busy={sending}
+      noValidate
+      onFocus={() => {
+        startFormMark();
+        prefetchUploadWindow();
+      }}
+      onSubmit={submit}
+    >
+      {awaitsResume ? (
+        <p className="waiting" id={waitingId} role="status" data-testid="apply-waiting">
+          {t("attach.waiting")}
+        </p>
+      ) : null}
+      <fieldset className="form two" disabled={sending || awaitsResume}>
+        <Field label={t("name")} error={problem("name")}>
+          <Input {...form.register("name")} autoComplete="name" data-testid="apply-name" />
+        </Field>
+        <Field label={t("email")} error={problem("email")}>
+          <Input {...form.register("email")} type="email" autoComplete="email" data-testid="apply-email" />
+        </Field>
+        <Field className="full" label={t("phone")} optional={common("optional")} error={problem("phone")}>
+          <Input {...form.register("phone")} type="tel" autoComplete="tel" data-testid="apply-phone" />
+        </Field>
+      </fieldset>
+      <ResumeField file={application.resume} onChange={application.setResume} disabled={sending} />
+      <fieldset className="form" disabled={sending || awaitsResume}>
+        <Field
+          label={t("coverLetter")}
+          hint={t("coverLetterHint", { min: limits.coverLetterMin })}
+          error={problem("coverLetter")}
+        >
+          <TextArea {...form.register("coverLetter")} data-testid="apply-cover-letter" />
+        </Field>
+        <Checkbox
+          {...form.register("keepForLater")}
+          label={t("keep", { count: retention.consentDays })}
+          data-testid="apply-keep"
+        />
+      </fieldset>
+      <label className="sr" inert>
+        {t("honeypot")}
+        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+      <div role="alert">
+        <VisuallyHidden>{problems > 0 ? t("problems", { count: problems }) : ""}</VisuallyHidden>
+      </div>
+    </form>
+  );
+}

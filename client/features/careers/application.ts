@@ -1,0 +1,52 @@
+import { z } from "zod/mini";
+import { applyForJob, applyRequest, attachResume } from "../../../contract/careers.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import { formMark } from "../../api/form-mark.ts";
+import { request } from "../../api/request.ts";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
+
+/** What the visitor fills in; the rest is added on the way. */
+export const applicationFields = z.pick(applyRequest, {
+  name: true,
+  email: true,
+  phone: true,
+  coverLetter: true,
+  keepForLater: true,
+});
+export const fieldNames = ["name", "email", "phone", "coverLetter", "keepForLater"] as const;
+export type ApplicationInput = z.input<typeof applicationFields>;
+export type ApplicationFields = z.output<typeof applicationFields>;
+
+/** The server has the application; with this, its CV may be added for an hour. */
+export type Receipt = z.output<typeof applyForJob.answer>;
+
+interface Extras {
+  resume: UploadedFile | undefined;
+  language: Locale;
+  /** The field that people never see. */
+  website: string | undefined;
+}
+
+export async function createApplication(jobId: string, fields: ApplicationFields, extras: Extras): Promise<Receipt> {
+  const { resume, language, website } = extras;
+  const body = {
+    ...fields,
+    phone: fields.phone || undefined,
+    resumeFile: resume?.url,
+    language,
+    website,
+    mark: await formMark(),
+  };
+  return request(applyForJob.path.replace(":id", encodeURIComponent(jobId)), { method: applyForJob.method, body });
+}
+
+export async function attachToApplication(receipt: Receipt, resume: UploadedFile): Promise<void> {
+  const body = {
+    applicationToken: receipt.applicationToken,
+    resumeFileUrl: resume.url,
+    resumeFilename: resume.filename,
+    resumeMimeType: resume.mimeType,
+  };
+  const path = attachResume.path.replace(":id", encodeURIComponent(receipt.applicationId));
+  await request(path, { method: attachResume.method, body });
+}

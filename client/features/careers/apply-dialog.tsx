@@ -1,0 +1,36 @@
+import { useEffect, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
+import { ApplicationFields } from "./application-fields.tsx";
+import { ApplicationSubmit } from "./application-submit.tsx";
+import { partLanguage, useJobWords } from "./job-words.ts";
+import { useApplication } from "./use-application.ts";
+
+export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t: common } = useTranslation("common");
+  const { summary } = useJobWords(job);
+  const application = useApplication(job, onClose);
+  const id = useId();
+  useEffect(prefetchUploadWindow, []);
+  return (
+    <Dialog
+      title={
+        <span id={`${id}-title`}>
+          {t("title")} <span lang={partLanguage(job, "title")}>{job.title}</span>
+        </span>
+      }
+      description={summary}
+      closeLabel={common("close")}
+      onRequestClose={() => {
+        if (!application.sending) onClose();
+      }}
+      footer={<ApplicationSubmit application={application} formId={id} />}
+      testId="apply-dialog"
+    >
+      <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
+    </Dialog>
+  );
+}

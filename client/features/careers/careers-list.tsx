@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { jobPath } from "../../../contract/routes.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { ApplyDialog } from "./apply-dialog.tsx";
+import { JobCard } from "./job-card.tsx";
+import { useJobs } from "./jobs-query.ts";
+
+const loadDialog = () => import("./apply-dialog.tsx");
+
+/** The cards of the careers grid. Until the list has come, the jobs of the document hold its shape. */
+export function CareersList() {
+  const { jobs: expected, locale } = usePageData();
+  const { data, isPending, isError, refetch } = useJobs(locale);
+  const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
+  const jobs = data ?? expected;
+
+  useEffect(() => {
+    if (data) loadDialog().catch(() => undefined);
+  }, [data]);
+
+  async function apply(job: Job) {
+    try {
+      const { ApplyDialog } = await loadDialog();
+      setApplying({ job, Dialog: ApplyDialog });
+    } catch {
+      // The job's own address has the form as well.
+      location.assign(jobPath(job.id, locale));
+    }
+  }
+
+  if (isError) return <Failed onRetry={refetch} />;
+  return (
+    <>
+      {isPending ? <Loading /> : null}
+      {jobs.length === 0 ? <Empty loading={isPending} /> : null}
+      {jobs.map((job) => (
+        <JobCard key={job.id} job={job} loading={isPending} onApply={() => apply(job)} />
+      ))}
+      {applying ? <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} /> : null}
+    </>
+  );
+}
+
+function Loading() {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  return (
+    <p className="jobs-loading" role="status" data-testid="careers-loading">
+      {t("loading")}
+    </p>
+  );
+}
+
+function Empty({ loading }: { loading: boolean }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
+  return (
+    <div className={loading ? "job is-loading" : "job"} data-testid={loading ? undefined : "careers-empty"}>
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+    </div>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.failed" });
+  return (
+    <div className="job open failed" role="alert" data-testid="careers-failed">
+      <div>
+        <h3>{t("title")}</h3>
+        <p>{t("text")}</p>
+      </div>
+      <Button variant="secondary" small onClick={() => onRetry()} data-testid="careers-retry">
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { limits } from "../../../contract/limits.ts";
+import { jobPath } from "../../../contract/routes.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Chips } from "../../ui/chip.tsx";
+import { classes } from "../../ui/classes.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { partLanguage, useJobWords } from "./job-words.ts";
+import "./jobs.css";
+
+interface JobCardProps {
+  job: Job;
+  /** The card keeps its size and shows bars, unless there are no scripts to end the waiting. */
+  loading?: boolean | undefined;
+  onApply: () => void;
+}
+
+export function JobCard({ job, loading, onApply }: JobCardProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { locale } = usePageData();
+  const { type, pay } = useJobWords(job);
+  return (
+    <article className={classes("job", loading && "is-loading")} data-testid={`job-card-${job.id}`}>
+      <div className="meta">
+        <span>{type}</span>
+        <span>{job.location}</span>
+      </div>
+      <h3 lang={partLanguage(job, "title")}>
+        <a href={jobPath(job.id, locale)} data-testid={`job-link-${job.id}`}>
+          {job.title}
+        </a>
+      </h3>
+      <div>
+        <p className="about" lang={partLanguage(job, "description")}>
+          {job.description}
+        </p>
+        {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
+      </div>
+      <Chips
+        label={t("requirements")}
+        items={job.requirements.slice(0, limits.requirementsOnCard)}
+        lang={partLanguage(job, "requirements")}
+      />
+      <div className="foot">
+        {pay ? (
+          <span className="pay">
+            {pay.amount} <small>{pay.period}</small>
+          </span>
+        ) : null}
+        <Button variant="secondary" small onClick={onApply} data-testid={`job-apply-${job.id}`}>
+          {t("apply")}
+          <VisuallyHidden>: {job.title}</VisuallyHidden>
+        </Button>
+      </div>
+    </article>
+  );
+}

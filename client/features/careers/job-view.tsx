@@ -1,0 +1,56 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { sectionPath } from "../../../contract/routes.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Chips } from "../../ui/chip.tsx";
+import { LinkArrow } from "../../ui/link-arrow.tsx";
+import { ApplicationPanel } from "./application-panel.tsx";
+import "./job-view.css";
+import { partLanguage, useJobWords } from "./job-words.ts";
+import { ShareButton } from "./share-button.tsx";
+
+/** The main thing of `/?job={id}`: all of the job on the left, the application form on the right. */
+export function JobView({ job }: { job: Job }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { locale } = usePageData();
+  const { type, pay } = useJobWords(job);
+  const facts = [
+    [t("job.type"), type],
+    [t("job.location"), job.location],
+    ...(pay ? [[t("job.pay"), pay.text] as const] : []),
+  ] as const;
+  const id = useId();
+  return (
+    <section className="section job-view" aria-labelledby={id} data-testid={`job-view-${job.id}`}>
+      <div className="wrap">
+        <div className="about">
+          <LinkArrow back className="quiet" href={sectionPath("careers", locale)} data-testid="job-all">
+            {t("job.all")}
+          </LinkArrow>
+          <h1 id={id} lang={partLanguage(job, "title")}>
+            {job.title}
+          </h1>
+          <dl className="rows">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="description" lang={partLanguage(job, "description")}>
+            {job.description.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          {job.requirements.length > 0 ? <h2>{t("requirements")}</h2> : null}
+          <Chips label={t("requirements")} items={job.requirements} lang={partLanguage(job, "requirements")} />
+          {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
+          <ShareButton job={job} />
+        </div>
+        <ApplicationPanel key={job.id} job={job} />
+      </div>
+    </section>
+  );
+}

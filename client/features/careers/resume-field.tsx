@@ -1,0 +1,80 @@
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "../../../contract/limits.ts";
+import { formatNumber } from "../../i18n/format.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CheckIcon } from "../../ui/icons.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { UploadButton } from "../uploads/upload-button.tsx";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
+
+interface ResumeFieldProps {
+  file: UploadedFile | undefined;
+  onChange: (file: UploadedFile | undefined) => void;
+  disabled: boolean;
+}
+
+export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t: common } = useTranslation("common");
+  const { locale } = usePageData();
+  const id = useId();
+  const field = useRef<HTMLDivElement>(null);
+
+  function take(uploaded: UploadedFile) {
+    onChange(uploaded);
+    showToast({ title: t("uploaded"), description: uploaded.filename });
+  }
+  function remove() {
+    onChange(undefined);
+    field.current?.querySelector<HTMLElement>("[data-upload]")?.focus();
+  }
+
+  const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
+  const types = `${names.slice(0, -1).join(", ")} ${t("or")} ${names.at(-1)}`;
+  const note = t("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the field's layout
+    <div className="field" role="group" aria-labelledby={`${id}-name`} ref={field}>
+      <span className="name" id={`${id}-name`}>
+        {t("cv")} <small>{common("optional")}</small>
+      </span>
+      <div className={file ? "drop done" : "drop"}>
+        {file ? (
+          <>
+            <CheckIcon />
+            <p className="hint" data-testid="apply-uploaded">
+              <b>{t("uploaded")}</b>
+              <span>
+                {file.filename}, {fileSize(file.bytes, locale)}
+              </span>
+            </p>
+            <Button variant="ghost" small disabled={disabled} onClick={remove} data-testid="apply-remove">
+              {t("remove")}
+            </Button>
+          </>
+        ) : null}
+        <UploadButton
+          label={file ? t("replace") : t("upload")}
+          variant={file ? "ghost" : "secondary"}
+          note={note}
+          disabled={disabled}
+          describedBy={file ? undefined : `${id}-note`}
+          onUploaded={take}
+        />
+        {file ? null : (
+          <p className="hint" id={`${id}-note`}>
+            {note}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function fileSize(bytes: number, locale: "en" | "sk"): string {
+  const [value, unit] =
+    bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), "kB"] : [Math.round(bytes / 1e5) / 10, "MB"];
+  return `${formatNumber(value, locale)}\u00a0${unit}`;
+}

@@ -1,0 +1,102 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Job } from "../../../contract/jobs.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
+import {
+  type ApplicationFields,
+  type ApplicationInput,
+  applicationFields,
+  attachToApplication,
+  createApplication,
+  fieldNames,
+  type Receipt,
+} from "./application.ts";
+import { dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
+import { useApplicationToasts } from "./application-toasts.ts";
+
+export type ApplicationState = ReturnType<typeof useApplication>;
+
+/** Applying takes two calls: the application, then its CV. Once the first has succeeded it is never repeated. */
+export function useApplication(job: Job, onDone: () => void) {
+  const { locale } = usePageData();
+  const toasts = useApplicationToasts();
+  const [sending, setSending] = useState(false);
+  const [problems, setProblems] = useState(0);
+  const [receipt, setReceipt] = useState<Receipt>();
+  const [resume, setResumeState] = useState(() => keptFile(job.id));
+  const trap = useRef<HTMLInputElement>(null);
+  // No default values: the form then starts from what people have typed before this script arrived.
+  const form = useForm<ApplicationInput, unknown, ApplicationFields>({
+    resolver: standardSchemaResolver(applicationFields),
+  });
+
+  useEffect(() => {
+    const draft = readDraft(job.id);
+    for (const name of fieldNames) {
+      if (draft.fields[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
+    }
+    setReceipt(draft.receipt);
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keepDraft(job.id, { fields: values }),
+    });
+  }, [form, job.id]);
+
+  function setResume(file: UploadedFile | undefined) {
+    keepFile(job.id, file);
+    setResumeState(file);
+  }
+
+  async function send(fields: ApplicationFields) {
+    setProblems(0);
+    let created: Receipt;
+    try {
+      created = await createApplication(job.id, fields, { resume, language: locale, website: trap.current?.value });
+    } catch (error) {
+      const refused = toasts.refused(error);
+      for (const name of fieldNames) {
+        const message = refused?.fields[name];
+        if (message) form.setError(name, { type: "server", message });
+      }
+      // A password manager may have filled the trap; whoever presses again after reading this is a person.
+      if (refused?.code === "spamSuspected" && trap.current) trap.current.value = "";
+      return;
+    }
+    await attach(created);
+  }
+
+  async function attach(created: Receipt) {
+    try {
+      if (resume) await attachToApplication(created, resume);
+    } catch (error) {
+      const mayRetry = toasts.notAttached(error);
+      if (mayRetry) {
+        keepDraft(job.id, { receipt: created });
+        setReceipt(created);
+      } else finish();
+      return;
+    }
+    finish();
+    toasts.succeeded();
+  }
+
+  function finish() {
+    form.reset();
+    dropDraft(job.id);
+    setResumeState(undefined);
+    setReceipt(undefined);
+    onDone();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    if (receipt) await attach(receipt);
+    else await form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length))(event);
+    setSending(false);
+  }
+
+  return { form, sending, problems, submit, resume, setResume, awaitsResume: receipt !== undefined, trap };
+}

@@ -1,0 +1,70 @@
+import { type ComponentType, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../ui/button.tsx";
+import { AlertIcon, UploadIcon } from "../../ui/icons.tsx";
+import { UploadBoundary } from "./upload-boundary.tsx";
+import type { UploadWindowProps } from "./upload-window.tsx";
+import { loadUploadWindow } from "./upload-window-loader.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
+
+interface UploadButtonProps {
+  label: string;
+  variant: "secondary" | "ghost";
+  /** What may be uploaded, in words. */
+  note: string;
+  disabled: boolean;
+  describedBy: string | undefined;
+  onUploaded: (file: UploadedFile) => void;
+}
+
+/** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
+export function UploadButton({ label, variant, note, disabled, describedBy, onUploaded }: UploadButtonProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function open() {
+    setHasFailed(false);
+    try {
+      const { UploadWindow } = await loadUploadWindow();
+      setWindow(() => UploadWindow);
+      setIsOpen(true);
+    } catch {
+      setHasFailed(true);
+    }
+  }
+  function fail() {
+    setWindow(undefined);
+    setIsOpen(false);
+    setHasFailed(true);
+  }
+
+  return (
+    <>
+      <Button
+        variant={variant}
+        small
+        disabled={disabled}
+        aria-haspopup="dialog"
+        aria-describedby={describedBy}
+        onClick={open}
+        data-testid="apply-upload"
+      >
+        {variant === "secondary" ? <UploadIcon /> : null}
+        {label}
+      </Button>
+      {Window ? (
+        <UploadBoundary onError={fail}>
+          <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} />
+        </UploadBoundary>
+      ) : null}
+      {hasFailed ? (
+        <p className="error" role="alert">
+          <AlertIcon />
+          <span>{t("windowFailed")}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}

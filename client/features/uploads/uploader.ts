@@ -1,0 +1,69 @@
+import AwsS3 from "@uppy/aws-s3";
+import Uppy from "@uppy/core";
+import { limits } from "../../../contract/limits.ts";
+import { requestUpload } from "../../../contract/uploads.ts";
+import { request } from "../../api/request.ts";
+import { objectPath } from "./object-path.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
+
+interface UploaderWords {
+  emptyFile: (name: string) => string;
+  addressFailure: (error: unknown) => string;
+  transferFailure: (error: unknown) => string;
+}
+
+/** One CV, sent when the visitor says so, in a single PUT to an address of its own. */
+export function createUploader(words: UploaderWords): Uppy {
+  const uppy: Uppy = new Uppy({
+    autoProceed: false,
+    restrictions: {
+      maxNumberOfFiles: 1,
+      maxFileSize: limits.cvBytes,
+      allowedFileTypes: [...limits.cvExtensions],
+    },
+    infoTimeout: 8_000,
+    onBeforeFileAdded: (file) => {
+      if (file.size !== 0) return true;
+      uppy.info(words.emptyFile(file.name ?? ""), "error", 8_000);
+      return false;
+    },
+  });
+  uppy.use(AwsS3, {
+    shouldUseMultipart: false,
+    getUploadParameters: async (_file, options) => ({
+      method: "PUT",
+      url: await explained(requestAddress(options.signal), words.addressFailure),
+    }),
+    uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
+  });
+  // Uppy hides the reason behind a question mark; here it is said beside the failure.
+  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", 8_000));
+  return uppy;
+}
+
+/** The first file that the storage has taken. */
+export function uploadedFile(uppy: Uppy): UploadedFile | undefined {
+  const file = uppy.getFiles().find(({ uploadURL }) => uploadURL);
+  if (!file?.uploadURL) return undefined;
+  return {
+    url: objectPath(file.uploadURL),
+    filename: file.name || "unknown",
+    mimeType: file.type || "application/octet-stream",
+    bytes: file.size ?? 0,
+  };
+}
+
+async function requestAddress(signal: AbortSignal | undefined): Promise<string> {
+  const { path, method } = requestUpload;
+  const { uploadURL } = await request<{ uploadURL: string }>(path, { method, signal });
+  return uploadURL;
+}
+
+async function explained<Result>(work: Promise<Result>, explain: (error: unknown) => string): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    const isCancelled = error instanceof DOMException && error.name === "AbortError";
+    throw isCancelled ? error : new Error(explain(error), { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import type Uppy from "@uppy/core";
+import type { Body, Meta } from "@uppy/core";
+import Dashboard from "@uppy/dashboard";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { placeToasts } from "../../ui/toast-place.ts";
+import { addressFailure, transferFailure } from "./upload-failure.ts";
+import { uploadLocales } from "./upload-locale.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
+import { createUploader, uploadedFile } from "./uploader.ts";
+
+type UploadDashboard = Dashboard<Meta, Body>;
+
+interface DashboardState {
+  isOpen: boolean;
+  note: string;
+  onClose: () => void;
+  onUploaded: (file: UploadedFile) => void;
+  /** A sentence for those who do not see the bar. */
+  onProgress: (words: string) => void;
+}
+
+/** Installs Uppy's modal in the layer and opens and closes the two together. */
+export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: DashboardState): void {
+  const { isOpen, note } = state;
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers.window" });
+  const { locale } = usePageData();
+  const [dashboard, setDashboard] = useState<UploadDashboard>();
+
+  const emptyFile = useEffectEvent((file: string) => t("empty", { file }));
+  const explainAddress = useEffectEvent((error: unknown) => addressFailure(i18n, error));
+  const explainTransfer = useEffectEvent((error: unknown) => transferFailure(i18n, error));
+  const announceStart = useEffectEvent((file: string) => state.onProgress(t("started", { file })));
+  const announceProgress = useEffectEvent((percent: number) => state.onProgress(t("progress", { percent })));
+  const close = useEffectEvent((uppy: Uppy) => {
+    if (isUploading(uppy)) uppy.cancelAll();
+    state.onClose();
+  });
+  const closed = useEffectEvent((uppy: Uppy) => {
+    const file = uploadedFile(uppy);
+    if (!file) return;
+    uppy.clear();
+    state.onUploaded(file);
+  });
+
+  // First in the list, so that on the way out the window is closed before Uppy is gone.
+  useEffect(() => {
+    const element = layer.current;
+    if (!isOpen || !dashboard || !element) return;
+    dashboard.openModal();
+    element.showModal();
+    return () => {
+      Promise.resolve(dashboard.closeModal()).then(() => {
+        element.close();
+        placeToasts();
+        closed(dashboard.uppy);
+      });
+    };
+  }, [isOpen, dashboard, layer]);
+
+  useEffect(() => {
+    const uppy = createUploader({
+      emptyFile: (name) => emptyFile(name),
+      addressFailure: (error) => explainAddress(error),
+      transferFailure: (error) => explainTransfer(error),
+    });
+    uppy.use(Dashboard, {
+      id: "Dashboard",
+      target: layer.current ?? "body",
+      inline: false,
+      theme: "dark",
+      animateOpenClose: !matchMedia("(prefers-reduced-motion: reduce)").matches,
+      // The page stands still because a dialog is open; Uppy's own way of it would jump.
+      disablePageScrollWhenModalOpen: false,
+      proudlyDisplayPoweredByUppy: false,
+      doneButtonHandler: () => close(uppy),
+      onRequestCloseModal: () => close(uppy),
+    });
+    // The layer is the dialog and has the name; a second one inside it would be read out twice.
+    layer.current?.querySelector(".uppy-Dashboard-inner")?.removeAttribute("role");
+    uppy.on("upload", (_id, [file]) => announceStart(file?.name ?? ""));
+    uppy.on("progress", (percent) => percent > 0 && percent % 25 === 0 && announceProgress(percent));
+    uppy.on("complete", () => uploadedFile(uppy) && close(uppy));
+    setDashboard(uppy.getPlugin<UploadDashboard>("Dashboard"));
+    return () => uppy.destroy();
+  }, [layer]);
+
+  useEffect(() => {
+    dashboard?.uppy.setOptions({ locale: uploadLocales[locale] });
+    dashboard?.setOptions({ note });
+  }, [dashboard, locale, note]);
+}
+
+function isUploading(uppy: Uppy): boolean {
+  return Object.keys(uppy.getState().currentUploads).length > 0;
+}
