@@ -16,9 +16,14 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1);
 }
 
+/** One mailbox and nothing else: no name, no list, nothing that a command or a header could take for its own. */
+export function isPlainAddress(text: string): boolean {
+  return /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(text);
+}
+
 /** In a header, letters beyond ASCII before the @ ask for a server that may refuse the whole mail. */
 export function canBeReplyTo(address: string): boolean {
-  return /^[\x21-\x7e]+$/.test(address.slice(0, address.lastIndexOf("@")));
+  return isPlainAddress(address) && /^[\x21-\x7e]+@/.test(address);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
 import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { canBeReplyTo, domainOf, greetableName, parseMailbox } from "./addresses.ts";
+import { domainOf, greetableName, parseMailbox } from "./addresses.ts";
 import { type Block, html, plainText } from "./letter.ts";
 import type { Mail, Mailbox } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
@@ -125,7 +125,7 @@ function notice(subject: string, sender: Mailbox, { company, words, language }: 
   return {
     subject,
     blocks: [...blocks, { link: words.openAdmin, href }],
-    ...(canBeReplyTo(sender.address) && { replyTo: sender }),
+    replyTo: sender,
   };
 }
 

@@ -18,6 +18,8 @@ import {
 import type { MailKind, Payload } from "./payloads.ts";
 import { smtpConnections } from "./smtp.ts";
 
+const patienceMs = 5_000;
+
 export interface Draft<K extends MailKind> {
   kind: K;
   recipient: string;
@@ -106,11 +108,30 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
         }
       };
       // All lanes end before the run does, also when one of them fails: a run never overlaps the next.
-      const lanes = await Promise.allSettled(Array.from({ length: smtpConnections }, lane));
-      const broken = lanes.find((result) => result.status === "rejected");
+      const lanes = Promise.allSettled(Array.from({ length: smtpConnections }, lane));
+      const ended = await withPatience(lanes, stopping, []);
+      const broken = ended.find((result) => result.status === "rejected");
       if (broken) throw broken.reason;
     },
   };
+}
+
+/** A mail under way is waited for when the server stops, but not for as long as a mute mail server can make it last. */
+async function withPatience<T>(work: Promise<T>, stopping: AbortSignal, otherwise: T): Promise<T> {
+  const done = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<T>((resolve) => {
+    const begin = () => {
+      timer = setTimeout(resolve, patienceMs, otherwise);
+    };
+    stopping.addEventListener("abort", begin, { once: true, signal: done.signal });
+  });
+  try {
+    return await Promise.race([work, patience]);
+  } finally {
+    done.abort();
+    clearTimeout(timer);
+  }
 }
 
 async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefined> {

@@ -1,4 +1,6 @@
 import { createTransport } from "nodemailer";
+import { canBeReplyTo, isPlainAddress } from "./addresses.ts";
+import { MailFailure } from "./failure.ts";
 import type { Mail, Mailbox, Mailer } from "./mailer.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
@@ -18,6 +20,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
   let transport = openPool(server, ca);
   return {
     async send(mail) {
+      if (!isPlainAddress(mail.to)) throw new MailFailure("permanent", "recipient");
       const used = transport;
       const deadline = setTimeout(() => {
         // A server that trickles its answers keeps every socket timeout away.
@@ -33,7 +36,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
       }
     },
     async close() {
-      transport.close();
+      transport.close({ force: true });
     },
   };
 }
@@ -65,7 +68,7 @@ function message({ from, to, replyTo, subject, text, html, messageId, headers }:
   return {
     from: box(from),
     to: { name: "", address: to },
-    ...(replyTo && { replyTo: box(replyTo) }),
+    ...(replyTo && canBeReplyTo(replyTo.address) && { replyTo: box(replyTo) }),
     subject: oneLine(subject),
     text,
     html,

@@ -33,7 +33,8 @@ export async function startExim(folder: string): Promise<Service> {
   };
 }
 
-function makeCertificate(folder: string): void {
+/** `key.pem` and `cert.pem` in the folder, for `localhost`. */
+export function makeCertificate(folder: string): void {
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
   const files = ["-keyout", join(folder, "key.pem"), "-out", join(folder, "cert.pem")];
   const kind = ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];

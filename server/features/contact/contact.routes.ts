@@ -14,7 +14,7 @@ const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
   const { db, config, clock, signingKey, background } = deps;
 
-  route(app, formMark, ({ reply }) => {
+  route(app, formMark, async ({ reply }) => {
     reply.header("cache-control", "no-store");
     return { mark: makeFormMark(signingKey, clock()) };
   });

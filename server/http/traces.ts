@@ -1,0 +1,48 @@
+import type { Task } from "../background/background.ts";
+import type { Database, Write } from "../db/db.ts";
+import { daysBefore, expiryBatch, expiryTask } from "../db/expiry.ts";
+
+const mailDays = 30;
+const auditDays = 365;
+/** No session is valid for longer than 12 hours; what is older only takes up room. */
+const sessionDays = 1;
+
+/** What work leaves behind and nobody needs any more: mails that were sent or given up, audit events, dead sessions. */
+export function traceRetention({ db, clock }: { db: Database; clock: () => Date }): Task {
+  return expiryTask({
+    name: "trace retention",
+    db,
+    clock,
+    async removeBatch(write, now) {
+      const counts = [
+        await removeMails(write, daysBefore(now, mailDays)),
+        await removeAuditEvents(write, daysBefore(now, auditDays)),
+        await removeSessions(write, daysBefore(now, sessionDays)),
+      ];
+      return Math.max(...counts);
+    },
+  });
+}
+
+async function removeMails(write: Write, before: string): Promise<number> {
+  const old = write
+    .selectFrom("outbox")
+    .select("id")
+    .where(({ eb, or }) => or([eb("sent_at", "<", before), eb("failed_at", "<", before)]))
+    .limit(expiryBatch);
+  return count(await write.deleteFrom("outbox").where("id", "in", old).executeTakeFirst());
+}
+
+async function removeAuditEvents(write: Write, before: string): Promise<number> {
+  const old = write.selectFrom("audit_events").select("id").where("at", "<", before).limit(expiryBatch);
+  return count(await write.deleteFrom("audit_events").where("id", "in", old).executeTakeFirst());
+}
+
+async function removeSessions(write: Write, before: string): Promise<number> {
+  const old = write.selectFrom("sessions").select("token_hash").where("created_at", "<", before).limit(expiryBatch);
+  return count(await write.deleteFrom("sessions").where("token_hash", "in", old).executeTakeFirst());
+}
+
+function count({ numDeletedRows }: { numDeletedRows: bigint }): number {
+  return Number(numDeletedRows);
+}

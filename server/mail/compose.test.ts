@@ -1,0 +1,137 @@
+import { describe, expect, test } from "vitest";
+import { locales } from "../../contract/locales.ts";
+import { greetableName, mailboxesIn, parseMailbox } from "./addresses.ts";
+import { type Company, compose } from "./compose.ts";
+import type { MailKind, Payload } from "./payloads.ts";
+
+const company: Company = {
+  from: "Tatrion, s. r. o. <hello@tatrion.example>",
+  brand: { name: "Tatrion", email: "office@tatrion.example" },
+  publicUrl: "https://tatrion.example",
+  retention: { contactsDays: 365, applicationsDays: 180, consentDays: 400 },
+};
+
+function written<K extends MailKind>(kind: K, language: string, payload: Payload<K>) {
+  return compose({ id: "0192", kind, recipient: "to@x.example", language, payload: JSON.stringify(payload) }, company);
+}
+
+const enquiry: Payload<"contactNotice"> = {
+  name: "Žofia <b>Kováčová</b>",
+  email: "zofia@customer.example",
+  company: "Mesto & syn",
+  projectType: "robotics",
+  message: 'First line\n<script>alert("1")</script>\n\nLast line',
+};
+
+describe("the notice of an enquiry", () => {
+  test("tells staff everything, lets them reply and leads to the admin", () => {
+    const mail = written("contactNotice", "sk", enquiry);
+    expect(mail).toMatchObject({
+      from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
+      to: "to@x.example",
+      replyTo: { name: enquiry.name, address: enquiry.email },
+      subject: `Nový dopyt: Robotické riešenia – ${enquiry.name}`,
+      messageId: "<0192@tatrion.example>",
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+    expect(mail.text).toContain('> First line\n> <script>alert("1")</script>\n>\n> Last line');
+    expect(mail.text).toContain("Spoločnosť: Mesto & syn");
+    expect(mail.text).toContain("https://tatrion.example/sk/admin");
+    expect(written("contactNotice", "en", enquiry).text).toContain("https://tatrion.example/admin\n");
+  });
+
+  test("shows what people typed and never runs it", () => {
+    const { html } = written("contactNotice", "en", enquiry);
+    expect(html).not.toMatch(/<script|<b>/);
+    expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
+    expect(html).toContain("Mesto &amp; syn");
+    expect(html).toContain('<html lang="en">');
+  });
+
+  test("has no line for a company that was not given", () => {
+    const { text } = written("contactNotice", "en", { ...enquiry, company: undefined });
+    expect(text).not.toContain("Company");
+  });
+});
+
+describe("receipts", () => {
+  test("thank in the language of the page and promise what the site promises", () => {
+    const slovak = written("contactReceipt", "sk", { name: "Žofia Kováčová" });
+    expect(slovak.text).toContain("Dobrý deň, Žofia Kováčová,");
+    expect(slovak.text).toContain("do 24\u00a0hodín");
+    expect(slovak.text).toContain("po 365\u00a0dňoch");
+    const english = written("contactReceipt", "en", { name: "Ann Lee" });
+    expect(english.text).toContain("Hello Ann Lee,");
+    expect(english.text).toContain("within 24 hours");
+    expect(english.replyTo).toEqual({ name: "Tatrion", address: "office@tatrion.example" });
+  });
+
+  test.for(["en", "sk"])("in %s name the time that the consent allows", (language) => {
+    const application = { name: "Ann Lee", jobTitle: "Robotics Engineer" };
+    const plain = written("applicationReceipt", language, { ...application, keepForLater: false });
+    const kept = written("applicationReceipt", language, { ...application, keepForLater: true });
+    expect(plain.text).toContain("180");
+    expect(plain.text).not.toContain("400");
+    expect(kept.text).toContain("400");
+    expect(kept.text).toContain("Robotics Engineer");
+  });
+
+  test("greet without the name when it could carry a message to a stranger", () => {
+    const { text, html } = written("contactReceipt", "en", { name: "Claim your prize at https://evil.example" });
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text + html).not.toContain("evil");
+  });
+
+  test("in an unknown language are English", () => {
+    expect(written("contactReceipt", "de", { name: "Ann Lee" }).text).toContain("Hello Ann Lee,");
+  });
+});
+
+test.for([
+  ["Ing. Ján Novák, PhD.", true],
+  ["Mary-Jane O’Neill", true],
+  ["Žofia Kováčová", true],
+  ["李小龙", true],
+  ["www.evil.example", false],
+  ["evil.example", false],
+  ["You won 1000", false],
+  ["call me @ home", false],
+  ["Ann Lee http://x", false],
+  ["buy now buy now buy now buy now", false],
+  ["a".repeat(61), false],
+  ["Ann\nLee", false],
+] as const)("the name %j may be repeated: %s", ([name, expected]) => {
+  expect(greetableName(name) === name).toBe(expected);
+});
+
+test("the outbox refuses a payload that does not belong to its kind", () => {
+  const row = { id: "1", kind: "contactNotice", recipient: "a@b.example", language: "en", payload: '{"name":"Ann"}' };
+  expect(() => compose(row, company)).toThrow();
+});
+
+test("in Slovak no one-letter word ends a line", () => {
+  const texts = [
+    written("contactNotice", "sk", { ...enquiry, message: "", name: "" }),
+    written("contactReceipt", "sk", { name: "" }),
+    written("applicationNotice", "sk", { name: "", email: "", jobTitle: "" }),
+    written("applicationReceipt", "sk", { name: "", jobTitle: "", keepForLater: true }),
+    written("applicationReceipt", "sk", { name: "", jobTitle: "", keepForLater: false }),
+  ].map(({ subject, text }) => `${subject}\n${text}`);
+  expect(texts.join("\n").match(/(?:^|[\s(„])[aiouksvz] \S+/gimu)).toBeNull();
+});
+
+test("mails say different things in different languages", () => {
+  const [english, slovak] = locales.map((language) => written("contactReceipt", language, { name: "Ann Lee" }));
+  const lines = (text = "") => new Set(text.split("\n").filter((line) => line !== "" && line !== "Tatrion"));
+  expect([...lines(english?.text).intersection(lines(slovak?.text))]).toEqual([]);
+});
+
+test("addresses are read from the settings however they are written", () => {
+  expect(mailboxesIn('"Sales, Bratislava" <sales@x.example>; office@x.example,hr@x.example')).toEqual([
+    "sales@x.example",
+    "office@x.example",
+    "hr@x.example",
+  ]);
+  expect(parseMailbox("hello@x.example")).toEqual({ name: "", address: "hello@x.example" });
+  expect(parseMailbox('"Acme, Inc." <hello@x.example>')).toEqual({ name: "Acme, Inc.", address: "hello@x.example" });
+});

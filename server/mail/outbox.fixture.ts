@@ -1,0 +1,75 @@
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach } from "vitest";
+import { type TestDatabase, testDatabase } from "../../tests/support/database.ts";
+import { readConfig } from "../config.ts";
+import type { Engine } from "../db/engine.ts";
+import type { Mail } from "./mailer.ts";
+import { type Draft, enqueue, type OutboxDeps, outboxTask } from "./outbox.ts";
+
+export const minuteMs = 60_000;
+
+/** An outbox on a database of its own, a clock to be moved and a mailer that keeps what it is given. */
+export interface Bench {
+  store: TestDatabase;
+  sent: Mail[];
+  logged: string[];
+  deps: OutboxDeps;
+  /** Set to make the mailer refuse. */
+  refuse: ((mail: Mail) => Error | undefined) | undefined;
+  enqueue(changes?: Partial<Draft<"contactReceipt">>): Promise<void>;
+  run(): Promise<void>;
+  pass(ms: number): void;
+}
+
+export function useBench(engine: Engine): Bench {
+  const bench = {} as Bench; // filled before each test
+  beforeEach(async () => {
+    const store = await testDatabase(engine);
+    let now = Date.parse("2026-03-01T10:00:00.000Z");
+    const clock = () => new Date(now);
+    const sent: Mail[] = [];
+    const logged: string[] = [];
+    const note = (facts: object, message: string) => void logged.push(`${JSON.stringify(facts)} ${message}`);
+    const deps: OutboxDeps = {
+      db: store.db,
+      mailer: {
+        async send(mail) {
+          // As in life, others get their turn while a mail is under way.
+          await setImmediate();
+          const refusal = bench.refuse?.(mail);
+          if (refusal) throw refusal;
+          sent.push(mail);
+        },
+        async close() {},
+      },
+      config: readConfig({}),
+      publicUrl: () => "https://tatrion.example",
+      clock,
+      log: { info: note, warn: note },
+    };
+    const task = outboxTask(deps);
+    Object.assign(bench, {
+      store,
+      sent,
+      logged,
+      deps,
+      refuse: undefined,
+      enqueue: (changes: Partial<Draft<"contactReceipt">> = {}) =>
+        store.db.write((write) => enqueue(write, { ...receipt, ...changes }, clock())),
+      run: () => task.run(new AbortController().signal),
+      pass: (ms: number) => {
+        now += ms;
+      },
+    });
+  });
+  afterEach(() => bench.store.dispose());
+  return bench;
+}
+
+const receipt: Draft<"contactReceipt"> = {
+  kind: "contactReceipt",
+  recipient: "zofia@customer.example",
+  language: "sk",
+  payload: { name: "Žofia Kováčová" },
+  subjectId: "subject-1",
+};

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { openDatabase } from "../db/db.ts";
+import { MailFailure } from "./failure.ts";
+import { minuteMs, useBench } from "./outbox.fixture.ts";
+import { claimNext, mostAttempts } from "./outbox.repository.ts";
+import { enqueue, outboxTask } from "./outbox.ts";
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`the outbox on ${engine}`, () => {
+    const bench = useBench(engine);
+    const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+    test("sends a waiting mail once and forgets whom it went to and what it said", async () => {
+      await bench.enqueue();
+      await bench.run();
+      await bench.run();
+      expect(bench.sent.map(({ to, subject }) => [to, subject])).toEqual([
+        ["zofia@customer.example", "Tatrion: vašu správu sme dostali"],
+      ]);
+      expect(await rows()).toMatchObject([
+        { sent_at: "2026-03-01T10:00:00.000Z", recipient: "", payload: "{}", claimed_until: null },
+      ]);
+    });
+
+    test("has no mail of a transaction that was rolled back", async () => {
+      const rolledBack = bench.store.db.write(async (write) => {
+        const draft = { kind: "contactReceipt", recipient: "a@b.example", language: "en" } as const;
+        await enqueue(write, { ...draft, payload: { name: "Ann" }, subjectId: "1" }, bench.deps.clock());
+        throw new Error("the enquiry could not be stored");
+      });
+      await expect(rolledBack).rejects.toThrow("could not be stored");
+      await bench.run();
+      expect(bench.sent).toEqual([]);
+    });
+
+    test("tries again after 1, 2, 4 … minutes, under the same Message-ID", async () => {
+      const seen: string[] = [];
+      bench.refuse = ({ messageId }) => {
+        seen.push(messageId);
+        return new MailFailure("temporary", "RCPT TO 451");
+      };
+      await bench.enqueue();
+      for (const [wait, attempts] of [
+        [0, 1],
+        [minuteMs - 1, 1],
+        [1, 2],
+        [2 * minuteMs - 1, 2],
+        [1, 3],
+        [4 * minuteMs, 4],
+      ] as const) {
+        bench.pass(wait);
+        await bench.run();
+        expect(seen.length).toBe(attempts);
+      }
+      bench.refuse = undefined;
+      bench.pass(8 * minuteMs);
+      await bench.run();
+      expect(bench.sent.map(({ messageId }) => messageId)).toEqual([...new Set(seen)]);
+    });
+
+    test("gives up after about three days, and says so without naming anybody", async () => {
+      bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
+      await bench.enqueue();
+      const begun = bench.deps.clock().getTime();
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        await bench.run();
+        const [row] = await rows();
+        expect(row?.attempts).toBe(attempt);
+        if (row?.failed_at === null) bench.pass(Date.parse(row.next_attempt_at) - bench.deps.clock().getTime());
+      }
+      const days = (bench.deps.clock().getTime() - begun) / (24 * 60 * minuteMs);
+      expect(days).toBeGreaterThan(2.5);
+      expect(days).toBeLessThan(3.5);
+      expect(await rows()).toMatchObject([{ failed_at: bench.deps.clock().toISOString(), claimed_until: null }]);
+      expect(bench.logged.at(-1)).toContain("mail given up");
+      expect(bench.logged.join("\n")).not.toMatch(/zofia|Žofia|customer/i);
+    });
+
+    test("gives up at once on a recipient that does not exist, and goes on with the others", async () => {
+      bench.refuse = ({ to }) => (to.startsWith("reject@") ? new MailFailure("permanent", "RCPT TO 550") : undefined);
+      await bench.enqueue({ recipient: "reject@customer.example" });
+      await bench.enqueue();
+      await bench.run();
+      expect(bench.sent.map(({ to }) => to)).toEqual(["zofia@customer.example"]);
+      expect((await rows()).map(({ failed_at }) => failed_at !== null)).toEqual([true, false]);
+    });
+
+    test("leaves the rest alone while the mail server is away", async () => {
+      bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
+      for (let count = 0; count < 10; count++) await bench.enqueue();
+      await bench.run();
+      const attempts = (await rows()).map((row) => row.attempts);
+      expect(attempts.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(4);
+    });
+
+    test.runIf(engine === "postgres")("sends every mail once when two instances work at the same time", async () => {
+      for (let count = 0; count < 40; count++) await bench.enqueue({ recipient: `person-${count}@customer.example` });
+      const other = await openDatabase(bench.store.settings, false);
+      const stopping = new AbortController().signal;
+      await Promise.all([bench.run(), outboxTask({ ...bench.deps, db: other }).run(stopping)]);
+      await other.close();
+      expect(new Set(bench.sent.map(({ to }) => to)).size).toBe(40);
+      expect(bench.sent.length).toBe(40);
+    });
+
+    test("does not send again what was accepted while the database was away", async () => {
+      await bench.enqueue();
+      let isAway = false;
+      const { db, mailer } = bench.deps;
+      const task = outboxTask({
+        ...bench.deps,
+        db: {
+          ...db,
+          get query() {
+            if (isAway) throw new Error("connection refused");
+            return db.query;
+          },
+        },
+        mailer: {
+          ...mailer,
+          async send(mail) {
+            await mailer.send(mail);
+            isAway = true;
+          },
+        },
+      });
+      const stopping = new AbortController().signal;
+      await expect(task.run(stopping)).rejects.toThrow("connection refused");
+      bench.pass(60 * minuteMs);
+      await expect(task.run(stopping)).rejects.toThrow("connection refused");
+      isAway = false;
+      await task.run(stopping);
+      expect(bench.sent.length).toBe(1);
+      expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
+    });
+
+    test("takes over the mail of a process that died with it", async () => {
+      await bench.enqueue();
+      expect(await claimNext(bench.store.db, bench.deps.clock())).toMatchObject({ attempts: 1 });
+      // The embedded database has one server: a claim found at its start is nobody's.
+      if (engine === "postgres") {
+        await bench.run();
+        bench.pass(5 * minuteMs - 1);
+        await bench.run();
+        expect(bench.sent).toEqual([]);
+        bench.pass(1);
+      }
+      await bench.run();
+      expect(bench.sent.length).toBe(1);
+    });
+
+    test("gives up what it cannot read and sends the rest", async () => {
+      await bench.enqueue();
+      await bench.store.db.query.updateTable("outbox").set({ kind: "carrierPigeon" }).execute();
+      await bench.enqueue();
+      await bench.store.db.query
+        .updateTable("outbox")
+        .set({ payload: "{" })
+        .where("kind", "=", "contactReceipt")
+        .execute();
+      await bench.enqueue();
+      await bench.run();
+      expect((await rows()).map(({ sent_at, failed_at }) => [sent_at !== null, failed_at !== null])).toEqual([
+        [false, true],
+        [false, true],
+        [true, false],
+      ]);
+    });
+
+    test("sends what was written under a clock that has since been put back", async () => {
+      bench.pass(700 * 24 * 60 * minuteMs);
+      await bench.enqueue();
+      bench.pass(-700 * 24 * 60 * minuteMs);
+      await bench.run();
+      expect(bench.sent.length).toBe(1);
+    });
+  });
+}

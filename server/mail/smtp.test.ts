@@ -1,0 +1,155 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import type { Mail, Mailer } from "./mailer.ts";
+import { createSmtpMailer } from "./smtp.ts";
+import { type MailServer, refusal, startMailServer } from "./smtp-server.fixture.ts";
+
+const cleanups: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+const mail: Mail = {
+  kind: "contactReceipt",
+  from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
+  to: "zofia@customer.example",
+  replyTo: { name: "Žofia", address: "zofia@customer.example" },
+  subject: "Vašu správu sme dostali",
+  text: "Dobrý deň,\n.\nĎakujeme.\n",
+  html: "<p>Dobrý deň</p>",
+  messageId: "<0192-abc@tatrion.example>",
+  headers: { "Auto-Submitted": "auto-generated" },
+};
+
+async function server(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+  const started = await startMailServer(options);
+  cleanups.push(() => started.close());
+  return started;
+}
+
+function mailer(url: string, options?: Parameters<typeof createSmtpMailer>[1]): Mailer {
+  const created = createSmtpMailer(url, options);
+  cleanups.push(() => created.close());
+  return created;
+}
+
+test("delivers over STARTTLS and with the login, exactly as written", async () => {
+  const { url, certificate, arrived } = await server();
+  await mailer(url, { ca: certificate }).send(mail);
+  expect(arrived.length).toBe(1);
+  expect(arrived[0]).toMatchObject({
+    to: ["zofia@customer.example"],
+    secure: true,
+    user: "app",
+    mail: {
+      from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
+      to: [{ address: "zofia@customer.example" }],
+      replyTo: [{ name: "Žofia", address: "zofia@customer.example" }],
+      subject: "Vašu správu sme dostali",
+      messageId: "<0192-abc@tatrion.example>",
+    },
+  });
+  expect(arrived[0]?.mail.text?.trim()).toBe(mail.text.trim());
+  expect(arrived[0]?.mail.html?.trim()).toBe(mail.html);
+  expect(arrived[0]?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: "auto-submitted", value: "auto-generated" }),
+  );
+});
+
+test("delivers over smtps", async () => {
+  const { port, certificate, arrived } = await server({ secure: true });
+  await mailer(`smtps://app:s3cret@localhost:${port}`, { ca: certificate }).send(mail);
+  expect(arrived).toMatchObject([{ secure: true }]);
+});
+
+test("sends nothing to a server that hides STARTTLS", async () => {
+  const { url, arrived } = await server({ hideSTARTTLS: true });
+  await expect(mailer(url).send(mail)).rejects.toMatchObject({ reach: "unreachable" });
+  expect(arrived).toEqual([]);
+});
+
+test("sends nothing to a server whose certificate nobody vouches for", async () => {
+  const { url, arrived } = await server();
+  await expect(mailer(url).send(mail)).rejects.toMatchObject({ reach: "unreachable" });
+  expect(arrived).toEqual([]);
+});
+
+test("delivers in the clear only where the address says so", async () => {
+  const { port, arrived } = await server({ disabledCommands: ["AUTH", "STARTTLS"] });
+  await mailer(`smtp://localhost:${port}?tls=off`).send(mail);
+  expect(arrived).toMatchObject([{ secure: false }]);
+});
+
+test.for([
+  ["reject@customer.example", "permanent", "RCPT TO 550"],
+  ["busy@customer.example", "temporary", "RCPT TO 451"],
+  ["relay@customer.example", "temporary", "RCPT TO 550"],
+  ["evil@customer.example>\r\nRCPT TO:<other@customer.example", "permanent", "recipient"],
+  ["a@customer.example, b@customer.example", "permanent", "recipient"],
+])("%s is refused as %s", async ([to = "", reach, code]) => {
+  const { url, certificate, arrived } = await server();
+  const failure = mailer(url, { ca: certificate }).send({ ...mail, to });
+  await expect(failure).rejects.toMatchObject({ name: "MailFailure", reach, code });
+  await expect(failure).rejects.not.toThrow(/customer/);
+  expect(arrived).toEqual([]);
+});
+
+test("a refused mail is final, a refused login is not", async () => {
+  const spam = await server({
+    onData: (stream, _session, done) =>
+      void stream.resume().on("end", () => done(refusal(554, "5.7.1 looks like spam"))),
+  });
+  await expect(mailer(spam.url, { ca: spam.certificate }).send(mail)).rejects.toMatchObject({ reach: "permanent" });
+  const { port, certificate } = await server();
+  const wrong = mailer(`smtp://app:wrong@localhost:${port}`, { ca: certificate });
+  await expect(wrong.send(mail)).rejects.toMatchObject({ reach: "unreachable", code: "AUTH PLAIN 535" });
+});
+
+test("no name, subject or address can add a header", async () => {
+  const { url, certificate, arrived } = await server();
+  const injection = "Ann\r\nBcc: victim@customer.example\u2028X-Evil: 1\n\nbody";
+  await mailer(url, { ca: certificate }).send({
+    ...mail,
+    from: { name: injection, address: "hello@tatrion.example" },
+    replyTo: { name: injection, address: "a@b.example\r\nBcc: victim@customer.example" },
+    subject: injection,
+  });
+  const { mail: read, to } = arrived[0] ?? {};
+  expect(to).toEqual(["zofia@customer.example"]);
+  expect(read?.replyTo).toBeUndefined();
+  expect(read?.bcc).toBeUndefined();
+  expect(read?.headers.map(({ key }) => key)).not.toContain("x-evil");
+  for (const text of [read?.subject, read?.from?.name]) expect(text).not.toMatch(/[\r\n\u2028]/);
+});
+
+test("a server that never answers is given up, and the next mail gets a fresh connection", async () => {
+  const sockets = new Set<Socket>();
+  const mute = createServer((socket) => {
+    sockets.add(socket);
+    // One byte now and then: enough to keep every socket timeout away.
+    const drip = setInterval(() => socket.write("2"), 20);
+    socket.on("close", () => clearInterval(drip)).on("error", () => undefined);
+  });
+  await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
+  cleanups.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => mute.close(resolve));
+  });
+  const address = mute.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const patient = mailer(`smtp://localhost:${port}`, { deadlineMs: 200 });
+  await expect(patient.send(mail)).rejects.toMatchObject({ reach: "unreachable" });
+  await expect(patient.send(mail)).rejects.toMatchObject({ reach: "unreachable" });
+  expect(sockets.size).toBe(2);
+});
+
+test.for([
+  ["smtp://relay.example?tls=off", undefined],
+  ["smtp://user:pass@127.0.0.1?tls=off", undefined],
+  ["smtp://user:pass@relay.example?tls=off", "in the clear"],
+  ["smtps://relay.example?tls=off", "contradict"],
+  ["smtp://relay.example?logger=true", "only option"],
+])("the address %s", ([url = "", complaint]) => {
+  if (complaint) expect(() => mailer(url)).toThrow(complaint);
+  else expect(() => mailer(url)).not.toThrow();
+});
