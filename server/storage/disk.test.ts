@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, expect, test } from "vitest";
+import { createDiskStorage } from "./disk.ts";
+import { newObjectId, objectKey } from "./keys.ts";
+import { checkQuery } from "./signed-address.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "disk-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const start = new Date("2025-03-01T10:00:00Z");
+const signingKey = randomBytes(32);
+const storage = createDiskStorage(folder, { signingKey, publicUrl: () => "https://site.example", clock: () => start });
+const upload = () => objectKey("uploads", newObjectId());
+
+test("files and folders are the server's own", async () => {
+  const key = upload();
+  await storage.write(key, Readable.from([Buffer.from("x")]));
+  expect(statSync(join(folder, key)).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, "cvs")).mode & 0o777).toBe(0o700);
+});
+
+test("of many writers of one key exactly one succeeds, and nothing unfinished stays", async () => {
+  const key = upload();
+  const writers = Array.from({ length: 20 }, (_, at) => storage.write(key, Readable.from([Buffer.alloc(50_000, at)])));
+  expect((await Promise.all(writers)).filter(Boolean)).toHaveLength(1);
+  expect(await storage.size(key)).toBe(50_000);
+  expect(readdirSync(join(folder, "uploads")).filter((name) => name.endsWith(".part"))).toEqual([]);
+});
+
+test("what a crash left unfinished is no object, and is dropped once it is old", async () => {
+  const [old, young] = ["old.part", "young.part"].map((name) => join(folder, "cvs", name));
+  for (const path of [old, young]) if (path) writeFileSync(path, "half");
+  if (old) utimesSync(old, start, start);
+  expect(await Array.fromAsync(storage.list("cvs"))).toEqual([]);
+  await storage.dropUnfinished(new Date(start.getTime() + 1_000));
+  expect(readdirSync(join(folder, "cvs"))).toEqual(["young.part"]);
+});
+
+test("an address is good for its method, its key, its name and its time only", async () => {
+  const key = objectKey("cvs", newObjectId());
+  const download = { filename: "Ľubica.pdf", mimeType: "application/pdf" };
+  const url = new URL(await storage.downloadUrl(key, 60, download));
+  const query = Object.fromEntries(url.searchParams);
+  const at = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
+  expect(url.href.startsWith(`https://site.example/objects/${key}?`)).toBe(true);
+  expect(checkQuery(signingKey, "GET", key, query, at(60))).toEqual({ state: "valid", download });
+  expect(checkQuery(signingKey, "GET", key, query, at(61))).toEqual({ state: "expired" });
+  const denied = { state: "denied" };
+  expect(checkQuery(signingKey, "PUT", key, query, start)).toEqual(denied);
+  expect(checkQuery(signingKey, "GET", upload(), query, start)).toEqual(denied);
+  expect(checkQuery(randomBytes(32), "GET", key, query, start)).toEqual(denied);
+  const forged = [{ name: "evil.html" }, { type: "text/html" }, { expires: "99999999999" }, { name: undefined }];
+  const broken = [{ signature: "" }, { signature: undefined }, { signature: ["a", "b"] }, { expires: "1e9" }];
+  for (const change of [...forged, ...broken]) {
+    expect(checkQuery(signingKey, "GET", key, { ...query, ...change }, start), JSON.stringify(change)).toEqual(denied);
+  }
+  expect(checkQuery(signingKey, "GET", key, undefined, start)).toEqual(denied);
+});

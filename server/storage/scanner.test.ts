@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { testVirus } from "../../tests/services/clamav.ts";
+import { scanner } from "../../tests/support/clamav.ts";
+import { offered } from "../../tests/support/services.ts";
+import { clamav } from "./scanner.ts";
+
+describe.skipIf(!offered("clamav"))("a real clamd", () => {
+  test("lets clean files of any size through", async () => {
+    const scan = clamav(await scanner());
+    expect(await scan.scan(new Uint8Array())).toBe("clean");
+    expect(await scan.scan(Buffer.from("Dobrý deň"))).toBe("clean");
+    expect(await scan.scan(randomBytes(10_485_760))).toBe("clean");
+  });
+
+  test("finds a virus, also behind the first piece", async () => {
+    const scan = clamav(await scanner());
+    expect(await scan.scan(Buffer.from(testVirus))).toBe("infected");
+    expect(await scan.scan(Buffer.concat([Buffer.alloc(100_000, " "), Buffer.from(testVirus)]))).toBe("infected");
+  });
+});
+
+describe("a scanner in trouble gives no verdict", () => {
+  const servers: Server[] = [];
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  async function portOf(talk: (socket: Socket) => void): Promise<number> {
+    const server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      talk(socket);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    return typeof address === "object" && address ? address.port : 0;
+  }
+
+  const bytes = randomBytes(1_000_000);
+
+  test.each([
+    ["closes at once", (socket: Socket) => void socket.destroy()],
+    ["says nothing", () => undefined],
+    ["reports its own error", (socket: Socket) => void socket.end("INSTREAM size limit exceeded. ERROR\0")],
+    ["talks nonsense", (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\nstream: OK")],
+    ["is cut off", (socket: Socket) => void socket.end("stream: O")],
+  ])("when it %s", async (_name, talk) => {
+    const scan = clamav({ host: "127.0.0.1", port: await portOf(talk), timeoutMs: 300 });
+    expect(await scan.scan(bytes)).toBe("unavailable");
+  });
+
+  test("when nobody listens", async () => {
+    expect(await clamav({ host: "127.0.0.1", port: 2 }).scan(bytes)).toBe("unavailable");
+  });
+});
