@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
-  plugins: [react(), clientManifest()],
+  plugins: [react(), clientManifest(), stylesFromRenderer()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
@@ -25,9 +25,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ...(command === "serve" && { appType: "custom" as const }),
 }));
 
-/** What the first page loads is two files, React and the rest, instead of a crumb for each module that a lazy part shares. */
+/**
+ * What the first page loads is React, the rest and one stylesheet, instead of a crumb for each module that a lazy part
+ * shares. The stylesheets of public lazy parts belong to it, since the server's markup shows those parts at once.
+ */
 function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
-  if (!isInEntry(moduleId, graph)) return null;
+  if (moduleId.endsWith(".css")) return /admin|uploads|uppy/.test(moduleId) ? null : "site";
+  if (/\/(index\.html|entry-client\.tsx)$/.test(moduleId) || !isInEntry(moduleId, graph)) return null;
   return /node_modules\/(react|react-dom|scheduler)\//.test(moduleId) ? "react" : "site";
 }
 
@@ -48,6 +52,18 @@ function clientManifest(): Plugin {
       if (source !== `\0${id}`) return undefined;
       const isBuild = this.environment.mode === "build";
       return `export default ${isBuild && existsSync(file) ? readFileSync(file, "utf8") : "{}"}`;
+    },
+  };
+}
+
+/** The renderer names all stylesheets of a page, the first page's before those of its parts; here they would come last. */
+function stylesFromRenderer(): Plugin {
+  return {
+    name: "styles-from-renderer",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ""),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { PageData, RenderedPage, RenderPage } from "../contract/page.ts";
 import { App } from "./app/app.tsx";
 import { headTags } from "./app/head.ts";
 import { headHtml, jsonLdHtml } from "./app/head-html.ts";
-import { partAssets } from "./app/page-assets.ts";
+import { pageAssets } from "./app/page-assets.ts";
 import { pageParts } from "./app/pages.ts";
 import { structuredData } from "./app/structured-data.ts";
 import { createWords } from "./i18n/i18n.ts";
@@ -28,7 +28,7 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
   );
   return {
     status: data.page === "notFound" || data.job === null ? 404 : 200,
-    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), partAssets(parts, pageParts)].join(
+    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), pageAssets(parts, pageParts)].join(
       "\n",
     ),
     body,

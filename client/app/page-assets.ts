@@ -1,32 +1,23 @@
 import manifest from "virtual:client-manifest";
 import { headMark } from "./head-html.ts";
 
-/** Files that the lazy parts of a page need at once: stylesheets, so nothing is ever seen unstyled, and its scripts. */
-export function partAssets(sources: Iterable<string>, scripts: ReadonlySet<string>): string {
-  const styles = new Set<string>();
-  const modules = new Set<string>();
-  for (const source of sources) {
-    for (const file of chunksOf(source)) {
-      for (const css of file.css ?? []) styles.add(css);
-      if (scripts.has(source)) modules.add(file.file);
-    }
-  }
+/** A page's stylesheets, so nothing is ever seen unstyled, and the script of the page itself where it has a chunk of its own. */
+export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>): string {
+  const entry = chunksOf("index.html");
+  const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !entry.includes(key)) }));
+  const styles = [...entry, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);
+  const scripts = own
+    .filter(({ source }) => pageParts.has(source))
+    .flatMap(({ chunks }) => chunks.flatMap((key) => manifest[key]?.file ?? []));
   return [
-    ...[...styles].map((css) => `<link rel="stylesheet" crossorigin href="/${css}">`),
-    ...[...modules].map((js) => `<link rel="modulepreload" crossorigin href="/${js}" ${headMark}>`),
+    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" ${headMark}>`),
   ].join("\n");
 }
 
-/** The chunk of a source and all it imports, without what the entry has brought already. */
-function chunksOf(source: string): { file: string; css?: string[] }[] {
-  const seen = new Set(importsOf("index.html"));
-  return importsOf(source)
-    .filter((key) => !seen.has(key))
-    .flatMap((key) => manifest[key] ?? []);
-}
-
-function importsOf(key: string): string[] {
-  const found = new Set([key]);
-  for (const next of found) for (const imported of manifest[next]?.imports ?? []) found.add(imported);
-  return [...found].filter((known) => known in manifest);
+/** A source's chunk and all that it imports, by their names in the manifest. */
+function chunksOf(source: string): string[] {
+  const found = new Set([source]);
+  for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported);
+  return [...found];
 }
