@@ -1,0 +1,18 @@
+// The enquiry's part of the server as a process of its own, so that a test can kill it. Prints its port.
+import pino from "pino";
+import { readConfig } from "../../config.ts";
+import { createDeps } from "../../deps.ts";
+import { buildContactApp } from "./contact.fixture.ts";
+
+const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
+const deps = await createDeps(
+  readConfig(process.env),
+  pino({ level: "silent" }),
+  () => "https://tatrion.example",
+  () => new Date(Date.now() + ahead),
+);
+const app = buildContactApp(deps);
+await app.listen({ host: "127.0.0.1", port: 0 });
+deps.background.start();
+const address = app.server.address();
+console.log(typeof address === "object" && address ? address.port : 0);

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { freshDatabase } from "../../../tests/support/postgres.ts";
+import { openDatabase } from "../../db/db.ts";
+import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
+import { enquiry, testVariables } from "./contact.fixture.ts";
+
+const script = fileURLToPath(new URL("contact-process.fixture.ts", import.meta.url));
+/** A dead process's claim ends after five minutes where several instances may run. */
+const claimOverMs = 5 * 60_000 + 1_000;
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`a process killed on ${engine}`, () => {
+    let dataDir: string;
+    let variables: Record<string, string>;
+    const children: ChildProcess[] = [];
+    const servers: MailServer[] = [];
+
+    beforeEach(async () => {
+      dataDir = mkdtempSync(join(tmpdir(), "site-crash-"));
+      variables = testVariables(dataDir, engine === "postgres" ? await freshDatabase() : undefined);
+    });
+    afterEach(async () => {
+      await Promise.all(children.splice(0).map(kill));
+      await Promise.all(servers.splice(0).map((server) => server.close()));
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    async function mailServer(options?: Parameters<typeof startMailServer>[0]): Promise<MailServer> {
+      const server = await startMailServer(options);
+      servers.push(server);
+      return server;
+    }
+
+    /** Its address; the child believes the test's mail server because of NODE_EXTRA_CA_CERTS. */
+    async function start(more: Record<string, string>): Promise<string> {
+      const env = { PATH: process.env.PATH, ...variables, ...more };
+      const child = spawn(process.execPath, [script], { env, cwd: dataDir, stdio: ["ignore", "pipe", "inherit"] });
+      children.push(child);
+      const [port] = await once(child.stdout, "data");
+      return `http://127.0.0.1:${String(port).trim()}`;
+    }
+
+    async function send(url: string): Promise<number> {
+      const headers = { "content-type": "application/json" };
+      const reply = await fetch(`${url}/api/contact`, { method: "POST", headers, body: JSON.stringify(enquiry) });
+      return reply.status;
+    }
+
+    async function restartAndDeliver(server: MailServer): Promise<void> {
+      await Promise.all(children.splice(0).map(kill));
+      await start({
+        SMTP_URL: server.url,
+        NODE_EXTRA_CA_CERTS: server.certificateFile,
+        CLOCK_AHEAD_MS: String(claimOverMs),
+      });
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 200 });
+    }
+
+    async function waiting(): Promise<number> {
+      const db = await openDatabase({ url: variables.DATABASE_URL, dataDir, poolSize: 2 }, false);
+      const rows = await db.query.selectFrom("outbox").select("id").where("sent_at", "is", null).execute();
+      await db.close();
+      return rows.length;
+    }
+
+    const bothMails = [
+      ["Zofia.Kovacova@customer.example", "Tatrion: vašu správu sme dostali"],
+      ["hello@tatrion.example", "Nový dopyt: Robotické riešenia – Žofia Kováčová"],
+    ];
+    const read = ({ arrived }: MailServer) => arrived.map(({ to, mail }) => [...to, mail.subject]).sort();
+
+    test("between storing and sending loses no mail and sends none twice", async () => {
+      const silent = createServer(() => undefined);
+      await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+      const address = silent.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      const connected = once(silent, "connection");
+      const url = await start({ SMTP_URL: `smtp://app:s3cret@localhost:${port}` });
+      expect(await send(url)).toBe(201);
+      await connected;
+      const working = await mailServer();
+      await restartAndDeliver(working);
+      silent.close();
+      expect(read(working)).toEqual(bothMails);
+    });
+
+    test("before the mail server has answered sends the mail again under the same Message-ID", async () => {
+      const begun: string[] = [];
+      const mute = await mailServer({
+        onData: (stream) => {
+          let raw = "";
+          stream.setEncoding("utf8").on("data", (text) => {
+            raw += text;
+          });
+          // The answer to the whole mail never comes.
+          stream.on("end", () => begun.push(/^Message-ID: (.*)$/im.exec(raw)?.[1]?.trim() ?? ""));
+        },
+      });
+      const url = await start({ SMTP_URL: mute.url, NODE_EXTRA_CA_CERTS: mute.certificateFile });
+      expect(await send(url)).toBe(201);
+      await vi.waitFor(() => expect(begun.length).toBe(2), { timeout: 20_000 });
+      const working = await mailServer();
+      await restartAndDeliver(working);
+      expect(read(working)).toEqual(bothMails);
+      expect(working.arrived.map(({ mail }) => mail.messageId).sort()).toEqual(begun.sort());
+    });
+  });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
