@@ -19,7 +19,7 @@ const order = {
     ["features/careers", "features/contact"],
     ["features/uploads"],
     ["http"],
-    ["deps"],
+    ["deps", "backup"],
     ["mail"],
     ["db", "storage", "translation", "background"],
     ["config"],

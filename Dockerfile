@@ -1,0 +1,35 @@
+# The site in a container: nobody's account, a root that may be read-only, everything that changes in /data.
+
+FROM node:22-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+COPY scripts scripts
+# Installs the locked packages, among them the pinned Node that everything runs on, and shows its version.
+RUN node scripts/run.mjs --version
+COPY tsconfig.json vite.config.ts ./
+COPY contract contract
+COPY client client
+RUN npm run build
+
+FROM node:22-bookworm-slim AS packages
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --include=optional
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1 && rm -rf /var/lib/apt/lists/* \
+  && install -d -o 10001 -g 10001 -m 700 /data
+WORKDIR /site
+COPY --from=packages /site/node_modules node_modules
+COPY --from=build /site/dist dist
+COPY package.json ./
+COPY contract contract
+COPY server server
+USER 10001:10001
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node_modules/.bin/node", "server/main.ts"]

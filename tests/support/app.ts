@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { buildApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import type { Engine } from "../../server/db/engine.ts";
+import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
+import { insertAdmin } from "../../server/features/admin/admins.repository.ts";
+import { hashPassword } from "../../server/features/admin/password.ts";
+import type { Renderer } from "../../server/render/renderer.ts";
+import { freshDatabase } from "./postgres.ts";
+
+export const admin = { username: "admin", password: "correct horse battery staple" };
+const passwordHash = hashPassword(admin.password);
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  /** The application's clock; tests move it. */
+  time: { now: Date };
+  dispose(): Promise<void>;
+}
+
+/** The whole application in this process on a database and a folder of its own; pages are only marked, not rendered. */
+export async function testApp(
+  engine: Engine = "sqlite",
+  variables: Record<string, string> = {},
+  change: (deps: Deps) => Deps = (deps) => deps,
+): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), "site-app-"));
+  const url = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SITE_URL: "http://site.test",
+    TRANSLATOR: "off",
+    LOG_LEVEL: "silent",
+    ...url,
+    ...variables,
+  });
+  const time = { now: new Date() };
+  const log = pino({ level: config.logLevel });
+  const deps = change(
+    await createDeps(
+      config,
+      log,
+      () => config.siteUrl ?? "",
+      () => time.now,
+    ),
+  );
+  await insertAdmin(deps.db.query, admin.username, await passwordHash, time.now);
+  const app = await buildApp(deps, markRenderer(dataDir));
+  return {
+    app,
+    deps,
+    time,
+    async dispose() {
+      await app.close();
+      await closeDeps(deps);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function signIn(app: FastifyInstance, { username, password } = admin): Promise<{ authorization: string }> {
+  const answer = await app.inject({ method: "POST", url: "/api/admin/login", payload: { username, password } });
+  return { authorization: `Bearer ${answer.json().token}` };
+}
+
+/** Stands in for the built browser side, which server tests do not need. */
+function markRenderer(folder: string): Renderer {
+  return {
+    render: async ({ page, locale, job }) => ({
+      status: page === "notFound" || job === null ? 404 : 200,
+      head: "<title>page</title>",
+      body: `${page} ${locale} ${job?.title ?? ""}`,
+      words: {},
+    }),
+    template: async () => '<html lang="en"><!--head--><!--body--><!--data--></html>',
+    redirectScript: "",
+    scriptHashes: [],
+    clientFolder: folder,
+  };
+}
