@@ -41,13 +41,18 @@ const slots: Record<PictureName, Slot> = {
 export const phone = "(width < 48rem)";
 
 /** Nobody sees more than two pixels per CSS pixel in a night picture on a phone, but everybody pays for them. */
-export function pictureSizes(name: PictureName): string {
+export function sizeEntries(name: PictureName): { when: string; width: string }[] {
   const { phone: narrow, tablet, desktop } = slots[name];
   return [
-    `${phone} and (resolution >= 3dppx) calc(${narrow} * 0.66)`,
-    `${phone} and (resolution >= 2.5dppx) calc(${narrow} * 0.76)`,
-    `${phone} ${narrow}`,
-    `(width < 64rem) ${tablet}`,
-    desktop,
-  ].join(", ");
+    { when: `${phone} and (resolution >= 3dppx)`, width: `calc(${narrow} * 0.66)` },
+    { when: `${phone} and (resolution >= 2.5dppx)`, width: `calc(${narrow} * 0.76)` },
+    { when: phone, width: narrow },
+    { when: "(width < 64rem)", width: tablet },
+    { when: "", width: desktop },
+  ];
 }
+
+export const pictureSizes = (name: PictureName) =>
+  sizeEntries(name)
+    .map(({ when, width }) => `${when} ${width}`.trim())
+    .join(", ");

@@ -1,3 +1,4 @@
+import "./pictures.css";
 import { phone, pictureSizes } from "./picture-sizes.ts";
 import { type PictureFormat, pictureSrcSet, pictureUrl } from "./picture-sources.ts";
 import { type PictureName, pictures } from "./pictures.ts";
@@ -13,6 +14,7 @@ interface PictureProps {
   className?: string;
 }
 
+/** How wide each picture lies on the page stands in picture-sizes.ts, where the budget test reads it too. */
 export function Picture({ name, alt, portrait, eager = false, className = "picture" }: PictureProps) {
   const { width, height, widths } = pictures[name];
   return (

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import recipes from "../art/pictures.json" with { type: "json" };
+import budgets from "../bench/budgets.json" with { type: "json" };
+import { sizeEntries } from "../client/ui/picture-sizes.ts";
+import { heroPreloads, pictureUrl } from "../client/ui/picture-sources.ts";
+import { type PictureName, pictures } from "../client/ui/pictures.ts";
+
+const root = new URL("../", import.meta.url);
+const isPicture = (name: string): name is PictureName => name in pictures;
+const names = Object.keys(pictures).filter(isPicture);
+const file = (name: PictureName, width: number, format: "avif" | "webp") =>
+  new URL(`client/public${pictureUrl(name, width, format).replace(/\?.*/, "")}`, root);
+
+interface Screen {
+  width: number;
+  height: number;
+  density: number;
+}
+const phones = [2, 2.625, 3].map((density) => ({ width: 390, height: 844, density }));
+const desktops = [
+  { width: 1440, height: 900, density: 1 },
+  { width: 1920, height: 1080, density: 1 },
+  { width: 1440, height: 900, density: 2 },
+];
+
+/** CSS lengths as `sizes` uses them: rem, vw and vh in min, max or calc with a factor. */
+function pixels(length: string, { width, height }: Screen): number {
+  const call = /^(min|max|calc)\((.*)\)$/.exec(length);
+  if (call?.[1] === "calc") {
+    const [, inner = "", factor = ""] = /^(.*) \* ([\d.]+)$/.exec(call[2] ?? "") ?? [];
+    return pixels(inner, { width, height, density: 1 }) * Number(factor);
+  }
+  if (call) {
+    const values = (call[2] ?? "").split(", ").map((part) => pixels(part, { width, height, density: 1 }));
+    return call[1] === "min" ? Math.min(...values) : Math.max(...values);
+  }
+  const [, number, unit = ""] = /^([\d.]+)(rem|vw|vh)$/.exec(length) ?? [];
+  const inPixels = new Map([
+    ["rem", 16],
+    ["vw", width / 100],
+    ["vh", height / 100],
+  ]).get(unit);
+  if (!inPixels) throw new Error(`cannot read the length "${length}"`);
+  return Number(number) * inPixels;
+}
+
+/** The file a browser takes that never rounds down; Chromium sometimes takes the next smaller one. */
+function chosenWidth(name: PictureName, screen: Screen): number {
+  const holds = (condition: string) =>
+    [...condition.matchAll(/\((width|resolution) (<|>=) ([\d.]+)(rem|dppx)\)/g)].every(([, feature, sign, value]) => {
+      const actual = feature === "width" ? screen.width / 16 : screen.density;
+      return sign === "<" ? actual < Number(value) : actual >= Number(value);
+    });
+  const entry = sizeEntries(name).find(({ when }) => holds(when));
+  const needed = pixels(entry?.width ?? "", screen) * screen.density;
+  return pictures[name].widths.find((width) => width >= needed) ?? Math.max(...pictures[name].widths);
+}
+
+const bytes = (name: PictureName, screen: Screen) => statSync(file(name, chosenWidth(name, screen), "avif")).size;
+const onPhone = names.filter((name) => !names.some((other) => other === `${name}-portrait`));
+
+describe("budgets", () => {
+  test.each(phones)("a phone with $density pixels per CSS pixel", (phone) => {
+    expect(bytes("hero-portrait", phone)).toBeLessThanOrEqual(budgets.pictures.heroOnPhone);
+    const cards = onPhone.filter((name) => /^(persona|robot|city)-/.test(name));
+    const heavy = cards.filter((name) => bytes(name, phone) > budgets.pictures.cardOnPhone);
+    expect(heavy, "too heavy for a card: lower its quality or widths in art/pictures.json").toEqual([]);
+    const all = onPhone.reduce((sum, name) => sum + bytes(name, phone), 0);
+    expect(all).toBeLessThanOrEqual(budgets.pictures.homeOnPhone);
+  });
+
+  test.each(desktops)("hero on a desktop of $width at $density", (desktop) => {
+    expect(bytes("hero", desktop)).toBeLessThanOrEqual(budgets.pictures.heroOnDesktop);
+  });
+
+  test.each(["en", "sk"])("open-graph picture in %s", async (language) => {
+    const image = readFileSync(new URL(`client/public/og-${language}.jpg`, root));
+    expect(image.length).toBeLessThanOrEqual(budgets.pictures.openGraph);
+    expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  });
+});
+
+describe("files", () => {
+  test("the folder holds what the manifest names and nothing else", () => {
+    const expected = names.flatMap((name) =>
+      pictures[name].widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
+    );
+    expect(readdirSync(new URL("client/public/pictures/", root)).sort()).toEqual(expected.sort());
+  });
+
+  test.each(names)("%s has the shape the page reserves for it", async (name) => {
+    const { width, height, widths } = pictures[name];
+    for (const target of widths)
+      for (const format of ["avif", "webp"] as const) {
+        const real = await sharp(readFileSync(file(name, target, format))).metadata();
+        expect([real.width, real.height]).toEqual([target, Math.round((target * height) / width)]);
+      }
+  });
+
+  test("every master is used, and art/README.md names the script that makes it", () => {
+    const masters = readdirSync(new URL("art/masters/", root)).map((name) => name.replace(/\.png$/, ""));
+    const used = Object.entries(recipes).map(([name, recipe]) => ("master" in recipe ? recipe.master : name));
+    expect([...new Set(used)].sort()).toEqual(masters.sort());
+    const readme = readFileSync(new URL("art/README.md", root), "utf8");
+    const scripts = readdirSync(new URL("art/src/", root));
+    const unnamed = masters.filter((master) => {
+      const row = readme.split("\n").find((line) => line.startsWith(`| \`${master}\` `)) ?? "";
+      return !scripts.some((script) => row.includes(`\`${script} `) || row.includes(`\`${script}\``));
+    });
+    expect(unnamed, "give each a row with its script in art/README.md").toEqual([]);
+  });
+
+  test("the hero is preloaded under the very addresses the page asks for", () => {
+    const [narrow, wide] = heroPreloads();
+    expect(narrow?.imagesrcset).toContain(`${pictureUrl("hero-portrait", 800, "avif")} 800w`);
+    expect(wide?.imagesrcset).toContain(`${pictureUrl("hero", 1616, "avif")} 1616w`);
+  });
+});
