@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import { type FastifyInstance, LogController } from "fastify";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
 const requestTimeoutMs = 5 * 60_000;
@@ -10,7 +10,7 @@ export const serverOptions = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 72_000,
   forceCloseConnections: "idle",
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   onProtoPoisoning: "remove",
   onConstructorPoisoning: "remove",

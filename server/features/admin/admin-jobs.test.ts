@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import type { Translator } from "../../translation/translator.ts";
+
+let running: TestApp | undefined;
+afterEach(async () => {
+  await running?.dispose();
+  running = undefined;
+});
+
+/** Answers with the English in brackets, so that a test sees what went through a machine. */
+const bracketing: Translator = {
+  engine: "brackets",
+  translate: async (texts) => texts.map((text) => `[${text}]`),
+  status: () => ({ engine: "brackets", state: "ready" }),
+  close: async () => undefined,
+};
+
+const job = {
+  title: "Keeper of Unusual Lanterns",
+  location: "Bratislava",
+  type: "Full-time",
+  description: "Walk the quay at dusk. Light what is dark.",
+  requirements: ["Patience with fog"],
+};
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`jobs on ${engine}`, () => {
+    async function start(translator?: Translator) {
+      running = await testApp(engine, {}, (deps) => (translator ? { ...deps, translator } : deps));
+      const { app, deps } = running;
+      const headers = await signIn(app);
+      const call = (method: "POST" | "PUT" | "DELETE", path: string, payload?: object) =>
+        app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
+      const list = async (lang = "") => (await app.inject(`/api/jobs${lang}`)).json();
+      const slovak = async () => (await app.inject({ url: "/api/admin/slovak", headers })).json().jobs;
+      return { app, deps, headers, call, list, slovak };
+    }
+
+    test("what is created is listed the moment after, and read back the same", async () => {
+      const { call, list } = await start();
+      expect(await list()).toEqual([]);
+      const created = await call("POST", "", {
+        ...job,
+        pay: { min: 3_200, max: 4_500.5, currency: "EUR", period: "month" },
+      });
+      expect(created.statusCode).toBe(201);
+      expect(await list()).toEqual([created.json()]);
+      expect(created.json()).toMatchObject({ ...job, pay: { min: 3_200, max: 4_500.5 }, version: 1 });
+    });
+
+    test("an update replaces the whole job; without translations and pay they are removed", async () => {
+      const { call, list } = await start();
+      const sk = { title: "Lampár", description: "", requirements: [] };
+      const pay = { min: 10, currency: "EUR", period: "hour" };
+      const { id } = (await call("POST", "", { ...job, pay, translations: { sk } })).json();
+      const updated = await call("PUT", `/${id}`, { ...job, title: "Lamplighter" });
+      expect(updated.statusCode).toBe(200);
+      expect(await list()).toEqual([expect.objectContaining({ id, title: "Lamplighter", version: 2 })]);
+      expect((await list())[0]).not.toHaveProperty("translations");
+      expect((await list())[0]).not.toHaveProperty("pay");
+    });
+
+    test("two people who edit the same job do not overwrite each other silently", async () => {
+      const { call, list } = await start();
+      const { id } = (await call("POST", "", job)).json();
+      await call("PUT", `/${id}`, { ...job, title: "First", version: 1 });
+      const second = await call("PUT", `/${id}`, { ...job, title: "Second", version: 1 });
+      expect(second.statusCode).toBe(409);
+      expect(second.json()).toMatchObject({ code: "versionConflict", current: { title: "First", version: 2 } });
+      expect((await list())[0].title).toBe("First");
+    });
+
+    test("a deleted job is gone from the list and comes back under the same id", async () => {
+      const { call, list } = await start();
+      const created = (await call("POST", "", job)).json();
+      expect((await call("DELETE", `/${created.id}`)).statusCode).toBe(204);
+      expect((await call("DELETE", `/${created.id}`)).statusCode).toBe(404);
+      expect((await call("PUT", `/${created.id}`, job)).statusCode).toBe(404);
+      expect(await list()).toEqual([]);
+      expect((await call("POST", `/${created.id}/restore`)).json()).toMatchObject({ id: created.id });
+      expect((await list()).map(({ id }: { id: string }) => id)).toEqual([created.id]);
+      expect((await call("POST", `/${created.id}/restore`)).statusCode).toBe(200);
+    });
+
+    test("a refused job names every field and changes nothing", async () => {
+      const { call, list } = await start();
+      const bad = await call("POST", "", {
+        title: " ",
+        location: "",
+        type: "Forever",
+        pay: { min: 5, max: 1, currency: "EUR", period: "hour" },
+      });
+      expect(bad.statusCode).toBe(400);
+      expect(bad.json().fields).toEqual({
+        title: "titleRequired",
+        location: "locationRequired",
+        type: "jobTypeInvalid",
+        description: "descriptionRequired",
+        "pay.max": "payRangeInvalid",
+      });
+      expect(await list()).toEqual([]);
+    });
+
+    test("Slovak comes from a person first, from the machine where nobody wrote, and says which", async () => {
+      const { call, deps, list } = await start(bracketing);
+      const { id } = (await call("POST", "", { ...job, translations: { sk: { title: "Lampár" } } })).json();
+      expect((await list("?lang=sk"))[0]).toMatchObject({
+        title: "Lampár",
+        description: job.description,
+        translation: "manual",
+        parts: { title: "manual", description: "none", requirements: "none" },
+      });
+      await deps.background.runNow("translation");
+      expect((await list("?lang=sk"))[0]).toMatchObject({
+        title: "Lampár",
+        description: "[Walk the quay at dusk.] [Light what is dark.]",
+        requirements: ["[Patience with fog]"],
+        translation: "automatic",
+      });
+      expect((await list())[0]).toMatchObject({ id, title: job.title, description: job.description });
+    });
+
+    test("new English renews the machine's Slovak, keeps a person's and marks it stale", async () => {
+      const { call, deps, list, slovak } = await start(bracketing);
+      const translations = { sk: { title: "Lampár" } };
+      const { id } = (await call("POST", "", { ...job, translations })).json();
+      await deps.background.runNow("translation");
+      await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", description: "Bring them in.", translations });
+      expect(await slovak()).toEqual([
+        expect.objectContaining({ title: { state: "stale", text: "Lampár" }, description: { state: "missing" } }),
+      ]);
+      await deps.background.runNow("translation");
+      expect((await list("?lang=sk"))[0]).toMatchObject({ title: "Lampár", description: "[Bring them in.]" });
+      await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", translations: { sk: { title: "Lodivod" } } });
+      expect((await slovak())[0].title).toEqual({ state: "manual", text: "Lodivod" });
+    });
+
+    test("what staff once wrote is used at once for the same English elsewhere", async () => {
+      const { call, list } = await start();
+      await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášov (m/ž)" } } });
+      const { id } = (await call("POST", "", { ...job, description: "Another place." })).json();
+      const found = (await list("?lang=sk")).find((one: { id: string }) => one.id === id);
+      expect(found).toMatchObject({ title: "Strážca lampášov (m/ž)", parts: { title: "automatic" } });
+    });
+
+    test("the list is revalidated by its tag and changes with every write", async () => {
+      const { app, call } = await start();
+      const etag = String((await app.inject("/api/jobs")).headers.etag);
+      const again = () => app.inject({ url: "/api/jobs", headers: { "if-none-match": etag } });
+      expect((await again()).statusCode).toBe(304);
+      await call("POST", "", job);
+      expect((await again()).statusCode).toBe(200);
+      expect((await app.inject("/api/jobs?lang=de")).json()).toEqual((await app.inject("/api/jobs")).json());
+    });
+  });
+}

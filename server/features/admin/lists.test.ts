@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { fold } from "../../db/fold.ts";
+import { newId } from "../../db/ids.ts";
+
+const people = [
+  { name: "Žofia Ďurišová", email: "zofia@mesto.example", company: "Mesto Levoča", project_type: "municipal" },
+  { name: "Peter Novák", email: "peter@zavod.example", company: null, project_type: "robotics" },
+  { name: "100% O'Brien_\\", email: "brien@harbour.example", company: '"Quoted"', project_type: "travel" },
+];
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`lists on ${engine}`, () => {
+    let site: TestApp;
+    let headers: Record<string, string>;
+    const get = (path: string) => site.app.inject({ url: `/api/admin/${path}`, headers });
+    const names = (answer: { json(): { name: string }[] }) => answer.json().map(({ name }) => name);
+
+    beforeEach(async () => {
+      site = await testApp(engine);
+      headers = await signIn(site.app);
+    });
+    afterEach(() => site.dispose());
+
+    async function addContacts(count: number) {
+      for (let index = 0; index < count; index++) {
+        const person = people[index % people.length] ?? people[0];
+        if (!person) continue;
+        const message = `Message number ${index} about lamps`;
+        await site.deps.db.query
+          .insertInto("contacts")
+          .values({
+            id: newId(),
+            ...person,
+            email_key: person.email,
+            message,
+            language: "en",
+            search: fold([person.name, person.email, person.company, message].join(" ")),
+            // Pairs share a time, so that only the id tells them apart.
+            created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 2) * 60_000).toISOString(),
+          })
+          .execute();
+      }
+    }
+
+    test("pages by cursor give every row once, newest first, with the exact total", async () => {
+      await addContacts(23);
+      const whole = await get("contacts");
+      expect(whole.headers["x-total-count"]).toBe("23");
+      expect(whole.headers.link).toBeUndefined();
+      const paged: unknown[] = [];
+      let path: string | undefined = "contacts?limit=5";
+      while (path) {
+        const answer = await get(path);
+        expect(answer.headers["x-total-count"]).toBe("23");
+        paged.push(...answer.json());
+        path = /^<\/api\/admin\/(.+)>; rel="next"$/.exec(String(answer.headers.link ?? ""))?.[1];
+      }
+      expect(paged).toEqual(whole.json());
+      const times = whole.json().map(({ createdAt }: { createdAt: string }) => createdAt);
+      expect(times).toEqual([...times].sort().reverse());
+    });
+
+    test("search ignores case and diacritics, wants every word, and takes signs literally", async () => {
+      await addContacts(3);
+      expect(names(await get("contacts?q=zofia+LEVOCA"))).toEqual(["Žofia Ďurišová"]);
+      expect(names(await get(`contacts?q=${encodeURIComponent("ĎURIŠ")}`))).toEqual(["Žofia Ďurišová"]);
+      expect(names(await get("contacts?q=zofia+novak"))).toEqual([]);
+      expect(names(await get(`contacts?q=${encodeURIComponent("100%")}`))).toEqual(["100% O'Brien_\\"]);
+      expect(names(await get(`contacts?q=${encodeURIComponent("n_")}`))).toEqual(["100% O'Brien_\\"]);
+      expect(names(await get(`contacts?q=${encodeURIComponent('"quoted"')}`))).toEqual(["100% O'Brien_\\"]);
+      expect((await get(`contacts?q=${encodeURIComponent("' OR 1=1 --")}`)).json()).toEqual([]);
+      expect((await get("contacts?q=zofia")).headers["x-total-count"]).toBe("1");
+    });
+
+    test("a filter by project type is exact, an unknown one is refused", async () => {
+      await addContacts(3);
+      expect(names(await get("contacts?projectType=robotics"))).toEqual(["Peter Novák"]);
+      expect((await get("contacts?projectType=other")).statusCode).toBe(400);
+    });
+
+    test.each(["cursor=x", "cursor=%27%3B--", "limit=0", "limit=1001", "limit=x"])("%s is refused", async (query) => {
+      expect((await get(`contacts?${query}`)).statusCode).toBe(400);
+      expect((await get(`applications?${query}`)).statusCode).toBe(400);
+    });
+
+    test("an export has the filtered rows, a byte order mark and no live formula", async () => {
+      await addContacts(3);
+      await site.deps.db.query
+        .updateTable("contacts")
+        .set({ message: "=HYPERLINK(1)" })
+        .where("name", "=", "Peter Novák")
+        .execute();
+      const answer = await get("contacts/export?projectType=robotics");
+      expect(answer.headers["content-type"]).toBe("text/csv; charset=utf-8");
+      const text = answer.rawPayload.toString("utf8");
+      expect(text.startsWith("\uFEFF")).toBe(true);
+      expect(text.trim().split("\r\n")).toHaveLength(2);
+      expect(text).toContain(`"Peter Novák","peter@zavod.example","","robotics","'=HYPERLINK(1)"`);
+    });
+
+    test("applications carry the title of their job, also when it is deleted", async () => {
+      const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
+      const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload: job })).json();
+      const applied = await site.app.inject({
+        method: "POST",
+        url: `/api/jobs/${id}/apply`,
+        payload: {
+          name: "Eva Malá",
+          email: "eva@posta.example",
+          coverLetter: "I have lit lamps for years. ".repeat(3),
+        },
+      });
+      expect(applied.statusCode).toBe(201);
+      const list = async () => (await get(`applications?job=${id}`)).json();
+      expect(await list()).toEqual([
+        expect.objectContaining({ jobId: id, jobTitle: "Lamplighter", jobDeleted: false }),
+      ]);
+      await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
+      expect(await list()).toEqual([expect.objectContaining({ jobTitle: "Lamplighter", jobDeleted: true })]);
+      expect((await get("applications?q=lamplighter")).json()).toHaveLength(1);
+    });
+
+    test("every deed is in the audit list, newest first, without the person's data", async () => {
+      await addContacts(1);
+      await site.app.inject({
+        method: "POST",
+        url: "/api/admin/login",
+        payload: { username: "admin", password: "wrong" },
+      });
+      await get("contacts/export");
+      const email = "zofia@mesto.example";
+      const erased = await site.app.inject({
+        method: "POST",
+        url: "/api/admin/erasures",
+        headers,
+        payload: { email, confirmation: email },
+      });
+      expect(erased.json()).toEqual({ contacts: 1, applications: 0, files: 0 });
+      const events = (await get("audit")).json();
+      expect(events.map(({ action }: { action: string }) => action)).toEqual([
+        "personErased",
+        "contactsExported",
+        "loginFailed",
+        "login",
+      ]);
+      expect(JSON.stringify(events)).not.toContain("zofia");
+      expect((await get("contacts")).json()).toEqual([]);
+    });
+
+    test("an erasure needs the address twice and takes nobody else's data", async () => {
+      await addContacts(2);
+      const erase = (payload: object) =>
+        site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
+      const refused = await erase({ email: "zofia@mesto.example", confirmation: "peter@zavod.example" });
+      expect(refused.statusCode).toBe(400);
+      expect((await get("contacts")).json()).toHaveLength(2);
+      await erase({ email: "ZOFIA@mesto.example", confirmation: "zofia@mesto.example" });
+      expect(names(await get("contacts"))).toEqual(["Peter Novák"]);
+    });
+  });
+}

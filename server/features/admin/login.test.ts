@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { createAdmin, disableAdmin, resetPassword } from "./accounts.ts";
+
+let running: TestApp | undefined;
+afterEach(async () => {
+  await running?.dispose();
+  running = undefined;
+});
+
+async function start(...settings: Parameters<typeof testApp>): Promise<TestApp> {
+  running = await testApp(...settings);
+  return running;
+}
+
+const tryLogin = (site: TestApp, payload: object, remoteAddress = "192.0.2.1", headers = {}) =>
+  site.app.inject({ method: "POST", url: "/api/admin/login", payload, remoteAddress, headers });
+const contacts = (site: TestApp, headers: Record<string, string>) =>
+  site.app.inject({ url: "/api/admin/contacts", headers });
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`login on ${engine}`, () => {
+    test("a right password gives the user and a token that works until logout", async () => {
+      const site = await start(engine);
+      const answer = await tryLogin(site, admin);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.stringMatching(/^[\w-]{43}$/) });
+      const headers = { authorization: `Bearer ${answer.json().token}` };
+      expect((await contacts(site, headers)).statusCode).toBe(200);
+      const out = await site.app.inject({ method: "POST", url: "/api/admin/logout", headers });
+      expect(out.statusCode).toBe(204);
+      expect((await contacts(site, headers)).statusCode).toBe(401);
+    });
+
+    test("a wrong password and an unknown user get the same answer", async () => {
+      const site = await start(engine);
+      const wrong = await tryLogin(site, { ...admin, password: "not the password" });
+      const unknown = await tryLogin(site, { username: "nobody", password: "not the password" });
+      expect(wrong.statusCode).toBe(401);
+      expect(wrong.body).toBe(unknown.body);
+      expect(wrong.json()).toEqual({ error: "Invalid username or password", code: "invalidCredentials" });
+    });
+
+    test("ten failures close a user, however the name is written or the request is dressed up", async () => {
+      const site = await start(engine);
+      const names = ["admin", "ADMIN", " admin ", "Admin", "ａdmin"];
+      for (let attempt = 0; attempt < 10; attempt++) {
+        const username = names[attempt % names.length];
+        const headers = { "x-forwarded-for": `203.0.113.${attempt}` };
+        const answer = await tryLogin(site, { username, password: "wrong", extra: attempt }, "192.0.2.1", headers);
+        expect(answer.statusCode).toBe(401);
+      }
+      const blocked = await tryLogin(site, admin);
+      expect(blocked.statusCode).toBe(429);
+      expect(Number(blocked.headers["retry-after"])).toBeGreaterThan(60);
+      // The real admin, elsewhere, is not locked out.
+      expect((await tryLogin(site, admin, "198.51.100.7")).statusCode).toBe(200);
+      site.time.now = new Date(site.time.now.getTime() + 16 * 60_000);
+      expect((await tryLogin(site, admin)).statusCode).toBe(200);
+    });
+
+    test("guesses sent side by side are all counted", async () => {
+      const site = await start(engine);
+      const answers = await Promise.all(
+        Array.from({ length: 25 }, () => tryLogin(site, { username: "admin", password: "guess" })),
+      );
+      expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
+    });
+
+    test("thirty failures close an address for every user", async () => {
+      const site = await start(engine);
+      for (let attempt = 0; attempt < 30; attempt++) {
+        await tryLogin(site, { username: `user${attempt}`, password: "wrong" });
+      }
+      expect((await tryLogin(site, admin)).statusCode).toBe(429);
+    });
+
+    test("right passwords use nothing up", async () => {
+      const site = await start(engine);
+      for (let attempt = 0; attempt < 15; attempt++) expect((await tryLogin(site, admin)).statusCode).toBe(200);
+    });
+
+    test("a session ends after two idle hours, and after twelve in any case", async () => {
+      const site = await start(engine);
+      const idle = await signIn(site.app);
+      const busy = await signIn(site.app);
+      const begin = site.time.now.getTime();
+      for (let hour = 1; hour <= 11; hour++) {
+        site.time.now = new Date(begin + hour * 3_600_000);
+        expect((await contacts(site, busy)).statusCode).toBe(200);
+      }
+      expect((await contacts(site, idle)).statusCode).toBe(401);
+      site.time.now = new Date(begin + 12 * 3_600_000 + 1_000);
+      expect((await contacts(site, busy)).statusCode).toBe(401);
+    });
+
+    test("a new password, a disabled user and a user made again all end the sessions from before", async () => {
+      const site = await start(engine);
+      const { db } = site.deps;
+      const first = await signIn(site.app);
+      await resetPassword(db, "admin", "another long password", site.time.now);
+      expect((await contacts(site, first)).statusCode).toBe(401);
+      expect((await tryLogin(site, admin)).statusCode).toBe(401);
+      const second = await signIn(site.app, { username: "admin", password: "another long password" });
+      await disableAdmin(db, "admin", site.time.now);
+      expect((await contacts(site, second)).statusCode).toBe(401);
+      expect((await tryLogin(site, { username: "admin", password: "another long password" })).statusCode).toBe(401);
+      await db.query.deleteFrom("admins").execute();
+      await createAdmin(db, "admin", "another long password", site.time.now);
+      expect((await contacts(site, second)).statusCode).toBe(401);
+    });
+  });
+}
+
+test("empty fields are named", async () => {
+  const site = await start();
+  const answer = await tryLogin(site, { username: "  ", password: "" });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().fields).toEqual({ username: "usernameRequired", password: "passwordRequired" });
+});
+
+test("long passwords count to their last character", async () => {
+  const site = await start();
+  const long = `${"long enough to be cut ".repeat(10)}end`;
+  await createAdmin(site.deps.db, "long", long, site.time.now);
+  expect((await tryLogin(site, { username: "long", password: long })).statusCode).toBe(200);
+  expect((await tryLogin(site, { username: "long", password: `${long.slice(0, -1)}x` })).statusCode).toBe(401);
+});

@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashToken, newToken } from "../server/db/ids.ts";
+import { admin, signIn, type TestApp, testApp } from "./support/app.ts";
+import { engines, lacks } from "./support/database.ts";
+
+const open = "/api/admin/login";
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`admin routes on ${engine}`, () => {
+    let site: TestApp;
+    let routes: { method: string; url: string }[];
+    let tokens: Record<string, Record<string, string>>;
+    const counted = ["jobs", "contacts", "applications", "audit_events", "admins"];
+
+    beforeAll(async () => {
+      site = await testApp(engine);
+      routes = registered(site.app.printRoutes({ commonPrefix: false })).filter(
+        ({ url }) => /admin/.test(url) && url !== open,
+      );
+      const revoked = await signIn(site.app);
+      await site.app.inject({ method: "POST", url: "/api/admin/logout", headers: revoked });
+      const expired = newToken();
+      const adminRow = await site.deps.db.query.selectFrom("admins").selectAll().executeTakeFirstOrThrow();
+      const longAgo = new Date(Date.now() - 13 * 3_600_000).toISOString();
+      await site.deps.db.query
+        .insertInto("sessions")
+        .values({ token_hash: hashToken(expired), admin_id: adminRow.id, created_at: longAgo, used_at: longAgo })
+        .execute();
+      const { authorization } = await signIn(site.app);
+      tokens = {
+        none: {},
+        wrong: { authorization: `Bearer ${newToken()}` },
+        expired: { authorization: `Bearer ${expired}` },
+        revoked,
+        "an application's": { authorization: "Bearer application-token-of-somebody" },
+        "in another scheme": { authorization: authorization.replace("Bearer", "Basic") },
+        "its hash": { authorization: `Bearer ${hashToken(authorization.slice(7))}` },
+        "in a cookie": { cookie: `admin_token=${authorization.slice(7)}` },
+      };
+    });
+    afterAll(() => site.dispose());
+
+    const state = () =>
+      Promise.all(
+        counted.map(async (table) => (await sql`select * from ${sql.table(table)}`.execute(site.deps.db.query)).rows),
+      );
+
+    test("all of them are known", () => {
+      expect(routes.filter(({ url }) => url.startsWith("/api/admin/")).length).toBeGreaterThanOrEqual(12);
+    });
+
+    test("each answers 401 without a valid token, and nothing changes", async () => {
+      const before = await state();
+      const let_in: string[] = [];
+      for (const { method, url } of routes) {
+        for (const [kind, headers] of Object.entries(tokens)) {
+          for (const address of [url, `${url}?token=${newToken()}`]) {
+            const payload = method === "GET" ? {} : { payload: { title: "x", ...admin } };
+            const answer = await site.app.inject({
+              method: method as "GET",
+              url: address.replace(":id", "some-id"),
+              headers,
+              ...payload,
+            });
+            if (url.startsWith("/api/") && answer.statusCode !== 401)
+              let_in.push(`${method} ${address} with ${kind}: ${answer.statusCode}`);
+          }
+        }
+      }
+      expect(let_in, "Register the route inside the scope of requireAdmin (features/admin/admin.routes.ts)").toEqual(
+        [],
+      );
+      expect(await state()).toEqual(before);
+    });
+
+    test.each([
+      "//api/admin/contacts",
+      "/api//admin/contacts",
+      "/API/admin/contacts",
+      "/api/admin/contacts/",
+      "/api/%61dmin/contacts",
+      "/api/admin/../admin/contacts",
+      "/api/admin/contacts%2f",
+      "/api/admin;/contacts",
+    ])("%s gives nothing away", async (url) => {
+      const answer = await site.app.inject({
+        url,
+        headers: { "x-http-method-override": "GET", "x-original-url": "/api/jobs" },
+      });
+      expect([401, 404]).toContain(answer.statusCode);
+    });
+  });
+}
+
+/** Fastify prints its routes as a tree; without common prefixes each line is a whole path with its methods. */
+function registered(tree: string): { method: string; url: string }[] {
+  return tree.split("\n").flatMap((line) => {
+    const [, url, methods] = /(\/\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
+    return url && methods
+      ? methods
+          .split(", ")
+          .filter((method) => method !== "HEAD")
+          .map((method) => ({ method, url }))
+      : [];
+  });
+}
