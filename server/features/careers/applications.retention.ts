@@ -2,8 +2,10 @@ import type { Task } from "../../background/background.ts";
 import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 
+type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+
 /** Applications go when their time is over, later with the consent to be kept, with their CVs and the mails about them. */
-export function applicationRetention({ db, config, clock, background }: Deps): Task {
+export function applicationRetention({ db, config, clock, background }: Needs): Task {
   const { applicationsDays, consentDays } = config.retention;
   const task = expiryTask({
     name: "application retention",
@@ -25,7 +27,10 @@ export function applicationRetention({ db, config, clock, background }: Deps): T
         .execute();
       const ids = removed.map(({ id }) => id);
       const objects = removed.flatMap(({ resume_object }) => resume_object ?? []);
-      if (ids.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", ids).execute();
+      if (ids.length > 0) {
+        await write.deleteFrom("outbox").where("subject_id", "in", ids).execute();
+        await write.deleteFrom("uploads").where("claimed_by", "in", ids).execute();
+      }
       if (objects.length > 0) {
         await write
           .insertInto("removals")
