@@ -4,7 +4,12 @@ import { endpoint } from "./endpoint.ts";
 export const requestUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
+  /** Bound into the address where the store can; a request without them is complete, and attaching looks at the file anyway. */
+  query: z.object({
+    size: z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1))), undefined),
+    type: z.catch(z.optional(z.string().check(z.regex(/^[\w.+-]{1,100}\/[\w.+-]{1,100}$/))), undefined),
+  }),
   status: 200,
   answer: z.object({ uploadURL: z.url() }),
-  refusals: ["rateLimited", "storageUnavailable"],
+  refusals: ["fileTooLarge", "rateLimited", "storageUnavailable"],
 });

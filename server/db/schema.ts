@@ -96,6 +96,8 @@ interface UploadTable {
   expires_at: string;
   stored_at: string | null;
   size: number | null;
+  /** The application that has it as its CV. */
+  claimed_by: string | null;
 }
 
 interface ApplicationTable {

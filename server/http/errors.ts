@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorBody, type ErrorCode, errorStatus, type FieldCode } from "../../contract/errors.ts";
+import { StorageUnavailable } from "../storage/unavailable.ts";
 
 /** The sentence a person reads when a page does not know the code; pages have their own words for each. */
 const sentences = {
@@ -74,8 +75,12 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+  app.setErrorHandler((error: FastifyError | Refusal | StorageUnavailable, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (error instanceof StorageUnavailable) {
+      request.log.warn({ reason: error.reason }, "the file store does not answer");
+      return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
+    }
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
     if (code === "internal") logFailure(request, error);
     return sendRefusal(reply, new Refusal(code, code === "overloaded" ? { retryAfterSeconds: 2 } : {}));

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const start = new Date("2025-03-01T10:00:00Z");
 const signingKey = randomBytes(32);
 const storage = createDiskStorage(folder, { signingKey, publicUrl: () => "https://site.example", clock: () => start });
-const upload = () => objectKey("uploads", newObjectId());
+const upload = () => objectKey("uploads", newObjectId(signingKey));
 
 test("files and folders are the server's own", async () => {
   const key = upload();
@@ -41,7 +41,7 @@ test("what a crash left unfinished is no object, and is dropped once it is old",
 });
 
 test("an address is good for its method, its key, its name and its time only", async () => {
-  const key = objectKey("cvs", newObjectId());
+  const key = objectKey("cvs", newObjectId(signingKey));
   const download = { filename: "Ľubica.pdf", mimeType: "application/pdf" };
   const url = new URL(await storage.downloadUrl(key, 60, download));
   const query = Object.fromEntries(url.searchParams);

@@ -1,13 +1,22 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { KeyPrefix } from "./storage.ts";
 
-const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+const id = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const keyPattern = new RegExp(`^(?:uploads|cvs)/${id}$`);
 const idPattern = new RegExp(`^${id}$`);
 
-/** Random throughout, unlike the ids of rows: whoever knows an upload's id may claim it. */
-export function newObjectId(): string {
-  return randomUUID();
+/**
+ * 80 random bits, since whoever knows an upload's id may claim it, and a mark of the database it belongs to: two sites
+ * that share a bucket by mistake must not sweep away each other's files as orphans.
+ */
+export function newObjectId(signingKey: Buffer): string {
+  const random = randomBytes(10).toString("hex");
+  return `${random}${mark(signingKey, random)}`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+export function isOwnKey(signingKey: Buffer, key: string): boolean {
+  const digits = key.replace(/^.*\//, "").replaceAll("-", "");
+  return keyPattern.test(key) && digits.slice(20) === mark(signingKey, digits.slice(0, 20));
 }
 
 export function isObjectId(value: string): boolean {
@@ -22,4 +31,8 @@ export function objectKey(prefix: KeyPrefix, objectId: string): string {
 export function checkedKey(key: string): string {
   if (!keyPattern.test(key)) throw new TypeError("not the key of an object");
   return key;
+}
+
+function mark(signingKey: Buffer, random: string): string {
+  return createHmac("sha256", signingKey).update(`object-id:${random}`).digest("hex").slice(0, 12);
 }

@@ -116,7 +116,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
 }
 
 function newKey(prefix: KeyPrefix = "uploads"): string {
-  return objectKey(prefix, newObjectId());
+  return objectKey(prefix, newObjectId(surroundings.signingKey));
 }
 
 async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {

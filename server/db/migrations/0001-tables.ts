@@ -6,7 +6,8 @@ import type { Tables } from "../schema.ts";
 export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
   const text = engine === "postgres" ? 'text collate "C"' : "text";
   // The search index below refers to rows by number, which only a declared integer key keeps for good.
-  const row = engine === "sqlite" ? "row integer primary key, id text not null unique" : 'id text collate "C" primary key';
+  const row =
+    engine === "sqlite" ? "row integer primary key, id text not null unique" : 'id text collate "C" primary key';
   const number = engine === "postgres" ? "double precision" : "real";
   const statements = [
     `create table settings (key ${text} primary key, value ${text} not null)`,
@@ -42,8 +43,10 @@ export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
       source_hash ${text} primary key, english ${text} not null, slovak ${text} not null, updated_at ${text} not null)`,
 
     `create table uploads (
-      id ${text} primary key, created_at ${text} not null, expires_at ${text} not null, stored_at ${text}, size integer)`,
+      id ${text} primary key, created_at ${text} not null, expires_at ${text} not null, stored_at ${text}, size integer,
+      claimed_by ${text})`,
     "create index uploads_by_age on uploads (created_at)",
+    "create index uploads_by_claim on uploads (claimed_by) where claimed_by is not null",
 
     `create table applications (
       ${row}, job_id ${text} not null references jobs (id),
@@ -55,6 +58,7 @@ export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
     "create index applications_by_time on applications (created_at, id)",
     "create index applications_by_job on applications (job_id, created_at, id)",
     "create index applications_by_email on applications (email_key)",
+    "create index applications_held on applications (id) where resume_state = 'held'",
 
     `create table contacts (
       ${row}, name ${text} not null, email ${text} not null, email_key ${text} not null,

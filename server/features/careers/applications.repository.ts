@@ -1,0 +1,91 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { z } from "zod/mini";
+import type { applyRequest } from "../../../contract/careers.ts";
+import type { Database, Query, Write } from "../../db/db.ts";
+import { fold } from "../../db/fold.ts";
+import { hashToken, newId, newToken } from "../../db/ids.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { KeptFile } from "../uploads/kept-file.ts";
+import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
+import type { JobRow } from "./jobs.repository.ts";
+
+export type Application = z.output<typeof applyRequest>;
+type ApplicationRow = Selectable<Tables["applications"]>;
+
+const tokenMs = 60 * 60 * 1_000;
+
+/** The row, and the token that opens its CV for an hour; only its hash is kept. */
+export async function insertApplication(write: Write, job: JobRow, application: Application, now: Date) {
+  const { name, email, phone = "", coverLetter, keepForLater, language } = application;
+  const [id, token] = [newId(), newToken()];
+  await write
+    .insertInto("applications")
+    .values({
+      id,
+      job_id: job.id,
+      name,
+      email,
+      email_key: email.toLowerCase(),
+      phone: phone || null,
+      cover_letter: coverLetter,
+      keep_for_later: keepForLater ? 1 : 0,
+      language,
+      token_hash: hashToken(token),
+      token_expires_at: new Date(now.getTime() + tokenMs).toISOString(),
+      search: fold([name, email, phone, coverLetter, job.title].join(" ")),
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return { id, token };
+}
+
+/** No such application, another's token and one that is over are the same answer, after the same work. */
+export async function findByToken(
+  query: Query,
+  id: string,
+  token: string,
+  now: Date,
+): Promise<ApplicationRow | undefined> {
+  const row = await query.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+  const given = Buffer.from(hashToken(token));
+  const expected = Buffer.from(row?.token_hash ?? hashToken(""));
+  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+  return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
+}
+
+export type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
+
+/** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
+export function attachFile(
+  db: Database,
+  applicationId: string,
+  uploadId: string,
+  file: KeptFile,
+  now: Date,
+): Promise<AttachOutcome> {
+  return db.write(async (write) => {
+    // Two attaches at once would otherwise both see, and remove, the same old file.
+    const current = await write
+      .selectFrom("applications")
+      .select("resume_object")
+      .where("id", "=", applicationId)
+      .$if(db.engine === "postgres", (select) => select.forUpdate())
+      .executeTakeFirst();
+    if (!current) return "forbidden";
+    if (!(await claimUpload(write, uploadId, applicationId, now))) return "uploadTaken";
+    await write
+      .updateTable("applications")
+      .set({
+        resume_object: file.key,
+        resume_filename: file.filename,
+        resume_mime_type: file.mimeType,
+        resume_size: file.size,
+        resume_state: file.state,
+      })
+      .where("id", "=", applicationId)
+      .execute();
+    if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
+    return "attached";
+  });
+}

@@ -1,0 +1,91 @@
+import { limits } from "../../../contract/limits.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../http/errors.ts";
+import { newObjectId, objectKey } from "../../storage/keys.ts";
+import type { Storage } from "../../storage/storage.ts";
+import { StorageUnavailable } from "../../storage/unavailable.ts";
+import { fileKindOf } from "./file-kind.ts";
+import { cleanFileName } from "./file-name.ts";
+import { Turns } from "./turns.ts";
+import { scheduleRemovals } from "./uploads.repository.ts";
+
+export interface KeptFile {
+  key: string;
+  filename: string;
+  mimeType: string;
+  size: number;
+  state: "ready" | "held";
+}
+
+const inspections = new Turns(4);
+
+/**
+ * Copies an upload to a key that no address lets anybody write, and looks at the copy: what is sent to the upload's
+ * address later changes nothing. Refuses what is no CV, and then keeps nothing.
+ */
+export async function keepFile(deps: Deps, uploadId: string, givenName: string): Promise<KeptFile> {
+  const { storage, signingKey } = deps;
+  const filename = cleanFileName(givenName);
+  const kind = fileKindOf(filename);
+  if (!kind) throw new Refusal("fileTypeNotAllowed");
+  const upload = objectKey("uploads", uploadId);
+  requireSize(await storage.size(upload));
+  const key = objectKey("cvs", newObjectId(signingKey));
+  if (!(await storage.copy(upload, key))) throw new Refusal("uploadNotFound");
+  try {
+    return await inspections.take(async () => {
+      const bytes = await wholeFile(storage, key);
+      requireSize(bytes?.length);
+      if (!bytes) throw new Refusal("uploadNotFound");
+      const fault = kind.fault(bytes);
+      if (fault) throw new Refusal(fault);
+      const state = await scanned(deps, bytes);
+      return { key, filename, mimeType: kind.mimeType, size: bytes.length, state };
+    });
+  } catch (error) {
+    await discard(deps, key);
+    if (error instanceof Refusal && error.code === "fileInfected") await discard(deps, upload);
+    throw error;
+  }
+}
+
+/** At once where possible, otherwise by the background; what even that cannot note is found by the sweep of orphans. */
+export async function discard({ storage, db, clock, log }: Deps, key: string): Promise<void> {
+  try {
+    await storage.remove(key);
+  } catch {
+    await scheduleRemovals(db.query, [key], clock()).catch(() => log.warn("an orphan was left in the file store"));
+  }
+}
+
+/** Undefined when it is not there; never more than a CV may have. */
+export async function wholeFile(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const stream = await storage.read(key);
+  if (!stream) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of stream) {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size > limits.cvBytes) break;
+    }
+  } catch (error) {
+    throw error instanceof StorageUnavailable ? error : new StorageUnavailable("cut-off", error);
+  }
+  return Buffer.concat(chunks);
+}
+
+function requireSize(size: number | undefined): void {
+  if (size === undefined) throw new Refusal("uploadNotFound");
+  if (size === 0) throw new Refusal("fileEmpty");
+  if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
+}
+
+/** A scanner that gives no answer holds the file back: stored, but shown to nobody. */
+async function scanned({ scanner, log }: Deps, bytes: Buffer): Promise<KeptFile["state"]> {
+  const verdict = scanner ? await scanner.scan(bytes) : "clean";
+  if (verdict === "infected") throw new Refusal("fileInfected");
+  if (verdict === "unavailable") log.warn("the virus scanner gives no answer, a file is held");
+  return verdict === "clean" ? "ready" : "held";
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { limits } from "../../../contract/limits.ts";
+import type { Deps } from "../../deps.ts";
+import { attachment } from "../../storage/content-disposition.ts";
+import { isObjectId, objectKey } from "../../storage/keys.ts";
+import { checkQuery } from "../../storage/signed-address.ts";
+import type { Download, KeyPrefix } from "../../storage/storage.ts";
+import { ObjectRefusal, sendObjectRefusal } from "./object-refusal.ts";
+import { findUpload, markStored } from "./uploads.repository.ts";
+
+interface ObjectParams {
+  Params: { id: string };
+}
+
+/** The addresses of the embedded store: they behave as those of a bucket would. */
+export function objectRoutes(app: FastifyInstance, { db, storage, clock, signingKey }: Deps): void {
+  /** Nothing about an object is looked up or said before its signature is right. */
+  function opened(request: FastifyRequest<ObjectParams>, method: "PUT" | "GET", prefix: KeyPrefix) {
+    const { id } = request.params;
+    if (!isObjectId(id)) throw new ObjectRefusal("SignatureDoesNotMatch");
+    const key = objectKey(prefix, id);
+    const verdict = checkQuery(signingKey, method, key, request.query, clock());
+    if (verdict.state === "expired") throw new ObjectRefusal("AccessDenied");
+    if (verdict.state !== "valid") throw new ObjectRefusal("SignatureDoesNotMatch");
+    return { id, key, download: verdict.download };
+  }
+
+  void app.register(async (scope) => {
+    // Bytes as they come, whatever they are called: no parser of ours may touch them.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.setErrorHandler(sendObjectRefusal);
+
+    scope.put<ObjectParams>("/objects/uploads/:id", async (request, reply) => {
+      const { id, key } = opened(request, "PUT", "uploads");
+      if (Number(request.headers["content-length"] ?? 0) > limits.cvBytes) throw new ObjectRefusal("EntityTooLarge");
+      const upload = await findUpload(db.query, id);
+      if (!upload) throw new ObjectRefusal("NoSuchKey");
+      if (upload.stored_at || upload.claimed_by) throw new ObjectRefusal("ObjectAlreadyExists");
+      const body = countedBody(request);
+      if (!(await storage.write(key, body.chunks()))) throw new ObjectRefusal("ObjectAlreadyExists");
+      if (!(await markStored(db.query, id, body.size(), clock()))) {
+        await storage.remove(key);
+        throw new ObjectRefusal("ObjectAlreadyExists");
+      }
+      return reply.status(200).header("etag", body.tag()).header("cache-control", "no-store").send();
+    });
+
+    scope.get<ObjectParams>("/objects/cvs/:id", async (request, reply) => {
+      const { key, download } = opened(request, "GET", "cvs");
+      const size = await storage.size(key);
+      const stream = size === undefined || !download ? undefined : await storage.read(key);
+      if (!stream || !download) throw new ObjectRefusal("NoSuchKey");
+      return reply.headers(downloadHeaders(download)).header("content-length", size).send(stream);
+    });
+  });
+}
+
+/** For a file that a stranger wrote: saved, never shown, never run, never kept by anything in between. */
+function downloadHeaders({ filename, mimeType }: Download): Record<string, string> {
+  return {
+    "content-type": mimeType,
+    "content-disposition": attachment(filename),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, no-store",
+  };
+}
+
+/** Counts what really arrives: a length that was declared, or none, is only a promise. */
+function countedBody({ raw }: FastifyRequest) {
+  const hash = createHash("sha256");
+  let size = 0;
+  return {
+    size: () => size,
+    tag: () => `"${hash.digest("hex").slice(0, 32)}"`,
+    async *chunks(): AsyncGenerator<Uint8Array> {
+      try {
+        // Destroying the stream would close the connection before the answer is on it.
+        for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+          size += chunk.length;
+          if (size > limits.cvBytes) throw new ObjectRefusal("EntityTooLarge");
+          hash.update(chunk);
+          yield chunk;
+        }
+      } catch (error) {
+        throw error instanceof ObjectRefusal ? error : new ObjectRefusal("IncompleteBody");
+      }
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { constants, inflateRawSync, type ZlibOptions } from "node:zlib";
+
+export interface ZipEntry {
+  name: string;
+  isEncrypted: boolean;
+  isDeflated: boolean;
+  compressedSize: number;
+  size: number;
+  /** Where its local header begins, and where its data. */
+  start: number;
+  dataStart: number;
+}
+
+const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
+const endBytes = 22;
+const commentMost = 65_535;
+const startBytes = 4_096;
+const entriesMost = 2_000;
+const unpackedMost = 200 * 1_048_576;
+
+/**
+ * The directory of an archive, or undefined when it is not a sound and ordinary one: no bytes before or after it, no
+ * parts that overlap, no header that contradicts the directory, no more than a document can need.
+ */
+export function readZip(bytes: Buffer): ZipEntry[] | undefined {
+  const end = endRecord(bytes);
+  if (end === undefined || bytes.length < endBytes || bytes.readUInt32LE(0) !== signature.local) return undefined;
+  const count = bytes.readUInt16LE(end + 10);
+  const directory = bytes.readUInt32LE(end + 16);
+  const isWhole = bytes.readUInt16LE(end + 8) === count && directory + bytes.readUInt32LE(end + 12) === end;
+  if (!isWhole || count > entriesMost) return undefined;
+  const entries: ZipEntry[] = [];
+  let at = directory;
+  for (let number = 0; number < count; number++) {
+    const read = readEntry(bytes, at, end);
+    if (!read) return undefined;
+    entries.push(read.entry);
+    at = read.next;
+  }
+  return at === end && isOrdinary(entries, directory) ? entries : undefined;
+}
+
+/** Whether the file would also open as an archive: its last bytes are an archive's end. */
+export function endsAsZip(bytes: Buffer): boolean {
+  return endRecord(bytes) !== undefined;
+}
+
+/** Never unpacks more than `most` bytes, whatever the directory promised; undefined when there would be more. */
+export function unpack(bytes: Buffer, entry: ZipEntry, most: number): Buffer | undefined {
+  return inflated(dataOf(bytes, entry), entry, { maxOutputLength: most });
+}
+
+/** What the first packed bytes hold: at most a thousand times as much. */
+export function unpackStart(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
+  return inflated(dataOf(bytes, entry).subarray(0, startBytes), entry, { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+function dataOf(bytes: Buffer, { dataStart, compressedSize }: ZipEntry): Buffer {
+  return bytes.subarray(dataStart, dataStart + compressedSize);
+}
+
+function inflated(data: Buffer, { isDeflated }: ZipEntry, options: ZlibOptions): Buffer | undefined {
+  if (!isDeflated) return data.length <= (options.maxOutputLength ?? data.length) ? data : undefined;
+  try {
+    return inflateRawSync(data, options);
+  } catch {
+    return undefined;
+  }
+}
+
+function endRecord(bytes: Buffer): number | undefined {
+  const first = Math.max(0, bytes.length - endBytes - commentMost);
+  for (let at = bytes.length - endBytes; at >= first; at--) {
+    if (bytes.readUInt32LE(at) !== signature.end) continue;
+    if (at + endBytes + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  }
+  return undefined;
+}
+
+function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; next: number } | undefined {
+  if (at + 46 > end || bytes.readUInt32LE(at) !== signature.central) return undefined;
+  const method = bytes.readUInt16LE(at + 10);
+  const nameLength = bytes.readUInt16LE(at + 28);
+  const next = at + 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  const start = bytes.readUInt32LE(at + 42);
+  if (next > end || (method !== 0 && method !== 8) || start + 30 > at) return undefined;
+  const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
+  const localName = bytes.toString("utf8", start + 30, start + 30 + bytes.readUInt16LE(start + 26));
+  if (bytes.readUInt32LE(start) !== signature.local || localName !== name) return undefined;
+  const entry = {
+    name,
+    isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+    isDeflated: method === 8,
+    compressedSize: bytes.readUInt32LE(at + 20),
+    size: bytes.readUInt32LE(at + 24),
+    start,
+    dataStart: start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28),
+  };
+  return { entry, next };
+}
+
+function isOrdinary(entries: ZipEntry[], directory: number): boolean {
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()));
+  const leaves = entries.some(({ name }) => /^[/\\]|\\|\0|(?:^|\/)\.\.(?:\/|$)/.test(name));
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
+  const inOrder = entries.toSorted((one, other) => one.start - other.start);
+  const overlaps = inOrder.some((entry, at) => {
+    return entry.dataStart + entry.compressedSize > (inOrder[at + 1]?.start ?? directory);
+  });
+  return names.size === entries.length && !leaves && unpacked <= unpackedMost && !overlaps;
+}
