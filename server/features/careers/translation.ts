@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,7 +18,11 @@ const longestPauseMs = 60 * 60_000;
 export async function planTranslation(write: Write, row: JobRow, now: Date): Promise<void> {
   await remember(write, row, now);
   const memory = await readMemory(write);
-  const written = { title: row.slovak_title, description: row.slovak_description, requirements: row.slovak_requirements };
+  const written = {
+    title: row.slovak_title,
+    description: row.slovak_description,
+    requirements: row.slovak_requirements,
+  };
   for (const part of jobParts) {
     const english = englishOf(row, part);
     if ((written[part] !== "" && written[part] !== "[]") || english === "[]") {
@@ -37,12 +42,13 @@ export async function planTranslation(write: Write, row: JobRow, now: Date): Pro
           .columns(["job_id", "part"])
           .doUpdateSet(values)
           // A machine's text for this very English stays; what staff taught meanwhile is better than it.
-          .where((row) =>
-            row.or([
-              row("job_translations.source_hash", "!=", source_hash),
-              row("job_translations.slovak", "is", null),
-              row.val(known !== undefined),
-            ]),
+          .where((kept) =>
+            known
+              ? sql<SqlBool>`true`
+              : kept.or([
+                  kept("job_translations.source_hash", "!=", source_hash),
+                  kept("job_translations.slovak", "is", null),
+                ]),
           ),
       )
       .execute();
