@@ -5,6 +5,7 @@ import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { Limiter } from "./http/limits.ts";
+import { traceRetention } from "./http/traces.ts";
 import { outboxTask } from "./mail/outbox.ts";
 
 /** Everything that happens without anybody asking for it. */
@@ -15,6 +16,7 @@ export function tasks(deps: Deps, limiter: Limiter): Task[] {
     ...uploadTasks(deps),
     contactRetention(deps),
     applicationRetention(deps),
+    traceRetention(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

@@ -94,15 +94,18 @@ for (const engine of engines) {
       expect(attempts.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(4);
     });
 
-    test.runIf(engine === "postgres")("sends every mail once when two instances work at the same time", async () => {
-      for (let count = 0; count < 40; count++) await bench.enqueue({ recipient: `person-${count}@customer.example` });
-      const other = await openDatabase(bench.store.settings, false);
-      const stopping = new AbortController().signal;
-      await Promise.all([bench.run(), outboxTask({ ...bench.deps, db: other }).run(stopping)]);
-      await other.close();
-      expect(new Set(bench.sent.map(({ to }) => to)).size).toBe(40);
-      expect(bench.sent.length).toBe(40);
-    });
+    // The embedded database refuses a second server.
+    if (engine === "postgres") {
+      test("sends every mail once when two instances work at the same time", async () => {
+        for (let count = 0; count < 40; count++) await bench.enqueue({ recipient: `person-${count}@customer.example` });
+        const other = await openDatabase(bench.store.settings, false);
+        const stopping = new AbortController().signal;
+        await Promise.all([bench.run(), outboxTask({ ...bench.deps, db: other }).run(stopping)]);
+        await other.close();
+        expect(new Set(bench.sent.map(({ to }) => to)).size).toBe(40);
+        expect(bench.sent.length).toBe(40);
+      });
+    }
 
     test("does not send again what was accepted while the database was away", async () => {
       await bench.enqueue();
