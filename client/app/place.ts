@@ -1,5 +1,5 @@
 import type { Job } from "../../contract/jobs.ts";
-import { type Locale, locales } from "../../contract/locales.ts";
+import type { Locale } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { localePath, placeOf } from "../../contract/routes.ts";
 
@@ -19,14 +19,15 @@ export function jobIdOf(search: string): string | undefined {
 /** What the document's data says about another address of this visit. */
 export function pageDataAt(path: string, search: string, data: PageData): PageData {
   const { page, locale } = placeOf(path);
-  const jobs = jobsIn(locale, data);
+  // Before the other language's jobs have come, the document's own still hold the shape of the list.
+  const jobs = jobsIn(locale, data) ?? data.jobs;
   const jobId = page === "home" ? jobIdOf(search) : undefined;
   const job = jobId === undefined ? undefined : (jobs.find(({ id }) => id === jobId) ?? null);
   return { ...data, page, locale, jobs, job };
 }
 
 export function knowsJob(jobId: string, locale: Locale, data: PageData): boolean {
-  return jobsIn(locale, data).some(({ id }) => id === jobId);
+  return jobsIn(locale, data)?.some(({ id }) => id === jobId) ?? false;
 }
 
 /** The same address in another language: its prefix changes; path, query and hash stay. */
@@ -36,8 +37,6 @@ export function inLocale(url: URL, locale: Locale): URL {
   return same;
 }
 
-function jobsIn(locale: Locale, data: PageData): Job[] {
-  if (import.meta.env.SSR || locale === data.locale) return jobsMet.get(locale) ?? data.jobs;
-  const met = [locale, ...locales].map((known) => jobsMet.get(known)).find(Boolean);
-  return met ?? data.jobs;
+function jobsIn(locale: Locale, data: PageData): Job[] | undefined {
+  return jobsMet.get(locale) ?? (locale === data.locale ? data.jobs : undefined);
 }

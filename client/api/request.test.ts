@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createWords } from "../i18n/i18n.ts";
+import { readWords } from "../i18n/load-words.ts";
+import { errorWords } from "./error-words.ts";
+import { queryClient, readKey } from "./query-client.ts";
+import { adminTokenKey, request } from "./request.ts";
+import { RequestError } from "./request-error.ts";
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (body: string, init?: ResponseInit) => fetched.mockResolvedValueOnce(new Response(body, init));
+
+beforeEach(() => {
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("localStorage", { getItem: (key: string) => (key === adminTokenKey ? "secret" : null) });
+});
+
+afterEach(() => {
+  fetched.mockReset();
+  vi.unstubAllGlobals();
+});
+
+function sent() {
+  const [url, init] = fetched.mock.lastCall ?? [];
+  return { url, ...init, headers: Object.fromEntries(new Headers(init?.headers)) };
+}
+
+async function refusal(body: string, init: ResponseInit): Promise<RequestError> {
+  answer(body, init);
+  const error = await request("/api/contact").catch((reason: unknown) => reason);
+  if (!(error instanceof RequestError)) throw new Error("was not refused");
+  return error;
+}
+
+describe("a request", () => {
+  test("sends cookies and JSON, and reads JSON", async () => {
+    answer('{"ok":true}');
+    expect(await request("/api/contact", { method: "POST", body: { name: "Jana" } })).toEqual({ ok: true });
+    expect(sent()).toMatchObject({
+      url: "/api/contact",
+      method: "POST",
+      credentials: "include",
+      body: '{"name":"Jana"}',
+      headers: { "content-type": "application/json" },
+    });
+  });
+
+  test("without a body says no content type, and an empty answer is null", async () => {
+    fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    expect(await request("/api/objects/upload", { method: "POST" })).toBeNull();
+    expect(sent().headers).toEqual({});
+  });
+
+  test.each([
+    ["/api/admin/contacts", "Bearer secret"],
+    ["https://tatrion.example/api/admin/jobs/1", "Bearer secret"],
+    ["/api/admin/login", undefined],
+    ["/api/jobs", undefined],
+  ])("to %s carries %s", async (url, authorization) => {
+    answer("[]");
+    await request(url);
+    expect(sent().headers.authorization).toBe(authorization);
+  });
+});
+
+describe("a refusal", () => {
+  test("says status and body, and what the body means", async () => {
+    const body = '{"error":"Too many.","code":"rateLimited"}';
+    const error = await refusal(body, { status: 429, headers: { "retry-after": "60" } });
+    expect(error.message).toBe(`429: ${body}`);
+    expect(error).toMatchObject({ status: 429, code: "rateLimited", error: "Too many.", retryAfter: 60, fields: {} });
+  });
+
+  test("says the status text when there is no body", async () => {
+    const error = await refusal("", { status: 502, statusText: "Bad Gateway" });
+    expect(error.message).toBe("502: Bad Gateway");
+    expect(error.code).toBeUndefined();
+  });
+
+  test("keeps fields, and calls a code it does not know invalid", async () => {
+    const body = JSON.stringify({ error: "No.", code: "validation", fields: { name: "nameMin", email: "newer" } });
+    expect((await refusal(body, { status: 400 })).fields).toEqual({ name: "nameMin", email: "invalid" });
+  });
+
+  test("is worded by the page, else by the server, else in general", async () => {
+    const words = createWords("sk", await readWords("sk", ["common"]), {
+      name: "",
+      partner: "",
+      email: "",
+      cityReportsUrl: "",
+      consumerSiteUrl: "",
+      appStoreUrl: "",
+      googlePlayUrl: "",
+    });
+    const say = async (body: string) => errorWords(words, await refusal(body, { status: 400 }));
+    expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Táto pozícia už nie je otvorená.");
+    expect(await say('{"error":"A new kind.","code":"newer"}')).toBe("A new kind.");
+    expect(await say("<h1>proxy</h1>")).toBe("Na našej strane sa niečo pokazilo. Skúste to neskôr.");
+    expect(errorWords(words, new TypeError("Failed to fetch"))).toMatch(/^Server neodpovedá\./);
+  });
+});
+
+describe("reading by key", () => {
+  const queryKey = ["/api", "admin", "contacts"];
+
+  beforeEach(() => {
+    queryClient.clear();
+  });
+
+  test("joins the segments with slashes and never goes stale", async () => {
+    answer("[1]");
+    expect(await queryClient.fetchQuery({ queryKey })).toEqual([1]);
+    expect(await queryClient.fetchQuery({ queryKey })).toEqual([1]);
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(["/api/admin/contacts"]);
+  });
+
+  test("raises on 401 unless null is asked for, and does not retry", async () => {
+    answer("{}", { status: 401 });
+    await expect(queryClient.fetchQuery({ queryKey })).rejects.toThrow("401: {}");
+    answer("{}", { status: 401 });
+    expect(await queryClient.fetchQuery({ queryKey, queryFn: readKey("null") })).toBeNull();
+    queryClient.clear();
+    answer("{}", { status: 500 });
+    await expect(queryClient.fetchQuery({ queryKey, queryFn: readKey("null") })).rejects.toThrow("500: {}");
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import type { Pay } from "../../contract/jobs.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { formatNumber, formatPay } from "./format.ts";
+import { formatDate } from "./format-date.ts";
+import { createWords } from "./i18n.ts";
+import { readWords } from "./load-words.ts";
+
+const brand = {
+  name: "Tatrion",
+  partner: "Unibotix",
+  email: "hello@tatrion.example",
+  cityReportsUrl: "",
+  consumerSiteUrl: "",
+  appStoreUrl: "",
+  googlePlayUrl: "",
+};
+
+async function payText(pay: Pay, locale: Locale): Promise<string> {
+  return formatPay(pay, createWords(locale, await readWords(locale, ["common"]), brand)).text;
+}
+
+describe("pay", () => {
+  const range: Pay = { min: 3200, max: 4500, currency: "EUR", period: "month" };
+
+  test.each([
+    [range, "€3,200\u00a0–\u00a04,500 a month", "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne"],
+    [{ ...range, max: undefined, min: 2300 }, "from €2,300 a month", "od 2\u00a0300\u00a0€ mesačne"],
+    [{ ...range, min: 8, max: 8, period: "hour" }, "€8 an hour", "8\u00a0€ na hodinu"],
+    [
+      { ...range, currency: "CZK", period: "year" },
+      "CZK\u00a03,200\u00a0–\u00a04,500 a year",
+      "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0Kč ročne",
+    ],
+    [
+      { ...range, min: 7.5, max: 12.25, currency: "GBP" },
+      "£7.50\u00a0–\u00a012.25 a month",
+      "7,50\u00a0–\u00a012,25\u00a0£ mesačne",
+    ],
+  ] satisfies [Pay, string, string][])("%o", async (pay, english, slovak) => {
+    expect(await payText(pay, "en")).toBe(english);
+    expect(await payText(pay, "sk")).toBe(slovak);
+  });
+});
+
+test("numbers are grouped by thousands as each language does", () => {
+  expect(formatNumber(1_234_567.891, "en")).toBe("1,234,567.89");
+  expect(formatNumber(1_234_567.891, "sk")).toBe("1\u00a0234\u00a0567,89");
+  expect(formatNumber(999, "en")).toBe("999");
+});
+
+test("dates are 'MMM dd, yyyy' with the month in the page's language", () => {
+  const noon = new Date(2025, 4, 3, 12);
+  expect(formatDate(noon, "en")).toBe("May 03, 2025");
+  expect(formatDate(noon, "sk")).toBe("máj 03, 2025");
+});
