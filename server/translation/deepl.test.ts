@@ -115,7 +115,7 @@ describe("what can go wrong", () => {
     const server = await startServer(() => {});
     const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ message: "deepl-timeout", permanent: false });
-    const nobody = createDeeplTranslator({ key: "k", url: "http://127.0.0.1:1" });
+    const nobody = createDeeplTranslator({ key: "k", url: "http://127.0.0.1:2" });
     expect(await failure(nobody.translate(["a"]))).toMatchObject({ message: "deepl-unreachable", permanent: false });
   });
 

@@ -7,6 +7,7 @@ export interface SessionTimes {
   idleMs: number;
   /** Reading the model into the engine, counted only for the first text. */
   startMs: number;
+  /** For a sentence; longer texts get more in proportion. */
   textMs: number;
 }
 
@@ -44,15 +45,15 @@ export function createWorkerSession(files: ModelFiles, times: SessionTimes, modu
   async function run(texts: readonly string[]): Promise<string[]> {
     if (closed) throw new TranslationUnavailable("translator-closed");
     clearTimeout(idle);
-    let patience = times.textMs + (worker ? 0 : times.startMs);
+    let extra = worker ? 0 : times.startMs;
     const current = worker ?? start();
     worker = current;
     current.ref();
     const translated: string[] = [];
     try {
       for (const text of texts) {
-        translated.push(await ask(current, text, patience));
-        patience = times.textMs;
+        translated.push(await ask(current, text, times.textMs * (1 + text.length / 500) + extra));
+        extra = 0;
       }
     } catch (cause) {
       await stop();

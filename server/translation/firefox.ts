@@ -19,7 +19,7 @@ export interface FirefoxSettings {
 }
 
 const engine = "firefox";
-const usualTimes: SessionTimes = { idleMs: 3 * 60_000, startMs: 60_000, textMs: 30_000 };
+const usualTimes: SessionTimes = { idleMs: 3 * 60_000, startMs: 60_000, textMs: 60_000 };
 const usualPauses = [60, 300, 900, 3600, 6 * 3600];
 
 export function createFirefoxTranslator({

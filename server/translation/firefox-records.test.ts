@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { chooseFiles, mozilla } from "./firefox-records.ts";
+import { recordOf } from "./model-server.fixture.ts";
+
+const model = "model.ensk.intgemm.alphas.bin";
+const vocab = "vocab.ensk.spm";
+
+test("the model and its vocabulary, with addresses and hashes", () => {
+  const files = chooseFiles({ data: [recordOf(vocab), recordOf(model)] }, mozilla);
+  expect(files.map(({ role, name, url }) => [role, name, url])).toEqual([
+    ["model", model, `https://firefox-settings-attachments.cdn.mozilla.net/main-workspace/models/${model}.zst`],
+    ["vocab", vocab, `https://firefox-settings-attachments.cdn.mozilla.net/main-workspace/models/${vocab}.zst`],
+  ]);
+  expect(files[0]?.sha256).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("the newest version of the known major wins, numbers compared as numbers", () => {
+  const versions = ["3.9", "3.10", "4.0", "2.30", "3.2a1"];
+  const data = versions.flatMap((version) => [recordOf(model, version), recordOf(vocab, version)]);
+  expect(chooseFiles({ data }, mozilla).map(({ version }) => version)).toEqual(["3.10", "3.10"]);
+});
+
+test("model and vocabulary are of one make", () => {
+  const data = [
+    recordOf(vocab, "3.1", { architecture: "tiny", name: "vocab.tiny.spm" }),
+    recordOf(model, "3.1", { architecture: "base" }),
+    recordOf(vocab, "3.1", { architecture: "base", name: "vocab.base.spm" }),
+  ];
+  expect(chooseFiles({ data }, mozilla)[1]?.name).toBe("vocab.base.spm");
+});
+
+test("a divided vocabulary is taken in both halves", () => {
+  const halves = ["srcvocab", "trgvocab"].map((fileType) =>
+    recordOf(vocab, "3.1", { fileType, name: `${fileType}.ensk.spm` }),
+  );
+  const roles = chooseFiles({ data: [recordOf(model), ...halves] }, mozilla).map(({ role }) => role);
+  expect(roles).toEqual(["model", "srcvocab", "trgvocab"]);
+  expect(() => chooseFiles({ data: [recordOf(model), halves[0]] }, mozilla)).toThrow("without its vocabulary");
+});
+
+test.each([
+  ["another language", { targetLanguage: "cs" }],
+  ["a name that leaves the directory", { name: "../../etc/passwd" }],
+  ["a hidden name", { name: ".model.bin" }],
+  ["no hash", { decompressedHash: undefined }],
+  ["an address of another host", { attachment: { location: "https://evil.example/x", hash: "0".repeat(64), size: 1 } }],
+])("a record with %s is passed over", (_, changes) => {
+  const data = [recordOf(model, "3.1", changes), recordOf(vocab)];
+  expect(() => chooseFiles({ data }, mozilla)).toThrow("no en-sk model");
+});
+
+test("an answer of another shape is refused", () => {
+  expect(() => chooseFiles({ error: "down" }, mozilla)).toThrow();
+});

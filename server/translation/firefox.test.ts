@@ -1,0 +1,209 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
+import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
+
+let dataDir: string;
+const nobody = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };
+const logger = { info: vi.fn(), warn: vi.fn() };
+
+function createTranslator(settings: Partial<FirefoxSettings>) {
+  const translator = createFirefoxTranslator({ dataDir, logger, source: nobody, patienceMs: 10_000, ...settings });
+  onTestFinished(() => translator.close());
+  return translator;
+}
+
+async function placeModel(model: Buffer = tinyFiles["model.ensk.intgemm.alphas.bin"]): Promise<string> {
+  await writeFile(join(dataDir, "model.ensk.intgemm.alphas.bin"), model);
+  await writeFile(join(dataDir, "vocab.ensk.spm"), tinyFiles["vocab.ensk.spm"]);
+  return dataDir;
+}
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  dataDir = await mkdtemp(join(tmpdir(), "firefox-"));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+});
+
+describe("getting the model", () => {
+  test("at first use it is fetched, and the text is translated by it", async () => {
+    const { source, received } = await startModelServer();
+    const translator = createTranslator({ source });
+    expect(translator.status()).toEqual({ engine: "firefox", state: "missing", detail: "model-not-fetched" });
+    expect(received).toEqual([]);
+    expect(await translator.translate(["We build robots.", "We like people and robots."])).toEqual([
+      "My staviame roboty.",
+      "My máme ľudí a roboty.",
+    ]);
+    expect(translator.status()).toEqual({ engine: "firefox", state: "ready" });
+    await translator.close();
+    const again = createTranslator({ source: nobody });
+    expect(await again.translate(["robots"])).toEqual(["roboty"]);
+  });
+
+  test("while it is being fetched a text is told to come back, and the download goes on", async () => {
+    const release = Promise.withResolvers<void>();
+    const { source } = await startModelServer((_, packed, response) => {
+      release.promise.then(() => response.end(packed));
+    });
+    const translator = createTranslator({ source, patienceMs: 1 });
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({
+      message: "model-loading",
+      permanent: false,
+      retryAfterSeconds: 15,
+    });
+    expect(translator.status().state).toBe("loading");
+    release.resolve();
+    await expect.poll(() => translator.status().state).toBe("ready");
+    expect(await translator.translate(["robots"])).toEqual(["roboty"]);
+  });
+
+  test("without network it says once what is missing and from where, and later when to come back", async () => {
+    const translator = createTranslator({ pausesSeconds: [100] });
+    const refusal = { message: "model-missing", permanent: false, retryAfterSeconds: 100 };
+    await expect(translator.translate(["robots"])).rejects.toMatchObject(refusal);
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "model-missing" });
+    expect(translator.status()).toEqual({
+      engine: "firefox",
+      state: "missing",
+      detail: `model-missing: wanted the en-sk model and vocabulary listed at ${nobody.recordsUrl}; ECONNREFUSED`,
+    });
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    expect(logger.warn.mock.calls[0]?.[0]).toMatchObject({ engine: "firefox", reason: "ECONNREFUSED" });
+  });
+
+  test("it tries again by itself and heals", async () => {
+    let broken = true;
+    const { source, received } = await startModelServer((_, packed, response) => {
+      response.writeHead(broken ? 500 : 200).end(broken ? "" : packed);
+    });
+    const translator = createTranslator({ source, pausesSeconds: [0.02] });
+    translator.prepare?.();
+    await expect.poll(() => received.filter(({ path }) => path === "/records").length).toBeGreaterThan(2);
+    broken = false;
+    await expect.poll(() => translator.status().state).toBe("ready");
+    expect(logger.warn).toHaveBeenCalledTimes(1);
+    expect(logger.info).toHaveBeenCalledTimes(1);
+  });
+
+  test("a given directory is used and no network is asked", async () => {
+    const translator = createTranslator({ modelDir: await placeModel() });
+    expect(await translator.translate(["We like robots."])).toEqual(["My máme roboty."]);
+  });
+
+  test("an empty given directory is named in the status, without its path", async () => {
+    const translator = createTranslator({ modelDir: dataDir });
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "model-missing" });
+    expect(translator.status().detail).toContain("vocab.*.spm");
+    expect(translator.status().detail).not.toContain(dataDir);
+  });
+
+  test("closing during a download ends it", async () => {
+    const asked = Promise.withResolvers<void>();
+    const { source } = await startModelServer(() => asked.resolve());
+    const translator = createTranslator({ source });
+    translator.prepare?.();
+    await asked.promise;
+    await translator.close();
+    expect(logger.warn).not.toHaveBeenCalled();
+  });
+});
+
+describe("the worker", () => {
+  test("several calls at once each get their own answers", async () => {
+    const translator = createTranslator({ modelDir: await placeModel() });
+    const calls = ["We", "robots", "people"].map((text) => translator.translate([text, "and"]));
+    expect(await Promise.all(calls)).toEqual([
+      ["My", "a"],
+      ["roboty", "a"],
+      ["ľudí", "a"],
+    ]);
+  });
+
+  test("a text longer than the model's window is translated whole", async () => {
+    const translator = createTranslator({ modelDir: await placeModel() });
+    const [translated] = await translator.translate([Array(40).fill("We build robots.").join(" ")]);
+    expect(translated).toBe(Array(40).fill("My staviame roboty.").join(" "));
+  });
+
+  test("files that are no model end in a refusal, and the next text tries again", async () => {
+    const modelDir = await placeModel(Buffer.from("no model"));
+    const translator = createTranslator({ modelDir });
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({
+      message: "worker-failed",
+      permanent: false,
+    });
+    expect(translator.status()).toMatchObject({ state: "failing", detail: expect.stringMatching(/^worker-failed: ./) });
+    await placeModel();
+    expect(await translator.translate(["robots"])).toEqual(["roboty"]);
+    expect(translator.status().state).toBe("ready");
+  });
+
+  const worker = (body: string) => {
+    const source = `const { parentPort } = await import("node:worker_threads"); ${body}`;
+    return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+  };
+  const times = { idleMs: 60_000, startMs: 2_000, textMs: 100 };
+
+  test("a crash while translating is a refusal", async () => {
+    const workerModule = worker(`parentPort.on("message", () => process.exit(7));`);
+    const translator = createTranslator({ modelDir: await placeModel(), workerModule, times });
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({ message: "worker-failed" });
+  });
+
+  test("a crash between two texts is unseen, a new worker takes over", async () => {
+    const workerModule = worker(
+      `const { threadId } = await import("node:worker_threads");
+      const crash = () => { throw new Error("late"); };
+      parentPort.on("message", () => { parentPort.postMessage(String(threadId)); setTimeout(crash, 1); });`,
+    );
+    const translator = createTranslator({ modelDir: await placeModel(), workerModule, times });
+    const ask = () => translator.translate(["robots"]).catch(() => ["refused"]);
+    const [first = ""] = await ask();
+    expect(first).toMatch(/^\d+$/);
+    await expect.poll(async () => (await ask())[0], { interval: 50 }).not.toMatch(new RegExp(`^(${first}|refused)$`));
+  });
+
+  test("a worker that hangs is ended", async () => {
+    const workerModule = worker(`parentPort.on("message", () => { for (;;); });`);
+    const translator = createTranslator({
+      modelDir: await placeModel(),
+      workerModule,
+      times: { ...times, startMs: 300 },
+    });
+    await expect(translator.translate(["robots"])).rejects.toMatchObject({
+      message: "worker-timeout",
+      retryAfterSeconds: 60,
+    });
+  });
+
+  test("it ends after being idle and comes back for the next text", async () => {
+    const workerModule = worker(
+      `let asked = 0; parentPort.on("message", () => parentPort.postMessage(String(++asked)));`,
+    );
+    const translator = createTranslator({
+      modelDir: await placeModel(),
+      workerModule,
+      times: { ...times, idleMs: 50 },
+    });
+    expect(await translator.translate(["a", "b"])).toEqual(["1", "2"]);
+    await expect.poll(async () => (await translator.translate(["c"]))[0], { interval: 150 }).toBe("1");
+  });
+});
+
+const realModel = process.env.TRANSLATION_MODEL_DIR;
+if (realModel) {
+  test("Mozilla's own model translates sentences of an advert", async () => {
+    const translator = createTranslator({ modelDir: realModel });
+    const [robots = "", team = ""] = await translator.translate([
+      "We develop robots for cities and companies.",
+      "You will work in a small team with experienced engineers.",
+    ]);
+    expect(robots).toMatch(/robot/i);
+    expect(robots).toMatch(/mest|mies/i);
+    expect(team).toMatch(/tím/i);
+    expect(team).toMatch(/inžinier/i);
+  });
+}

@@ -1,0 +1,89 @@
+import { englishNumbers, slovakNumbers, writeSlovak } from "./numbers.ts";
+import { escapeRegExp, type Protected } from "./protect.ts";
+import type { Translator } from "./translator.ts";
+import { typeset } from "./typography.ts";
+
+/** One way to put a text to the engine, and what its answers make of it: nothing where they cannot be trusted. */
+interface Approach {
+  questions: readonly string[];
+  assemble(answers: readonly string[]): string | undefined;
+}
+
+/**
+ * Asks the engine for each text with its protected words masked; where a mask got lost, for the text as it is, and at last
+ * for the pieces between the words. A text that no approach brings through whole is left out of the answer.
+ */
+export async function translateByMachine(
+  texts: readonly string[],
+  protect: (text: string) => Protected,
+  translator: Translator,
+): Promise<Map<string, string>> {
+  const translated = new Map<string, string>();
+  const open = new Map([...new Set(texts)].map((text) => [text, approaches(text, protect(text))]));
+  while (open.size > 0) {
+    const round = [...open].map(([text, left]) => ({ text, left, approach: left.shift() }));
+    const questions = [...new Set(round.flatMap(({ approach }) => approach?.questions ?? []))];
+    const answers = questions.length > 0 ? await translator.translate(questions) : [];
+    const answerTo = new Map(questions.map((question, index) => [question, answers[index]?.trim() ?? ""]));
+    for (const { text, left, approach } of round) {
+      const result = approach?.assemble(approach.questions.map((question) => answerTo.get(question) ?? ""));
+      if (result !== undefined) translated.set(text, typeset(result));
+      if (result !== undefined || left.length === 0) open.delete(text);
+    }
+  }
+  return translated;
+}
+
+function approaches(text: string, guarded: Protected): Approach[] {
+  const plausible = (result: string | undefined) => {
+    const slovak = result === undefined ? "" : regroup(text, result);
+    return isPlausible(text, slovak) ? slovak : undefined;
+  };
+  const asItIs: Approach = {
+    questions: [text],
+    assemble: ([answer = ""]) => (hasAll(answer, guarded.words) ? plausible(answer) : undefined),
+  };
+  if (guarded.words.length === 0) return [asItIs];
+  const masked: Approach = {
+    questions: [guarded.masked],
+    assemble: ([answer = ""]) => plausible(guarded.restore(answer)),
+  };
+  const pieces = guarded.between.map((piece) => ({ piece, core: piece.trim() }));
+  const spoken = pieces.filter(({ core }) => /\p{L}/u.test(core));
+  const piecewise: Approach = {
+    questions: spoken.map(({ core }) => core),
+    assemble(answers) {
+      const byCore = new Map(spoken.map(({ core }, index) => [core, answers[index] ?? ""]));
+      const parts = pieces.map(({ piece, core }) => piece.replace(core, () => byCore.get(core) ?? core));
+      if ([...byCore.values()].includes("")) return undefined;
+      return plausible(parts.flatMap((part, index) => [part, guarded.words[index] ?? ""]).join(""));
+    },
+  };
+  return [masked, asItIs, piecewise];
+}
+
+/** Engines like to copy „3,200“, which a Slovak reads as three and a fifth. */
+function regroup(english: string, slovak: string): string {
+  return englishNumbers(english)
+    .filter(({ grouped }) => grouped)
+    .reduce((text, numeral) => text.replace(numeral.text, writeSlovak(numeral)), slovak);
+}
+
+function hasAll(answer: string, words: readonly string[]): boolean {
+  return words.every((word) => {
+    const wanted = words.filter((other) => other === word).length;
+    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`, "gu");
+    return [...answer.matchAll(whole)].length >= wanted;
+  });
+}
+
+/** An engine that loops, falls silent or changes a number has not translated. */
+function isPlausible(english: string, slovak: string): boolean {
+  if (!/\p{L}/u.test(slovak) || slovak.length > english.length * 3 + 40) return false;
+  const left = slovakNumbers(slovak).map(({ value }) => value);
+  return englishNumbers(english).every(({ value }) => {
+    const at = left.indexOf(value);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
