@@ -21,10 +21,12 @@ export function extensionOf(name: string): string {
 
 /** By whole characters, to what every file system takes. */
 function shortened(base: string): string {
+  let bytes = 0;
   let kept = "";
   for (const character of base) {
-    if (Buffer.byteLength(kept + character) > nameBytes) break;
+    bytes += Buffer.byteLength(character);
+    if (bytes > nameBytes) return kept.trimEnd();
     kept += character;
   }
-  return kept.trimEnd();
+  return kept;
 }

@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { cvFiles, docFile, docxFile, docxParts, pdfFile } from "../../../tests/fixtures/cv-files.ts";
+import { oleFile, wordStream } from "../../../tests/fixtures/ole-file.ts";
+import { zipFile } from "../../../tests/fixtures/zip-file.ts";
+import { fileKindOf } from "./file-kind.ts";
+
+const faultOf = (name: string, bytes: Buffer | string) => {
+  const kind = fileKindOf(name);
+  return kind ? kind.fault(Buffer.from(bytes)) : "fileTypeNotAllowed";
+};
+const { pdf, docx, doc, rtf } = cvFiles;
+
+test.each(Object.values(cvFiles))("$name is accepted as $type", ({ name, type, bytes }) => {
+  expect(faultOf(name, bytes)).toBeUndefined();
+  expect(fileKindOf(name)?.mimeType).toBe(type);
+  expect(faultOf(name.toUpperCase(), bytes)).toBeUndefined();
+});
+
+test.each(["cv", "cv.html", "cv.pdf.html", "cv.exe", "cv.docm", "cv.jpg", "cv.svg", "unknown", "pdf", "cv.pdf "])(
+  "the name %j is refused whatever is inside",
+  (name) => {
+    expect(faultOf(name, pdf.bytes)).toBe("fileTypeNotAllowed");
+  },
+);
+
+describe("content that is not what its name says", () => {
+  const contents = {
+    pdf: pdf.bytes,
+    docx: docx.bytes,
+    doc: doc.bytes,
+    rtf: rtf.bytes,
+    html: Buffer.from("<!DOCTYPE html><script>alert(1)</script>"),
+    svg: Buffer.from('\ufeff <svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+    program: Buffer.concat([Buffer.from("MZ"), randomBytes(500)]),
+    noise: randomBytes(2_000),
+    xlsx: zipFile([docxParts[0] ?? { name: "", content: "" }, { name: "xl/workbook.xml", content: "<x/>" }]),
+    zip: zipFile([{ name: "a.txt", content: "a" }]),
+    xls: oleFile([{ name: "Workbook", content: randomBytes(100) }]),
+    utf16: Buffer.from("\ufeffDobrý deň", "utf16le"),
+  };
+  const pairs = Object.entries(contents).flatMap(([kind, bytes]) =>
+    ["pdf", "docx", "doc", "rtf", "txt"].filter((extension) => extension !== kind).map((to) => ({ kind, to, bytes })),
+  );
+  test.each(pairs)("$kind as .$to", ({ to, bytes }) => {
+    expect(faultOf(`cv.${to}`, bytes)).toBe("fileDisguised");
+  });
+});
+
+describe("files that are two things at once", () => {
+  const archive = zipFile([{ name: "evil.txt", content: "evil" }]);
+  test.each([
+    ["an archive behind a PDF", "cv.pdf", Buffer.concat([pdf.bytes, archive])],
+    ["an archive behind a text", "cv.rtf", Buffer.concat([rtf.bytes, archive])],
+    ["an archive behind an older document", "cv.doc", Buffer.concat([doc.bytes, archive])],
+    ["a page with a PDF's mark inside", "cv.pdf", Buffer.from(`<html><!-- ${pdf.bytes.toString("latin1")} -->`)],
+    ["a page right after a PDF's mark", "cv.pdf", Buffer.from("%PDF-1.4\n<script>alert(1)</script>")],
+    ["a picture in front of a PDF", "cv.pdf", Buffer.concat([Buffer.from("GIF89a"), pdf.bytes])],
+    ["a script in front of a document", "cv.docx", Buffer.concat([Buffer.from("#!/bin/sh\n"), docx.bytes])],
+    ["something behind a document", "cv.docx", Buffer.concat([docx.bytes, Buffer.from("<script>")])],
+    ["a text with a NUL", "cv.txt", Buffer.from("Dobrý\0deň")],
+  ])("%s", (_what, name, bytes) => {
+    expect(faultOf(name, bytes)).toBe("fileDisguised");
+  });
+});
+
+describe("PDF", () => {
+  test("protected by a password", () => {
+    expect(faultOf("cv.pdf", pdfFile("/Encrypt 5 0 R"))).toBe("fileEncrypted");
+    expect(faultOf("cv.pdf", pdfFile("/Encrypt<</Filter/Standard>>"))).toBe("fileEncrypted");
+  });
+
+  test("that only writes about passwords", () => {
+    expect(faultOf("cv.pdf", pdfFile("/Note(see /Encrypt in the standard)/EncryptMetadata true"))).toBeUndefined();
+  });
+});
+
+describe("DOCX", () => {
+  const part = (name: string, content: string | Buffer, claims = {}) => docxFile([{ name, content, claims }]);
+  const template = (target: string) =>
+    part(
+      "word/_rels/settings.xml.rels",
+      `<Relationships><Relationship Type="http://x/attachedTemplate" Target="${target}" TargetMode="External"/></Relationships>`,
+    );
+
+  test("stored without compression", () => {
+    expect(faultOf("cv.docx", docxFile([], { method: 0 }))).toBeUndefined();
+  });
+
+  test.each([
+    ["a macro project", part("word/vbaProject.bin", "x")],
+    ["a macro project in other letters", part("word/VBAPROJECT.BIN", "x")],
+    ["the type of documents with macros", part("[Content_Types].xml", 'ContentType="x.macroEnabled.main+xml"')],
+    ["a template from the web", template("https://evil.example/a.dotm")],
+    ["a template from a share", template("\\\\evil\\a.dotm")],
+  ])("with %s is refused for its macros", (_what, bytes) => {
+    expect(faultOf("cv.docx", bytes)).toBe("fileMacros");
+  });
+
+  test("made from a template on the writer's own disk is fine", () => {
+    expect(faultOf("cv.docx", template("file:///C:\\Templates\\Resume.dotx"))).toBeUndefined();
+  });
+
+  test.each([
+    ["its parts", docxFile([{ name: "word/x.xml", content: "x", claims: { flags: 1 } }])],
+    ["the whole", oleFile([{ name: "EncryptedPackage", content: randomBytes(50) }])],
+  ])("with %s encrypted says so", (_what, bytes) => {
+    expect(faultOf("cv.docx", bytes)).toBe("fileEncrypted");
+  });
+
+  const entity = '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>';
+  test.each([
+    ["external entities", part("word/document.xml", entity)],
+    ["entities in two bytes per letter", part("[Content_Types].xml", Buffer.from(entity, "utf16le"))],
+    ["ten thousand parts", docxFile(Array.from({ length: 10_000 }, (_, at) => ({ name: `word/${at}`, content: "" })))],
+    ["a bomb", part("word/media/a.bmp", "x", { size: 3_000_000_000 })],
+    ["a bomb that hides its size", part("_rels/.rels", Buffer.alloc(20_000_000), { size: 10 })],
+    ["one part inside another", nested()],
+    ["the same part twice", zipFile([...docxParts, ...docxParts])],
+    ["two names for one part", part("word/a.xml", "x", { localName: "word/vbaProject.bin" })],
+    ["a way out of the folder", part("../../evil", "x")],
+    ["no text", zipFile(docxParts.filter(({ name }) => !name.startsWith("word/")))],
+    ["no list of contents", zipFile(docxParts.slice(1))],
+    ["half of it missing", docx.bytes.subarray(0, docx.bytes.length / 2)],
+  ])("with %s is refused", (_what, bytes) => {
+    expect(faultOf("cv.docx", bytes)).toBe("fileDisguised");
+  });
+});
+
+describe("DOC", () => {
+  test.each([
+    ["its text encrypted", oleFile([wordStream({ encrypted: true })]), "fileEncrypted"],
+    ["macros", oleFile([wordStream(), { name: "_VBA_PROJECT", content: Buffer.alloc(10) }]), "fileMacros"],
+  ])("with %s is refused", (_what, bytes, fault) => {
+    expect(faultOf("cv.doc", bytes)).toBe(fault);
+  });
+});
+
+test.each([
+  ["windows-1250", Buffer.from([0x8e, 0x69, 0x76, 0x6f, 0x74, 0x6f, 0x70, 0x69, 0x73, 0x0d, 0x0a])],
+  ["UTF-8 with its mark", Buffer.from("\ufeffŽivotopis")],
+])("text in %s is accepted", (_code, bytes) => {
+  expect(faultOf("cv.txt", bytes)).toBeUndefined();
+});
+
+test("no bytes under any name break the inspection or take long", () => {
+  const starts = [pdfFile(), docxFile(), docFile()];
+  const damaged = fc
+    .tuple(fc.constantFrom(...starts), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 30 }), fc.nat(2_000))
+    .map(([start, changes, cut]) => {
+      const bytes = Buffer.from(start);
+      for (const [at, value] of changes) bytes[at % bytes.length] = value;
+      return bytes.subarray(0, bytes.length - (cut % bytes.length));
+    });
+  const anything = fc.oneof(
+    damaged,
+    fc.uint8Array({ maxLength: 3_000 }).map((bytes) => Buffer.from(bytes)),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom("a.pdf", "a.docx", "a.doc", "a.rtf", "a.txt"), anything, (name, bytes) => {
+      expect([undefined, "fileDisguised", "fileEncrypted", "fileMacros"]).toContain(faultOf(name, bytes));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+/** Bombs are made of parts that share their packed bytes, each with a header that fits. */
+function nested(): Buffer {
+  const inner = { name: "word/b", content: "x" };
+  const record = zipFile([inner], { method: 0 }).subarray(0, 30 + inner.name.length + inner.content.length);
+  const outer = { name: "word/a", content: record };
+  return zipFile([outer, ...docxParts, { ...inner, claims: { start: 30 + outer.name.length } }], { method: 0 });
+}
