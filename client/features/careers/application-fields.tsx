@@ -1,10 +1,9 @@
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import "../../ui/visually-hidden.css";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
 import "./application.css";
@@ -24,7 +23,6 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
   const { t: common } = useTranslation("common");
   const { retention } = usePageData();
   const { form, sending, awaitsResume, problems, submit, trap } = application;
-  const waitingId = useId();
   useFocusAfterSending(formId, sending);
 
   const problem = (name: keyof ApplicationInput) => {
@@ -45,11 +43,6 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
       }}
       onSubmit={submit}
     >
-      {awaitsResume ? (
-        <p className="waiting" id={waitingId} role="status" data-testid="apply-waiting">
-          {t("attach.waiting")}
-        </p>
-      ) : null}
       <fieldset className="form two" disabled={sending || awaitsResume}>
         <Field label={t("name")} error={problem("name")}>
           <Input {...form.register("name")} autoComplete="name" data-testid="apply-name" />
@@ -61,6 +54,11 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
           <Input {...form.register("phone")} type="tel" autoComplete="tel" data-testid="apply-phone" />
         </Field>
       </fieldset>
+      {awaitsResume ? (
+        <p className="waiting" role="status" data-testid="apply-waiting">
+          {t("attach.waiting")}
+        </p>
+      ) : null}
       <ResumeField file={application.resume} onChange={application.setResume} disabled={sending} />
       <fieldset className="form" disabled={sending || awaitsResume}>
         <Field
@@ -80,8 +78,8 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
         {t("honeypot")}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <div role="alert">
-        <VisuallyHidden>{problems > 0 ? t("problems", { count: problems }) : ""}</VisuallyHidden>
+      <div className="sr" role="alert">
+        {problems > 0 ? t("problems", { count: problems }) : ""}
       </div>
     </form>
   );

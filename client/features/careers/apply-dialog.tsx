@@ -7,11 +7,12 @@ import { ApplicationFields } from "./application-fields.tsx";
 import { ApplicationSubmit } from "./application-submit.tsx";
 import { partLanguage, useJobWords } from "./job-words.ts";
 import { useApplication } from "./use-application.ts";
+import "./jobs.css";
 
 export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
-  const { summary } = useJobWords(job);
+  const { type, pay } = useJobWords(job);
   const application = useApplication(job, onClose);
   const id = useId();
   useEffect(prefetchUploadWindow, []);
@@ -22,7 +23,13 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
           {t("title")} <span lang={partLanguage(job, "title")}>{job.title}</span>
         </span>
       }
-      description={summary}
+      description={
+        <span className="meta">
+          <span>{type}</span>
+          <span>{job.location}</span>
+          {pay ? <span className="pay">{pay.text}</span> : null}
+        </span>
+      }
       closeLabel={common("close")}
       onRequestClose={() => {
         if (!application.sending) onClose();

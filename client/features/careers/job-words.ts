@@ -8,7 +8,7 @@ export function useJobWords(job: Job) {
   const { i18n } = useTranslation();
   const type = t(`types.${job.type}`);
   const pay = job.pay && formatPay(job.pay, i18n);
-  return { type, pay, summary: [type, job.location, pay?.text].filter(Boolean).join(" · ") };
+  return { type, pay };
 }
 
 /** English words on a Slovak page have to say so, for the voice that reads them out. */

@@ -1,6 +1,7 @@
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -73,8 +74,9 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
   );
 }
 
-function fileSize(bytes: number, locale: "en" | "sk"): string {
-  const [value, unit] =
-    bytes < 1e6 ? [Math.max(1, Math.round(bytes / 1e3)), "kB"] : [Math.round(bytes / 1e5) / 10, "MB"];
+/** In units of 1024, as the limit and the upload window count. */
+function fileSize(bytes: number, locale: Locale): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  const [value, unit] = kilobytes < 1024 ? [kilobytes, "kB"] : [Math.round(kilobytes / 102.4) / 10, "MB"];
   return `${formatNumber(value, locale)}\u00a0${unit}`;
 }

@@ -1,10 +1,12 @@
 import AwsS3 from "@uppy/aws-s3";
-import Uppy from "@uppy/core";
+import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import { request } from "../../api/request.ts";
 import { objectPath } from "./object-path.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
+
+export type Uploader = Uppy<Meta, Body>;
 
 interface UploaderWords {
   emptyFile: (name: string) => string;
@@ -12,19 +14,23 @@ interface UploaderWords {
   transferFailure: (error: unknown) => string;
 }
 
+const messageMs = 8_000;
+
 /** One CV, sent when the visitor says so, in a single PUT to an address of its own. */
-export function createUploader(words: UploaderWords): Uppy {
-  const uppy: Uppy = new Uppy({
+export function createUploader(words: UploaderWords): Uploader {
+  const uppy: Uploader = new Uppy({
     autoProceed: false,
     restrictions: {
       maxNumberOfFiles: 1,
       maxFileSize: limits.cvBytes,
       allowedFileTypes: [...limits.cvExtensions],
     },
-    infoTimeout: 8_000,
+    infoTimeout: messageMs,
+    // What a visitor may know is in the window; the console stays quiet.
+    logger: { debug: () => {}, warn: () => {}, error: () => {} },
     onBeforeFileAdded: (file) => {
       if (file.size !== 0) return true;
-      uppy.info(words.emptyFile(file.name ?? ""), "error", 8_000);
+      uppy.info(words.emptyFile(file.name ?? ""), "error", messageMs);
       return false;
     },
   });
@@ -37,12 +43,13 @@ export function createUploader(words: UploaderWords): Uppy {
     uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
   });
   // Uppy hides the reason behind a question mark; here it is said beside the failure.
-  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", 8_000));
+  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", messageMs));
+  uppy.on("upload", () => uppy.setState({ info: [] }));
   return uppy;
 }
 
 /** The first file that the storage has taken. */
-export function uploadedFile(uppy: Uppy): UploadedFile | undefined {
+export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
   const file = uppy.getFiles().find(({ uploadURL }) => uploadURL);
   if (!file?.uploadURL) return undefined;
   return {

@@ -1,4 +1,3 @@
-import type Uppy from "@uppy/core";
 import type { Body, Meta } from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
@@ -8,7 +7,7 @@ import { placeToasts } from "../../ui/toast-place.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 import { uploadLocales } from "./upload-locale.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
-import { createUploader, uploadedFile } from "./uploader.ts";
+import { createUploader, type Uploader, uploadedFile } from "./uploader.ts";
 
 type UploadDashboard = Dashboard<Meta, Body>;
 
@@ -26,6 +25,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   const { isOpen, note } = state;
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers.window" });
   const { locale } = usePageData();
+  const title = t("title");
   const [dashboard, setDashboard] = useState<UploadDashboard>();
 
   const emptyFile = useEffectEvent((file: string) => t("empty", { file }));
@@ -33,11 +33,11 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   const explainTransfer = useEffectEvent((error: unknown) => transferFailure(i18n, error));
   const announceStart = useEffectEvent((file: string) => state.onProgress(t("started", { file })));
   const announceProgress = useEffectEvent((percent: number) => state.onProgress(t("progress", { percent })));
-  const close = useEffectEvent((uppy: Uppy) => {
+  const close = useEffectEvent((uppy: Uploader) => {
     if (isUploading(uppy)) uppy.cancelAll();
     state.onClose();
   });
-  const closed = useEffectEvent((uppy: Uppy) => {
+  const closed = useEffectEvent((uppy: Uploader) => {
     const file = uploadedFile(uppy);
     if (!file) return;
     uppy.clear();
@@ -89,9 +89,10 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   useEffect(() => {
     dashboard?.uppy.setOptions({ locale: uploadLocales[locale] });
     dashboard?.setOptions({ note });
-  }, [dashboard, locale, note]);
+    layer.current?.querySelector(".uppy-Dashboard-inner")?.setAttribute("data-title", title);
+  }, [dashboard, layer, locale, note, title]);
 }
 
-function isUploading(uppy: Uppy): boolean {
+function isUploading(uppy: Uploader): boolean {
   return Object.keys(uppy.getState().currentUploads).length > 0;
 }
