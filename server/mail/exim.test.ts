@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
 import { offered } from "../../tests/support/services.ts";
-import { useBench } from "./outbox.fixture.ts";
+import { type Bench, openBench } from "./outbox.fixture.ts";
 import { outboxTask } from "./outbox.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
@@ -9,7 +9,11 @@ import { createSmtpMailer } from "./smtp.ts";
 const run = crypto.randomUUID();
 
 describe.skipIf(!offered("exim"))("a real mail server", () => {
-  const bench = useBench("sqlite");
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench("sqlite");
+  });
+  afterEach(() => bench.store.dispose());
 
   test("delivers each mail once, in its language, and keeps apart those refused for now and for good", async () => {
     const { url, certificate } = await mailServer();

@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { afterEach, beforeEach } from "vitest";
 import { type TestDatabase, testDatabase } from "../../tests/support/database.ts";
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/engine.ts";
@@ -21,48 +20,43 @@ export interface Bench {
   pass(ms: number): void;
 }
 
-export function useBench(engine: Engine): Bench {
-  const bench = {} as Bench; // filled before each test
-  beforeEach(async () => {
-    const store = await testDatabase(engine);
-    let now = Date.parse("2026-03-01T10:00:00.000Z");
-    const clock = () => new Date(now);
-    const sent: Mail[] = [];
-    const logged: string[] = [];
-    const note = (facts: object, message: string) => void logged.push(`${JSON.stringify(facts)} ${message}`);
-    const deps: OutboxDeps = {
-      db: store.db,
-      mailer: {
-        async send(mail) {
-          // As in life, others get their turn while a mail is under way.
-          await setImmediate();
-          const refusal = bench.refuse?.(mail);
-          if (refusal) throw refusal;
-          sent.push(mail);
-        },
-        async close() {},
+export async function openBench(engine: Engine): Promise<Bench> {
+  const store = await testDatabase(engine);
+  let now = Date.parse("2026-03-01T10:00:00.000Z");
+  const clock = () => new Date(now);
+  const sent: Mail[] = [];
+  const logged: string[] = [];
+  const note = (facts: object, message: string) => void logged.push(`${JSON.stringify(facts)} ${message}`);
+  const deps: OutboxDeps = {
+    db: store.db,
+    mailer: {
+      async send(mail) {
+        // As in life, others get their turn while a mail is under way.
+        await setImmediate();
+        const refusal = bench.refuse?.(mail);
+        if (refusal) throw refusal;
+        sent.push(mail);
       },
-      config: readConfig({}),
-      publicUrl: () => "https://tatrion.example",
-      clock,
-      log: { info: note, warn: note },
-    };
-    const task = outboxTask(deps);
-    Object.assign(bench, {
-      store,
-      sent,
-      logged,
-      deps,
-      refuse: undefined,
-      enqueue: (changes: Partial<Draft<"contactReceipt">> = {}) =>
-        store.db.write((write) => enqueue(write, { ...receipt, ...changes }, clock())),
-      run: () => task.run(new AbortController().signal),
-      pass: (ms: number) => {
-        now += ms;
-      },
-    });
-  });
-  afterEach(() => bench.store.dispose());
+      async close() {},
+    },
+    config: readConfig({}),
+    publicUrl: () => "https://tatrion.example",
+    clock,
+    log: { info: note, warn: note },
+  };
+  const task = outboxTask(deps);
+  const bench: Bench = {
+    store,
+    sent,
+    logged,
+    deps,
+    refuse: undefined,
+    enqueue: (changes = {}) => store.db.write((write) => enqueue(write, { ...receipt, ...changes }, clock())),
+    run: () => task.run(new AbortController().signal),
+    pass: (ms) => {
+      now += ms;
+    },
+  };
   return bench;
 }
 

@@ -12,7 +12,7 @@ const dayMs = 24 * 60 * minuteMs;
 
 /** 1, 2, 4 … minutes, then every 6 hours: with 20 attempts the last one is after a little more than 3 days. */
 export const mostAttempts = 20;
-export function pauseAfter(attempts: number): number {
+function pauseAfter(attempts: number): number {
   return Math.min(minuteMs * 2 ** (attempts - 1), longestPauseMs);
 }
 

@@ -1,14 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { openDatabase } from "../db/db.ts";
 import { MailFailure } from "./failure.ts";
-import { minuteMs, useBench } from "./outbox.fixture.ts";
+import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";
 import { enqueue, outboxTask } from "./outbox.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the outbox on ${engine}`, () => {
-    const bench = useBench(engine);
+    let bench: Bench;
+    beforeEach(async () => {
+      bench = await openBench(engine);
+    });
+    afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
     test("sends a waiting mail once and forgets whom it went to and what it said", async () => {
@@ -180,3 +184,30 @@ for (const engine of engines) {
     });
   });
 }
+
+describe("stopping", () => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await openBench("sqlite");
+  });
+  afterEach(() => bench.store.dispose());
+  afterEach(() => void vi.useRealTimers());
+
+  test("does not wait for a mute mail server, and the next start sends the mail", async () => {
+    const begun = Promise.withResolvers<void>();
+    const mute = () => {
+      begun.resolve();
+      return new Promise<void>(() => undefined);
+    };
+    await bench.enqueue();
+    const stop = new AbortController();
+    const run = outboxTask({ ...bench.deps, mailer: { ...bench.deps.mailer, send: mute } }).run(stop.signal);
+    await begun.promise;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    stop.abort();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await run;
+    await bench.run();
+    expect(bench.sent.length).toBe(1);
+  });
+});

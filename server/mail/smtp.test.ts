@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import type { Mail, Mailer } from "./mailer.ts";
+import { createMailer, type Mail, type Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp.ts";
 import { type MailServer, refusal, startMailServer } from "./smtp-server.fixture.ts";
 
@@ -152,4 +152,13 @@ test.for([
 ])("the address %s", ([url = "", complaint]) => {
   if (complaint) expect(() => mailer(url)).toThrow(complaint);
   else expect(() => mailer(url)).not.toThrow();
+});
+
+test("without SMTP settings the log says that a mail was due, not to whom nor what", async () => {
+  const lines: string[] = [];
+  const log = { info: (facts: object, message: string) => void lines.push(`${JSON.stringify(facts)} ${message}`) };
+  await createMailer({}, log).send(mail);
+  expect(lines).toEqual([
+    '{"mail":"contactReceipt","messageId":"<0192-abc@tatrion.example>"} no SMTP_URL is set, this mail would have been sent',
+  ]);
 });

@@ -30,7 +30,6 @@ for (const engine of engines) {
       const ids = async (rows: Promise<{ id: string | null }[]>) => (await rows).map(({ id }) => id).sort();
       return {
         applications: await ids(query.selectFrom("applications").select("id").execute()),
-        uploads: await ids(query.selectFrom("uploads").select("id").execute()),
         mails: await ids(query.selectFrom("outbox").select("subject_id as id").execute()),
         removals: await ids(query.selectFrom("removals").select("object_key as id").execute()),
       };
@@ -44,23 +43,20 @@ for (const engine of engines) {
       await runAfter(180 * dayMs);
       expect(await left()).toEqual({
         applications: all,
-        uploads: ["file-of-kept", "file-of-plain"],
         mails: all,
         removals: [],
       });
       await runAfter(180 * dayMs + 1);
       expect(await left()).toEqual({
         applications: ["kept"],
-        uploads: ["file-of-kept"],
         mails: ["kept"],
-        removals: ["uploads/file-of-plain"],
+        removals: ["cvs/file-of-plain"],
       });
       await runAfter(365 * dayMs + 1);
       expect(await left()).toEqual({
         applications: [],
-        uploads: [],
         mails: [],
-        removals: ["uploads/file-of-kept", "uploads/file-of-plain"],
+        removals: ["cvs/file-of-kept", "cvs/file-of-plain"],
       });
     });
 
@@ -68,10 +64,10 @@ for (const engine of engines) {
       await insertApplication(store, "plain", { keep: 0, hasResume: true });
       await store.db.query
         .insertInto("removals")
-        .values({ object_key: "uploads/file-of-plain", next_attempt_at: new Date(created).toISOString() })
+        .values({ object_key: "cvs/file-of-plain", next_attempt_at: new Date(created).toISOString() })
         .execute();
       await runAfter(200 * dayMs);
-      expect(await left()).toMatchObject({ applications: [], removals: ["uploads/file-of-plain"] });
+      expect(await left()).toMatchObject({ applications: [], removals: ["cvs/file-of-plain"] });
     });
   });
 }
@@ -104,7 +100,6 @@ async function insertApplication(
   { keep, hasResume }: { keep: number; hasResume: boolean },
 ) {
   const at = new Date(created).toISOString();
-  const file = `file-of-${id}`;
   const mail = { kind: "applicationReceipt", recipient: "a@b.example", language: "en", payload: "{}" };
   await db.query
     .insertInto("applications")
@@ -119,17 +114,11 @@ async function insertApplication(
       language: "en",
       token_hash: "hash",
       token_expires_at: at,
-      resume_object: hasResume ? `uploads/${file}` : null,
+      resume_object: hasResume ? `cvs/file-of-${id}` : null,
       search: "ann lee",
       created_at: at,
     })
     .execute();
-  if (hasResume) {
-    await db.query
-      .insertInto("uploads")
-      .values({ id: file, created_at: at, expires_at: at, stored_at: at, size: 1, claimed_by: id })
-      .execute();
-  }
   await db.query
     .insertInto("outbox")
     .values({ ...mail, id: `mail-${id}`, subject_id: id, next_attempt_at: at, created_at: at })

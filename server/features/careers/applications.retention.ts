@@ -1,6 +1,7 @@
 import type { Task } from "../../background/background.ts";
 import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
+import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
 
@@ -27,17 +28,8 @@ export function applicationRetention({ db, config, clock, background }: Needs): 
         .execute();
       const ids = removed.map(({ id }) => id);
       const objects = removed.flatMap(({ resume_object }) => resume_object ?? []);
-      if (ids.length > 0) {
-        await write.deleteFrom("outbox").where("subject_id", "in", ids).execute();
-        await write.deleteFrom("uploads").where("claimed_by", "in", ids).execute();
-      }
-      if (objects.length > 0) {
-        await write
-          .insertInto("removals")
-          .values(objects.map((object_key) => ({ object_key, next_attempt_at: now.toISOString() })))
-          .onConflict((conflict) => conflict.column("object_key").doNothing())
-          .execute();
-      }
+      if (ids.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", ids).execute();
+      await scheduleRemovals(write, objects, now);
       return ids.length;
     },
   });
