@@ -12,7 +12,7 @@ const largestFile = 512 * 1024 * 1024;
 
 const longestDownloadMs = 30 * 60_000;
 
-export class FileRefused extends Error {}
+class FileRefused extends Error {}
 
 /**
  * Streams one file of the model into `directory`. It gets its name only when both hashes are right and the bytes are on

@@ -46,7 +46,7 @@ export interface WantedFile {
   packedSize: number;
 }
 
-export class NoModelListed extends Error {}
+class NoModelListed extends Error {}
 
 /** The files of the newest en→sk model in a Remote Settings answer. Records of other kinds are passed over. */
 export function chooseFiles(answer: unknown, { attachmentsUrl }: ModelSource): WantedFile[] {

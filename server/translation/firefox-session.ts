@@ -13,7 +13,6 @@ export interface SessionTimes {
 
 export interface WorkerSession {
   translate(texts: readonly string[]): Promise<string[]>;
-  running(): boolean;
   close(): Promise<void>;
 }
 
@@ -71,7 +70,6 @@ export function createWorkerSession(files: ModelFiles, times: SessionTimes, modu
       lastCall = call.catch(() => {});
       return call;
     },
-    running: () => worker !== undefined,
     async close() {
       closed = true;
       await stop();

@@ -90,7 +90,7 @@ test("a process killed in the middle leaves nothing that is taken for a model", 
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script], { stdio: "ignore" });
   const gone = new Promise((exited) => child.once("exit", (_code, signal) => exited(signal)));
   await halfway.promise;
-  await expect.poll(() => stored().catch(() => [])).toHaveLength(1);
+  await expect.poll(() => stored().catch(() => []), { timeout: 20_000 }).toHaveLength(1);
   child.kill("SIGKILL");
   expect(await gone).toBe("SIGKILL");
   const [left = ""] = await stored();

@@ -7,6 +7,7 @@ import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
 let dataDir: string;
 const nobody = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };
+const patience = { timeout: 20_000 };
 const logger = { info: vi.fn(), warn: vi.fn() };
 
 function createTranslator(settings: Partial<FirefoxSettings>) {
@@ -56,7 +57,7 @@ describe("getting the model", () => {
     });
     expect(translator.status().state).toBe("loading");
     release.resolve();
-    await expect.poll(() => translator.status().state).toBe("ready");
+    await expect.poll(() => translator.status().state, patience).toBe("ready");
     expect(await translator.translate(["robots"])).toEqual(["roboty"]);
   });
 
@@ -81,9 +82,9 @@ describe("getting the model", () => {
     });
     const translator = createTranslator({ source, pausesSeconds: [0.02] });
     translator.prepare?.();
-    await expect.poll(() => received.filter(({ path }) => path === "/records").length).toBeGreaterThan(2);
+    await expect.poll(() => received.filter(({ path }) => path === "/records").length, patience).toBeGreaterThan(2);
     broken = false;
-    await expect.poll(() => translator.status().state).toBe("ready");
+    await expect.poll(() => translator.status().state, patience).toBe("ready");
     expect(logger.warn).toHaveBeenCalledTimes(1);
     expect(logger.info).toHaveBeenCalledTimes(1);
   });
@@ -145,7 +146,7 @@ describe("the worker", () => {
     const source = `const { parentPort } = await import("node:worker_threads"); ${body}`;
     return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   };
-  const times = { idleMs: 60_000, startMs: 2_000, textMs: 100 };
+  const times = { idleMs: 60_000, startMs: 60_000, textMs: 60_000 };
 
   test("a crash while translating is a refusal", async () => {
     const workerModule = worker(`parentPort.on("message", () => process.exit(7));`);
@@ -163,7 +164,9 @@ describe("the worker", () => {
     const ask = () => translator.translate(["robots"]).catch(() => ["refused"]);
     const [first = ""] = await ask();
     expect(first).toMatch(/^\d+$/);
-    await expect.poll(async () => (await ask())[0], { interval: 50 }).not.toMatch(new RegExp(`^(${first}|refused)$`));
+    await expect
+      .poll(async () => (await ask())[0], { ...patience, interval: 50 })
+      .not.toMatch(new RegExp(`^(${first}|refused)$`));
   });
 
   test("a worker that hangs is ended", async () => {
@@ -171,7 +174,7 @@ describe("the worker", () => {
     const translator = createTranslator({
       modelDir: await placeModel(),
       workerModule,
-      times: { ...times, startMs: 300 },
+      times: { ...times, startMs: 300, textMs: 100 },
     });
     await expect(translator.translate(["robots"])).rejects.toMatchObject({
       message: "worker-timeout",
@@ -189,7 +192,7 @@ describe("the worker", () => {
       times: { ...times, idleMs: 50 },
     });
     expect(await translator.translate(["a", "b"])).toEqual(["1", "2"]);
-    await expect.poll(async () => (await translator.translate(["c"]))[0], { interval: 150 }).toBe("1");
+    await expect.poll(async () => (await translator.translate(["c"]))[0], { ...patience, interval: 150 }).toBe("1");
   });
 });
 

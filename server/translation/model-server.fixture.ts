@@ -5,7 +5,7 @@ import type { ModelSource } from "./firefox-records.ts";
 import { answerJson, startServer } from "./local-server.fixture.ts";
 import { makeTinyModel } from "./tiny-model.fixture.ts";
 
-export const dictionary = {
+const dictionary = {
   "▁We": "▁My",
   "▁build": "▁staviame",
   "▁robots": "▁roboty",

@@ -2,7 +2,7 @@ import { escapeRegExp } from "./protect.ts";
 import type { PatternData } from "./termbase-schema.ts";
 
 /** What a slot's English text becomes: its plain Slovak and its other forms by name. */
-export type Slot = (english: string) => Readonly<Record<string, string>> | undefined;
+type Slot = (english: string) => Readonly<Record<string, string>> | undefined;
 
 /** A pattern is for a phrase; trying it on a page of text would only cost time. */
 const longest = 200;

@@ -52,15 +52,14 @@ export function loadTermbase({ keep = [] }: { keep?: readonly string[] } = {}): 
   const requirementPatterns = createPatterns(base.patterns.requirement, slots);
   const sentencePatterns = createPatterns(base.patterns.sentence, slots);
 
-  function title(english: string): string | undefined {
+  const title = memoised((english) => {
     const asked = tidy(english.replace(genderMarks, ""));
     return titles.get(fold(asked)) ?? titlePatterns(asked);
-  }
-
-  function requirement(english: string): string | undefined {
+  });
+  const requirement = memoised((english) => {
     const asked = tidy(english).replace(/[.;]$/, "");
     return phrases.get(fold(asked)) ?? terms.list(asked)?.sk ?? requirementPatterns(asked);
-  }
+  });
 
   const finish = (slovak: string | undefined, english: string) =>
     slovak && typeset(startsWithKept(slovak) ? slovak : matchCase(slovak, english));
@@ -76,6 +75,24 @@ export function loadTermbase({ keep = [] }: { keep?: readonly string[] } = {}): 
       const slovak = phrases.get(fold(core)) ?? sentencePatterns(core) ?? requirement(core);
       return slovak && `${finish(upperFirst(slovak), english)}${end}`;
     },
+  };
+}
+
+/** Patterns ask for parts of a text again and again; without this a long list of commas takes minutes. */
+function memoised(find: (english: string) => string | undefined): (english: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  let depth = 0;
+  return (english) => {
+    if (depth === 0) known.clear();
+    if (known.has(english)) return known.get(english);
+    depth += 1;
+    try {
+      const found = find(english);
+      known.set(english, found);
+      return found;
+    } finally {
+      depth -= 1;
+    }
   };
 }
 
