@@ -7,7 +7,7 @@ import { id, isoTime, line, text } from "./fields.ts";
 import { jobTypes } from "./jobs.ts";
 import { limits } from "./limits.ts";
 
-export const loginRequest = z.object({
+const loginRequest = z.object({
   username: z.string({ error: "usernameRequired" satisfies FieldCode }).check(
     z.overwrite((value) => value.trim()),
     z.minLength(1, { error: "usernameRequired" satisfies FieldCode }),
@@ -87,7 +87,7 @@ export const restoreJob = endpoint({
 
 /** Where each Slovak text of a job stands: a person's, a machine's, a person's for an older English, or none. */
 const slovakState = z.enum(["manual", "automatic", "missing", "stale"]);
-export const jobSlovak = z.object({
+const jobSlovak = z.object({
   id: z.string(),
   title: z.object({ state: slovakState, text: z.optional(z.string()) }),
   description: z.object({ state: slovakState, text: z.optional(z.string()) }),

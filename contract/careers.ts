@@ -99,7 +99,7 @@ export const applyForJob = endpoint({
   refusals: ["validation", "spamSuspected", "jobNotFound", "rateLimited"],
 });
 
-export const attachRequest = z.object({
+const attachRequest = z.object({
   applicationToken: z.string({ error: "invalid" satisfies FieldCode }),
   resumeFileUrl: line(2_048, 1),
   resumeFilename: z.catch(line(1_000), "unknown"),

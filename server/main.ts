@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import pino from "pino";
 import { buildApp } from "./app.ts";
-import { ConfigError, loadConfig } from "./config.ts";
+import { loadConfig } from "./config.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { ensureFirstAdmin } from "./features/admin/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
@@ -58,8 +58,6 @@ function announce(address: string, admin: { username: string; password?: string 
 }
 
 start().catch((error: unknown) => {
-  console.error(error instanceof ConfigError || !(error instanceof Error) ? String(error) : error.message);
-  if (error instanceof Error && !(error instanceof ConfigError) && process.env.LOG_LEVEL === "debug")
-    console.error(error.stack);
+  console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 /** The release everything is tested on; npm treats its failed download as success, so it is checked here. */
-export const runtimeVersion = "26.10.0";
+const runtimeVersion = "26.10.0";
 
 export function requireRuntime(): void {
   if (process.versions.node === runtimeVersion) return;

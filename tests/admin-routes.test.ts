@@ -93,15 +93,21 @@ for (const engine of engines) {
   });
 }
 
-/** Fastify prints its routes as a tree; without common prefixes each line is a whole path with its methods. */
+/** Fastify prints its routes as a tree, four signs of indentation for each level. */
 function registered(tree: string): { method: string; url: string }[] {
+  const above: string[] = [];
   return tree.split("\n").flatMap((line) => {
-    const [, url, methods] = /(\/\S*) \(([A-Z, ]+)\)/.exec(line) ?? [];
-    return url && methods
-      ? methods
-          .split(", ")
-          .filter((method) => method !== "HEAD")
-          .map((method) => ({ method, url }))
-      : [];
+    const [, indent = "", part, methods = ""] = /^([\s│├└─]*)(\S+)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? [];
+    if (part === undefined) return [];
+    const level = indent.length / 4;
+    above[level] = part;
+    const url = above
+      .slice(0, level + 1)
+      .join("")
+      .replace(/^\/\//, "/");
+    return methods
+      .split(", ")
+      .filter((method) => method && method !== "HEAD")
+      .map((method) => ({ method, url }));
   });
 }

@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line, readArchive } from "./archive.ts";
 import { isKeptTable, keptTableNames, keptTables } from "./tables.ts";
 
-export class NotEmpty extends Error {
+class NotEmpty extends Error {
   constructor() {
     super("This database already holds data. Restore into an empty one (another DATA_DIR or DATABASE_URL).");
   }

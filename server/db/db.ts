@@ -30,7 +30,7 @@ export interface DatabaseSettings {
   poolSize: number;
 }
 
-export const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
 
 /** Opens and migrates. `alone` refuses to share the embedded database with a second server process. */
 export async function openDatabase(settings: DatabaseSettings, alone = true): Promise<Database> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Database, Query } from "./db.ts";
 
 /** Reads a value that all instances share; the first to ask makes it. */
-export async function sharedSetting(db: Database, key: string, make: () => string): Promise<string> {
+async function sharedSetting(db: Database, key: string, make: () => string): Promise<string> {
   const known = await readSetting(db.query, key);
   if (known !== undefined) return known;
   await db.query

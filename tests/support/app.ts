@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -69,7 +69,9 @@ export async function signIn(app: FastifyInstance, { username, password } = admi
 }
 
 /** Stands in for the built browser side, which server tests do not need. */
-function markRenderer(folder: string): Renderer {
+function markRenderer(dataDir: string): Renderer {
+  const clientFolder = join(dataDir, "client");
+  mkdirSync(clientFolder);
   return {
     render: async ({ page, locale, job }) => ({
       status: page === "notFound" || job === null ? 404 : 200,
@@ -80,6 +82,6 @@ function markRenderer(folder: string): Renderer {
     template: async () => '<html lang="en"><!--head--><!--body--><!--data--></html>',
     redirectScript: "",
     scriptHashes: [],
-    clientFolder: folder,
+    clientFolder,
   };
 }
