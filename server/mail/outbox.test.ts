@@ -190,8 +190,10 @@ describe("stopping", () => {
   beforeEach(async () => {
     bench = await openBench("sqlite");
   });
-  afterEach(() => bench.store.dispose());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    return bench.store.dispose();
+  });
 
   test("does not wait for a mute mail server, and the next start sends the mail", async () => {
     const begun = Promise.withResolvers<void>();
