@@ -31,9 +31,12 @@ export function Dialog(props: DialogProps) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
+    if (!element) return;
+    keepScrollbarSpace();
+    element.showModal();
+    startingPoint(element)?.focus();
     return () => {
-      element?.close();
+      element.close();
       placeToasts();
     };
   }, []);
@@ -66,7 +69,9 @@ export function Dialog(props: DialogProps) {
       <div className="dialog-panel">
         <header>
           <div>
-            <h2 id={`${id}-title`}>{title}</h2>
+            <h2 id={`${id}-title`} tabIndex={-1}>
+              {title}
+            </h2>
             {description ? <p id={`${id}-description`}>{description}</p> : null}
           </div>
           <Button variant="ghost" icon aria-label={closeLabel} onClick={() => onRequestClose("button")}>
@@ -79,6 +84,20 @@ export function Dialog(props: DialogProps) {
       {overlay}
     </dialog>
   );
+}
+
+/** The first field, unless that would throw up a phone's keyboard over the dialog; then its heading. */
+function startingPoint(dialog: HTMLElement): HTMLElement | null {
+  const field = matchMedia("(pointer: fine)").matches
+    ? dialog.querySelector<HTMLElement>(".body :is(input, select, textarea):not(:disabled)")
+    : null;
+  return field ?? dialog.querySelector("h2");
+}
+
+/** Scrolling stops while the dialog is open; without this the page would widen by the scrollbar that goes. */
+function keepScrollbarSpace(): void {
+  const page = document.documentElement;
+  if (innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
 }
 
 /** The backdrop belongs to the dialog element, so a press on it has the dialog as target and a place outside its box. */

@@ -48,12 +48,13 @@ function Toaster({ toast, words, inDialog }: { toast: Toast; words: ToastWords; 
               {action.label}
             </Button>
           </RadixToast.Action>
-        ) : null}
-        <RadixToast.Close asChild>
-          <Button variant="ghost" icon aria-label={words.dismiss}>
-            <CloseIcon />
-          </Button>
-        </RadixToast.Close>
+        ) : (
+          <RadixToast.Close asChild>
+            <Button variant="ghost" icon aria-label={words.dismiss}>
+              <CloseIcon />
+            </Button>
+          </RadixToast.Close>
+        )}
       </RadixToast.Root>
       <RadixToast.Viewport className="toast-viewport" hotkey={[toastLimits.hotkey]} label={words.region} />
       {/* Radix speaks from the body, which a modal dialog silences. */}
