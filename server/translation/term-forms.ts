@@ -30,6 +30,7 @@ export function fold(english: string): string {
     .replace(/modelling/g, "modeling")
     .replace(/\s+/g, " ")
     .trim()
+    .replace(/^(?:an?|the) /, "")
     .replace(/[.;,]$/, "");
 }
 

@@ -84,6 +84,7 @@ describe("requirements", () => {
       "Vysokoškolské vzdelanie v odbore informatika alebo príbuznom odbore",
     ],
     ["Master’s degree in robotics", "Vysokoškolské vzdelanie II. stupňa v odbore robotika"],
+    ["A portfolio", "Portfólio prác"],
     ["Team player", "Schopnosť pracovať v tíme"],
     ["Good organizational skills", "Dobré organizačné schopnosti"],
     ["Reliability, flexibility", "Spoľahlivosť, flexibilita"],
@@ -139,4 +140,9 @@ test("products, robots, places and technologies are protected, and the words of 
   const words = ["Tatrion", "Simplicity", "Charlie", "B2", "G1", "Palo Alto", "TypeScript"];
   expect(termbase.protect(text).words).toEqual(words);
   expect(termbase.protect("Go to Bratislava in Slovakia.").words).toEqual([]);
+});
+
+test("it is made once for the same words", () => {
+  expect(loadTermbase({ keep: ["Tatrion"] })).toBe(termbase);
+  expect(loadTermbase().protect("We are Tatrion").words).toEqual([]);
 });

@@ -16,8 +16,20 @@ export interface Termbase {
 const genders = " (m/ž)";
 const genderMarks = /\s*[([]?\b[mfwdx](?:\s*[/|]\s*[mfwdx]){1,3}\b[)\]]?/gi;
 
-/** `keep` adds words of this installation, such as the company's and its partner's names. */
+const loaded = new Map<string, Termbase>();
+
+/**
+ * `keep` adds words of this installation, such as the company's and its partner's names. Made once for the same words:
+ * jobs are saved inside a transaction that must not wait for hundreds of patterns.
+ */
 export function loadTermbase({ keep = [] }: { keep?: readonly string[] } = {}): Termbase {
+  const key = keep.join("\n");
+  const termbase = loaded.get(key) ?? createTermbase(keep);
+  loaded.set(key, termbase);
+  return termbase;
+}
+
+function createTermbase(keep: readonly string[]): Termbase {
   const base = termbaseData.parse(data);
   const terms = createTerms(base);
   const titles = index(Object.entries(base.titles));
