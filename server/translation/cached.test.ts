@@ -38,3 +38,11 @@ test("a refusal is passed on and nothing is kept", async () => {
   await expect(withCache(createOffTranslator(), cache).translate(["a"])).rejects.toThrow("translator-off");
   expect(write).not.toHaveBeenCalled();
 });
+
+test("an engine's silence is not kept", async () => {
+  const write = vi.fn(async (_engine: string, _translations: ReadonlyMap<string, string>) => {});
+  const translator: Translator = { ...createOffTranslator(), translate: async () => ["", "á"] };
+  const cached = withCache(translator, { read: async () => new Map(), write });
+  expect(await cached.translate(["a", "b"])).toEqual(["", "á"]);
+  expect(write.mock.calls.map(([, kept]) => [...kept])).toEqual([[["b", "á"]]]);
+});

@@ -15,11 +15,16 @@ export function withCache(translator: Translator, cache: TranslationCache): Tran
       const missing = [...new Set(texts)].filter((text) => !known.has(text));
       if (missing.length > 0) {
         const answers = await translator.translate(missing);
-        const fresh = new Map(missing.map((text, index) => [text, answers[index] ?? ""]));
-        await cache.write(translator.engine, fresh);
+        const fresh = new Map(
+          missing.map((text, index) => [text, answers[index] ?? ""] as const).filter(isTranslation),
+        );
+        if (fresh.size > 0) await cache.write(translator.engine, fresh);
         for (const [text, translation] of fresh) known.set(text, translation);
       }
       return texts.map((text) => known.get(text) ?? "");
     },
   };
 }
+
+/** An engine's silence is not kept: the next time it may speak. */
+const isTranslation = ([, translation]: readonly [string, string]) => translation.trim() !== "";
