@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./scripts/packages.mjs";
+import type { SiteOptions } from "./tests/support/test.ts";
 
 const executablePath = chromium();
 if (!executablePath)
   throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
-export default defineConfig({
+export default defineConfig<object, SiteOptions>({
   testDir: "tests/e2e",
   outputDir: "test-results",
   globalSetup: "./tests/support/built.ts",
@@ -15,6 +16,11 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 30_000,
   reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
+  projects: [
+    { name: "embedded", use: { database: "sqlite", storage: "disk" } },
+    // Tests with this tag run a second time, on a server as one of several would be set up.
+    { name: "shared", grep: /@shared/, use: { database: "postgres", storage: "s3" } },
+  ],
   use: {
     browserName: "chromium",
     locale: "en-US",

@@ -10,7 +10,7 @@ export async function ensureInstalled() {
   if (installedLock() === wantedLock()) return;
   const started = Date.now();
   say("Installing packages (a minute or two the first time) ...");
-  const status = await npm([installCommand(), "--include=dev", "--include=optional"]);
+  const status = await npm([installCommand(), "--include=dev", "--include=optional", "--loglevel=error"]);
   if (status !== 0) {
     refuse("The packages could not be installed: see npm's message above. The registry must be reachable this once.");
   }

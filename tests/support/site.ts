@@ -52,6 +52,13 @@ export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): 
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
   const exited = once(child, "exit");
+  const removeData = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  // A test that runs out of time never gets to `stop`.
+  const lastResort = () => {
+    child.kill("SIGKILL");
+    if (!dataDir) removeData();
+  };
+  process.once("exit", lastResort);
   const url = await readyAddress(child, () => output);
   return {
     url,
@@ -60,7 +67,8 @@ export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): 
     adminToken: () => signIn(url),
     async stop() {
       await end(child, "SIGTERM", exited);
-      if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      process.off("exit", lastResort);
+      if (!dataDir) removeData();
     },
     kill: () => end(child, "SIGKILL", exited),
   };

@@ -5,7 +5,7 @@ import { bucketVariables, freshBucket } from "./s3.ts";
 import { offered } from "./services.ts";
 import { type Site, startSite } from "./site.ts";
 
-interface WorkerOptions {
+export interface SiteOptions {
   database: "sqlite" | "postgres";
   storage: "disk" | "s3";
   /** More variables for the server of these tests. */
@@ -21,7 +21,7 @@ interface Problems {
  * `test` with a running `site` per worker, whose address is the base of every `page.goto`.
  * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
  */
-export const test = base.extend<{ available: undefined; problems: Problems }, WorkerOptions & { site: Site }>({
+export const test = base.extend<{ available: undefined; problems: Problems }, SiteOptions & { site: Site }>({
   database: ["sqlite", { scope: "worker", option: true }],
   storage: ["disk", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
@@ -47,7 +47,8 @@ export const test = base.extend<{ available: undefined; problems: Problems }, Wo
       await use(site);
       await site.stop();
     },
-    { scope: "worker" },
+    // A single file starts its own services first.
+    { scope: "worker", timeout: 120_000 },
   ],
 
   baseURL: async ({ site }, use) => use(site.url),
