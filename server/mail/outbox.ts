@@ -80,7 +80,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
     if (!failure) {
       accepted.set(row.id, clock());
       await settle();
-      log.info(facts, "mail sent");
+      log.info(facts, "mail handed over");
       return true;
     }
     const isFinal = failure.reach === "permanent" || row.attempts >= mostAttempts;
