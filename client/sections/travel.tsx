@@ -15,27 +15,25 @@ export function Travel() {
   const { brand } = usePageData();
   return (
     <section id="travel" className="section band travel" aria-labelledby="travel-title">
+      <div className="wrap say">
+        <SectionTitle section="travel" label={t("travel.label")} title={t("travel.title")} />
+        <p className="lead">{t("travel.lead")}</p>
+        <LinkArrow href={brand.consumerSiteUrl} newTabLabel={t("common:newTab")} data-testid="travel-simplicity-link">
+          {t("travel.link")}
+        </LinkArrow>
+      </div>
       <div className="scene">
         <Picture name="travel" alt={t("travel.picture")} portrait="travel-portrait" />
       </div>
-      <div className="wrap">
-        <div className="say">
-          <SectionTitle section="travel" label={t("travel.label")} title={t("travel.title")} />
-          <p className="lead">{t("travel.lead")}</p>
-          <LinkArrow href={brand.consumerSiteUrl} newTabLabel={t("common:newTab")} data-testid="travel-simplicity-link">
-            {t("travel.link")}
-          </LinkArrow>
-        </div>
-        <Reveal className="trip">
-          {offers.map((offer) => (
-            <Card key={offer}>
-              <Badge>{t(`travel.${offer}.badge`)}</Badge>
-              <h3>{t(`travel.${offer}.title`)}</h3>
-              <p>{t(`travel.${offer}.text`)}</p>
-            </Card>
-          ))}
-        </Reveal>
-      </div>
+      <Reveal className="wrap trip">
+        {offers.map((offer) => (
+          <Card key={offer}>
+            <Badge>{t(`travel.${offer}.badge`)}</Badge>
+            <h3>{t(`travel.${offer}.title`)}</h3>
+            <p>{t(`travel.${offer}.text`)}</p>
+          </Card>
+        ))}
+      </Reveal>
     </section>
   );
 }
