@@ -15,9 +15,11 @@ import { enquiry, testVariables } from "./contact.fixture.ts";
 const script = fileURLToPath(new URL("contact-process.fixture.ts", import.meta.url));
 /** A dead process's claim ends after five minutes where several instances may run. */
 const claimOverMs = 5 * 60_000 + 1_000;
+/** Each test starts two processes, on machines that may be busy. */
+const patienceMs = 60_000;
 
 for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`a process killed on ${engine}`, () => {
+  describe.skipIf(lacks(engine))(`a process killed on ${engine}`, { timeout: 2 * patienceMs }, () => {
     let dataDir: string;
     let variables: Record<string, string>;
     const children: ChildProcess[] = [];
@@ -44,7 +46,9 @@ for (const engine of engines) {
       const env = { PATH: process.env.PATH, ...variables, ...more };
       const child = spawn(process.execPath, [script], { env, cwd: dataDir, stdio: ["ignore", "pipe", "inherit"] });
       children.push(child);
-      const [port] = await once(child.stdout, "data");
+      const ended = once(child, "exit").then(() => Promise.reject(new Error("The process ended before it was ready")));
+      const [port] = await Promise.race([once(child.stdout, "data"), ended]);
+      ended.catch(() => undefined);
       return `http://127.0.0.1:${String(port).trim()}`;
     }
 
@@ -61,7 +65,7 @@ for (const engine of engines) {
         NODE_EXTRA_CA_CERTS: server.certificateFile,
         CLOCK_AHEAD_MS: String(claimOverMs),
       });
-      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 20_000, interval: 200 });
+      await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: patienceMs, interval: 200 });
     }
 
     async function waiting(): Promise<number> {
@@ -106,7 +110,7 @@ for (const engine of engines) {
       });
       const url = await start({ SMTP_URL: mute.url, NODE_EXTRA_CA_CERTS: mute.certificateFile });
       expect(await send(url)).toBe(201);
-      await vi.waitFor(() => expect(begun.length).toBe(2), { timeout: 20_000 });
+      await vi.waitFor(() => expect(begun.length).toBe(2), { timeout: patienceMs });
       const working = await mailServer();
       await restartAndDeliver(working);
       expect(read(working)).toEqual(bothMails);
