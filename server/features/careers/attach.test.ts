@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
+import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import {
+  type Applied,
+  apply,
+  attach,
+  download,
+  everything,
+  objectPath,
+  openJob,
+  put,
+  uploadAddress,
+  uploaded,
+} from "../../../tests/support/applicant.ts";
+import { lacks } from "../../../tests/support/database.ts";
+import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
+import { offered } from "../../../tests/support/services.ts";
+import type { Engine } from "../../db/engine.ts";
+
+let site: TestApp;
+let job: string;
+let application: Applied;
+afterEach(() => site.dispose());
+
+async function start(engine: Engine, variables: Record<string, string>): Promise<void> {
+  site = await testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables });
+  job = await openJob(site);
+  application = await apply(site, job);
+}
+
+/** The call is refused with this code, and everything stored is as it was. */
+async function expectRefused(call: () => ReturnType<typeof attach>, status: number, code: string): Promise<void> {
+  const before = await everything(site);
+  const answer = await call();
+  expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+  expect(await everything(site)).toEqual(before);
+}
+
+describe("a CV on disk", () => {
+  beforeEach(() => start("sqlite", {}));
+  keepsItsPromises();
+});
+
+describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with PostgreSQL", () => {
+  beforeEach(async () => start("postgres", bucketVariables(await freshBucket())));
+  keepsItsPromises();
+
+  test("too large for us, though not for the bucket", async () => {
+    const url = await uploadAddress(site.app);
+    expect((await put(site, url, pdfFile("", { padTo: 10_485_761 }))).status).toBe(200);
+    expect((await attach(site, application, url)).json().code).toBe("fileTooLarge");
+    expect((await everything(site)).files.cvs).toEqual({});
+  });
+});
+
+function keepsItsPromises(): void {
+  test.each(Object.values(cvFiles))("$name comes back exactly, as $type", async ({ name, type, bytes }) => {
+    const url = await uploaded(site, bytes);
+    const answer = await attach(site, application, url, name);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { filename: name }]);
+    const file = await download(site, application.applicationId);
+    expect(file.status).toBe(200);
+    expect(file.filename).toBe(name);
+    expect(file.bytes.equals(bytes)).toBe(true);
+    expect(file.headers["content-type"]).toBe(type);
+    const disposition = String(file.headers["content-disposition"]);
+    expect(disposition).toMatch(/^attachment; /);
+    expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? "")).toBe(name);
+  });
+
+  test("exactly 10485760 bytes are a CV", async () => {
+    const bytes = pdfFile("", { padTo: 10_485_760 });
+    expect(bytes.length).toBe(10_485_760);
+    expect((await attach(site, application, await uploaded(site, bytes))).statusCode).toBe(200);
+    expect((await download(site, application.applicationId)).bytes.equals(bytes)).toBe(true);
+  });
+
+  test("may be named by the full address of its upload", async () => {
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    const answer = await site.app.inject({
+      method: "PUT",
+      url: `/api/applications/${application.applicationId}/resume`,
+      payload: { applicationToken: application.applicationToken, resumeFileUrl: url, resumeFilename: "cv.pdf" },
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test("is not changed by whatever reaches its upload's address later", async () => {
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    await attach(site, application, url);
+    await put(site, url, Buffer.from("%PDF-1.4 another's"));
+    await site.deps.background.runNow("removals");
+    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+    site.time.now = new Date(site.time.now.getTime() + 86_400_001);
+    await site.deps.background.runNow("upload retention");
+    await site.deps.background.runNow("removals");
+    expect((await everything(site)).files.uploads).toEqual({});
+    expect((await download(site, application.applicationId)).status).toBe(200);
+  });
+
+  test("is replaced by a second one within the hour, and the first is removed", async () => {
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    const second = await attach(site, application, await uploaded(site, cvFiles.txt.bytes), "new.txt");
+    expect(second.statusCode).toBe(200);
+    await site.deps.background.runNow("removals");
+    const { applications, removals, files } = await everything(site);
+    expect(applications[0]).toMatchObject({ resume_filename: "new.txt", resume_mime_type: "text/plain" });
+    expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
+    expect(files.uploads).toEqual({});
+    expect(removals).toEqual([]);
+  });
+
+  test("attached again, because the first answer was lost, is attached once", async () => {
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    await attach(site, application, url);
+    const before = await everything(site);
+    const again = await attach(site, application, url);
+    expect([again.statusCode, again.json()]).toEqual([200, { filename: "cv.pdf" }]);
+    expect(await everything(site)).toEqual(before);
+  });
+
+  test.each([
+    ["fileEmpty", 400, "cv.pdf", Buffer.alloc(0)],
+    ["fileEncrypted", 400, "cv.pdf", pdfFile("/Encrypt 5 0 R")],
+    ["fileTypeNotAllowed", 415, "cv.pdf.html", cvFiles.pdf.bytes],
+    ["fileTypeNotAllowed", 415, "cv.pdf\u0000.html", cvFiles.pdf.bytes],
+    ["fileDisguised", 415, "cv.pdf", cvFiles.docx.bytes],
+    ["fileDisguised", 415, "cv.html\u0000.pdf", Buffer.from("<html><script>alert(1)</script>")],
+  ])("%s (%i): %j", async (code, status, name, bytes) => {
+    const url = await uploaded(site, bytes);
+    await expectRefused(() => attach(site, application, url, name), status, code);
+  });
+
+  test("needs the token of its own application, within its hour: one answer for all others", async () => {
+    const other = await apply(site, job);
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    const strangers = [
+      { ...application, applicationToken: "x" },
+      { ...application, applicationToken: "" },
+      { ...application, applicationToken: other.applicationToken },
+      { ...application, applicationId: "00000000-0000-7000-8000-000000000000" },
+    ];
+    for (const stranger of strangers) await expectRefused(() => attach(site, stranger, url), 403, "forbidden");
+    site.time.now = new Date(site.time.now.getTime() + 3_600_001);
+    await expectRefused(() => attach(site, application, url), 403, "forbidden");
+  });
+
+  test("that belongs to another application stays there", async () => {
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    await attach(site, application, url);
+    const other = await apply(site, job);
+    await expectRefused(() => attach(site, other, url), 409, "uploadTaken");
+  });
+
+  test("wanted by many at once goes to exactly one, and nothing is left over", async () => {
+    const others = await Promise.all(Array.from({ length: 6 }, () => apply(site, job)));
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    const answers = await Promise.all(others.map((other) => attach(site, other, url)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { applications, files } = await everything(site);
+    const kept = applications.flatMap((row) => row.resume_object ?? []);
+    expect(kept).toHaveLength(1);
+    expect(Object.keys(files.cvs)).toEqual(kept);
+  });
+
+  test("two for one application at once: the last one stays, the other one goes", async () => {
+    const urls = [await uploaded(site, cvFiles.pdf.bytes), await uploaded(site, cvFiles.pdf.bytes)];
+    const answers = await Promise.all(urls.map((url) => attach(site, application, url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    await site.deps.background.runNow("removals");
+    const { applications, files } = await everything(site);
+    expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
+  });
+
+  test("is only ever an upload of ours: no other address is believed, let alone fetched", async () => {
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    await attach(site, application, url);
+    const [row] = (await everything(site)).applications;
+    const id = objectPath(url).slice("/objects/uploads/".length);
+    const other = await apply(site, job);
+    const addresses = [
+      "/objects/uploads/00000000-0000-4000-8000-000000000000",
+      `/objects/${row?.resume_object}`,
+      `/objects/uploads/../${row?.resume_object}`,
+      `/objects/uploads/%2e%2e/${row?.resume_object}`,
+      `/objects/uploads/${id}/`,
+      `/objects/uploads/${id.toUpperCase()}?`,
+      `uploads/${id}`,
+      `file:///objects/uploads/${id}`,
+      `https://evil.example/objects/uploads/${id}`,
+      `http://169.254.169.254/objects/uploads/${id}`,
+      `http://site.test@evil.example/objects/uploads/${id}`,
+      `//evil.example/objects/uploads/${id}`,
+      "data:application/pdf,%25PDF-1.4",
+      "\u0000",
+    ];
+    for (const address of addresses) {
+      const before = await everything(site);
+      const answer = await site.app.inject({
+        method: "PUT",
+        url: `/api/applications/${other.applicationId}/resume`,
+        payload: { applicationToken: other.applicationToken, resumeFileUrl: address, resumeFilename: "cv.pdf" },
+      });
+      expect([400, 404], address).toContain(answer.statusCode);
+      expect(await everything(site)).toEqual(before);
+    }
+  });
+
+  test("that never arrived is not found", async () => {
+    const url = await uploadAddress(site.app);
+    await expectRefused(() => attach(site, application, url), 404, "uploadNotFound");
+  });
+}
