@@ -1,0 +1,105 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import type { Job } from "../../contract/jobs.ts";
+import type { Locale } from "../../contract/locales.ts";
+import type { Site } from "./site.ts";
+import { readWords } from "./words.ts";
+
+const words = { en: readWords("en"), sk: readWords("sk") };
+
+/** The page's own words, with their placeholders filled in. */
+export function wordsOf(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
+  const value = words[locale].get(key);
+  if (value === undefined) throw new Error(`${locale} has no words for ${key}`);
+  return value.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? `{{${name}}}`));
+}
+
+export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]> {
+  const answer = await fetch(`${site.url}/api/jobs${locale === "sk" ? "?lang=sk" : ""}`);
+  return answer.json();
+}
+
+/** The newest open job, whose card is the first. */
+export async function firstJob(site: Site, locale: Locale = "en"): Promise<Job> {
+  const [job] = await openJobs(site, locale);
+  if (!job) throw new Error("There is no open job");
+  return job;
+}
+
+export async function showCareers(page: Page, locale: Locale = "en"): Promise<void> {
+  await page.goto(locale === "sk" ? "/sk" : "/");
+  await page.locator("#careers").scrollIntoViewIfNeeded();
+  await expect(page.getByTestId("careers-loading")).toHaveCount(0);
+}
+
+export async function openApplyDialog(page: Page, jobId: string): Promise<void> {
+  await page.getByTestId(`job-apply-${jobId}`).click();
+  await expect(page.getByTestId("apply-dialog")).toBeVisible();
+}
+
+export const applicant = {
+  name: "Ľubica Ďurčová",
+  email: "lubica.durcova@mail.example",
+  phone: "+421 900 123 456",
+  coverLetter: "I have built walking robots since school, and I would like to go on doing so with you.",
+};
+
+export async function fillApplication(page: Page, change: Partial<typeof applicant> = {}): Promise<void> {
+  const { name, email, phone, coverLetter } = { ...applicant, ...change };
+  await page.getByTestId("apply-name").fill(name);
+  await page.getByTestId("apply-email").fill(email);
+  await page.getByTestId("apply-phone").fill(phone);
+  await page.getByTestId("apply-cover-letter").fill(coverLetter);
+}
+
+export interface ChosenFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+}
+
+/** Opens the upload window and chooses a file in it. */
+export async function chooseFile(page: Page, { name, type, bytes }: ChosenFile): Promise<void> {
+  await page.getByTestId("apply-upload").click();
+  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
+  await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
+}
+
+export async function uploadFile(page: Page, file: ChosenFile): Promise<void> {
+  await chooseFile(page, file);
+  await page.locator(".uppy-StatusBar-actionBtn--upload").click();
+  await expect(page.getByTestId("apply-uploaded")).toContainText(file.name);
+  await expect(page.getByTestId("upload-window")).toBeHidden();
+}
+
+interface StoredApplication {
+  id: string;
+  name: string;
+  email: string;
+  phone?: string;
+  coverLetter?: string;
+  resumeFile?: unknown;
+}
+
+export async function storedApplications(site: Site, email: string): Promise<StoredApplication[]> {
+  const all: StoredApplication[] = await adminRead(site, "/api/admin/applications");
+  return all.filter((application) => application.email === email);
+}
+
+/** The CV as staff get it. */
+export async function storedCv(site: Site, applicationId: string): Promise<{ filename: string; bytes: Buffer }> {
+  const { signedUrl, filename } = await adminRead(site, `/api/admin/applications/${applicationId}/resume-url`);
+  const answer = await fetch(signedUrl);
+  return { filename, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function adminRead(site: Site, path: string) {
+  const answer = await fetch(site.url + path, { headers: { authorization: `Bearer ${await site.adminToken()}` } });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
