@@ -35,5 +35,5 @@ export const formMark = endpoint({
   path: "/api/contact/mark",
   status: 200,
   answer: z.object({ mark: z.string() }),
-  refusals: ["rateLimited"],
+  refusals: [],
 });

@@ -47,11 +47,7 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
-  await app.register(underPressure, {
-    maxEventLoopDelay: 1_000,
-    retryAfter: 2,
-    exposeStatusRoute: false,
-  });
+  await app.register(underPressure, { maxEventLoopDelay: config.shedLoadMs, retryAfter: 2 });
 
   healthRoutes(app, deps);
   jobRoutes(app, catalogue);

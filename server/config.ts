@@ -25,6 +25,8 @@ export const environment = z.object({
   DEMO_CONTENT: flag.default(true),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
 
+  SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
+
   ADMIN_USERNAME: z.string().trim().min(1).max(100).optional(),
   ADMIN_PASSWORD: z.string().min(12).optional(),
 
@@ -88,6 +90,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     metricsPort: env.METRICS_PORT,
     demoContent: env.DEMO_CONTENT && env.DATABASE_URL === undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    shedLoadMs: env.SHED_LOAD_MS,
     admin: { username: env.ADMIN_USERNAME ?? "admin", password: env.ADMIN_PASSWORD },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     s3:

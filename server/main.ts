@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   });
   await app.listen({ port: config.port, host: config.host });
   deps.background.start();
+  deps.translator.prepare?.();
   announce(publicUrl, firstAdmin);
 }
 

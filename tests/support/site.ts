@@ -39,6 +39,7 @@ const defaults = {
   ADMIN_PASSWORD: admin.password,
   RATE_LIMIT_SCALE: "1000",
   TRANSLATOR: "off",
+  SHED_LOAD_MS: "0",
 };
 
 export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): Promise<Site> {

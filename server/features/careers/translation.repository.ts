@@ -7,14 +7,22 @@ import { hashText, isStale, type JobPart, type JobRow, readList } from "./jobs.r
 
 /** Everything staff ever wrote, the latest last. */
 export async function readMemory(query: Query): Promise<TranslationMemory> {
-  const pairs = await query.selectFrom("translation_memory").select(["english", "slovak"]).orderBy("updated_at").execute();
+  const pairs = await query
+    .selectFrom("translation_memory")
+    .select(["english", "slovak"])
+    .orderBy("updated_at")
+    .execute();
   return createMemory(pairs);
 }
 
 /** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. */
 export async function remember(write: Write, row: JobRow, now: Date): Promise<void> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
-  const english: JobTexts = { title: row.title, description: row.description, requirements: readList(row.requirements) };
+  const english: JobTexts = {
+    title: row.title,
+    description: row.description,
+    requirements: readList(row.requirements),
+  };
   const slovak: JobTexts = {
     title: fresh("title", row.slovak_title),
     description: fresh("description", row.slovak_description),
@@ -46,7 +54,13 @@ export function storedCache(query: Query, clock: () => Date): TranslationCache {
       await query
         .insertInto("translations")
         .values(
-          [...translations].map(([english, slovak]) => ({ source_hash: hashText(english), engine, english, slovak, created_at })),
+          [...translations].map(([english, slovak]) => ({
+            source_hash: hashText(english),
+            engine,
+            english,
+            slovak,
+            created_at,
+          })),
         )
         .onConflict((conflict) => conflict.columns(["source_hash", "engine"]).doNothing())
         .execute();

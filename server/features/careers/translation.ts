@@ -4,10 +4,11 @@ import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { withCache } from "../../translation/cached.ts";
 import type { JobTexts } from "../../translation/job-pairs.ts";
-import { loadTermbase } from "../../translation/termbase.ts";
+import { loadTermbase, type Termbase } from "../../translation/termbase.ts";
 import { translateKnown, translateParts } from "../../translation/translate-job.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { englishOf, hashText, type JobPart, type JobRow, jobParts, readList, selectJob } from "./jobs.repository.ts";
+import type { TranslationRow } from "./slovak.ts";
 import { readMemory, remember, storedCache } from "./translation.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */
@@ -15,7 +16,7 @@ const claimMs = 10 * 60_000;
 const longestPauseMs = 60 * 60_000;
 
 /** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
-export async function planTranslation(write: Write, row: JobRow, now: Date): Promise<void> {
+export async function planTranslation(write: Write, row: JobRow, now: Date, termbase: Termbase): Promise<void> {
   await remember(write, row, now);
   const memory = await readMemory(write);
   const written = {
@@ -30,7 +31,7 @@ export async function planTranslation(write: Write, row: JobRow, now: Date): Pro
       continue;
     }
     const source_hash = hashText(english);
-    const known = translateKnown(textsOf(part, english), { memory, termbase: loadTermbase() })[part];
+    const known = translateKnown(textsOf(part, english), { memory, termbase })[part];
     const values = known
       ? { source_hash, slovak: stored(known.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
@@ -90,9 +91,10 @@ async function translateNext(deps: Deps): Promise<boolean> {
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
     const translator = withCache(deps.translator, storedCache(db.query, clock));
-    const context = { memory: await readMemory(db.query), termbase: loadTermbase(), translator };
+    const context = { memory: await readMemory(db.query), termbase: termbaseOf(deps), translator };
     const translated = (await translateParts(textsOf(due.part, english), context))[due.part];
-    if (translated) await finish(deps, due, { slovak: stored(translated.text), origin: translated.origin });
+    const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
+    await finish(deps, due, result);
     return true;
   } catch (error) {
     if (!(error instanceof TranslationUnavailable)) throw error;
@@ -101,9 +103,17 @@ async function translateNext(deps: Deps): Promise<boolean> {
   }
 }
 
+/** The engine's answer was broken and would be again: the part stays English until its text changes. */
+const nothing = { slovak: null, origin: null };
+
+/** The words of our field, with the names that this brand keeps in every language. */
+export function termbaseOf({ config: { brand } }: Pick<Deps, "config">): Termbase {
+  return loadTermbase({ keep: [brand.name, brand.partner] });
+}
+
 type Due = { job_id: string; part: JobPart; source_hash: string; attempts: number };
 
-async function finish({ db }: Deps, due: Due, result: { slovak: string; origin: "memory" | "machine" }): Promise<void> {
+async function finish({ db }: Deps, due: Due, result: Pick<TranslationRow, "slovak" | "origin">): Promise<void> {
   await db.write(
     (write) =>
       write

@@ -3,7 +3,7 @@ import { formMark, sendContact } from "../../../contract/contact.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, weighForm } from "../../http/form-mark.ts";
-import type { Limit, Limiter } from "../../http/limits.ts";
+import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
 import { mailboxesIn } from "../../mail/addresses.ts";
 import { enqueue } from "../../mail/outbox.ts";
@@ -21,7 +21,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
 
   route(app, sendContact, async ({ body, request }) => {
     const now = clock();
-    await limiter.use(enquiries, request.ip, weighForm(body, signingKey, now));
+    await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
     const id = await db.write(async (write) => {
       const stored = await insertContact(write, body, now);
       await enqueueMails(write, stored, body, mailboxesIn(config.mail.to), now);

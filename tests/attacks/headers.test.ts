@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../support/app.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp("sqlite", { SITE_URL: "https://site.test" });
+});
+afterAll(() => site.dispose());
+
+/** A page, JSON, an error of each kind, a file, a redirect: whatever leaves the server. */
+const addresses = [
+  "/",
+  "/sk/privacy-policy",
+  "/api/jobs",
+  "/api/nothing",
+  "/nothing",
+  "/objects/uploads/x",
+  "/robots.txt",
+  "/en",
+  "/api/admin/contacts",
+];
+
+const directives = (policy: string) =>
+  new Map(
+    policy.split(";").map((part) => {
+      const [name = "", ...sources] = part.trim().split(/\s+/);
+      return [name, sources] as const;
+    }),
+  );
+
+describe.each(addresses)("%s", (url) => {
+  test("has every security header", async () => {
+    const { headers } = await site.app.inject(url);
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+      "strict-transport-security": expect.stringMatching(/max-age=(\d{8,}).*includeSubDomains/),
+    });
+    expect(headers).toHaveProperty("permissions-policy");
+    expect(headers).toHaveProperty("x-request-id");
+    expect(headers).not.toHaveProperty("server");
+    expect(headers).not.toHaveProperty("x-powered-by");
+  });
+
+  test("has a policy that earns full marks by the Observatory's rules", async () => {
+    const { headers } = await site.app.inject(url);
+    const policy = directives(String(headers["content-security-policy"]));
+    expect(policy.get("default-src")).toEqual(["'none'"]);
+    for (const [name, sources] of policy) {
+      expect(sources, name).not.toEqual(expect.arrayContaining(["'unsafe-inline'"]));
+      expect(sources, name).not.toEqual(expect.arrayContaining(["'unsafe-eval'"]));
+      for (const source of sources) expect(source, name).not.toMatch(/^(\*|https?:|http:\/\/\*)$/);
+    }
+    expect(policy.get("script-src")?.some((source) => /^(data|blob):$/.test(source))).not.toBe(true);
+    for (const name of ["object-src", "base-uri", "frame-ancestors"])
+      expect(policy.get(name), name).toEqual(["'none'"]);
+    expect(policy.get("form-action")).toEqual(["'self'"]);
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["set-cookie"]).toBeUndefined();
+  });
+});
+
+test("without https in SITE_URL there is no promise of https", async () => {
+  const plain = await testApp();
+  const { headers } = await plain.app.inject("/");
+  expect(headers).not.toHaveProperty("strict-transport-security");
+  await plain.dispose();
+});

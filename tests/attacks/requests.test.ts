@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../support/app.ts";
+
+let site: TestApp;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
+  headers = await signIn(site.app);
+});
+afterAll(() => site.dispose());
+
+const enquiry = {
+  name: "Eva Malá",
+  email: "eva@posta.example",
+  projectType: "robotics",
+  message: "A message that is long enough.",
+};
+const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
+const post = (url: string, payload: unknown, more: Record<string, string> = {}) =>
+  site.app.inject({ method: "POST", url, payload: payload as object, headers: { ...more } });
+
+describe("cross-site requests", () => {
+  test("no origin is reflected and none is allowed", async () => {
+    for (const origin of ["https://evil.example", "null", "http://site.test.evil.example"]) {
+      const answer = await site.app.inject({ url: "/api/jobs", headers: { origin } });
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+      const preflight = await site.app.inject({
+        method: "OPTIONS",
+        url: "/api/admin/contacts",
+        headers: { origin, "access-control-request-method": "GET" },
+      });
+      expect(preflight.headers["access-control-allow-origin"]).toBeUndefined();
+    }
+  });
+
+  test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])(
+    "a form of another site cannot send JSON as %s",
+    async (type) => {
+      const answer = await post("/api/contact", JSON.stringify(enquiry), { "content-type": type });
+      expect(answer.statusCode).toBe(415);
+      expect(await site.deps.db.query.selectFrom("contacts").selectAll().execute()).toEqual([]);
+    },
+  );
+});
+
+describe("bodies", () => {
+  const poisoned =
+    '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"name":"Eva Malá","email":"eva@posta.example","projectType":"robotics","message":"A message that is long enough."}';
+
+  test("__proto__ and constructor keys reach nothing", async () => {
+    const answer = await post("/api/contact", poisoned, { "content-type": "application/json" });
+    expect([201, 400]).toContain(answer.statusCode);
+    expect(Object.prototype).not.toHaveProperty("admin");
+    const login = await post("/api/admin/login", '{"__proto__":{"username":"admin","password":"x"}}', {
+      "content-type": "application/json",
+    });
+    expect(login.statusCode).toBe(400);
+    await site.deps.db.query.deleteFrom("contacts").execute();
+  });
+
+  test("fields that nobody asked for are not stored", async () => {
+    const chosen = {
+      id: "chosen",
+      createdAt: "2001-01-01T00:00:00.000Z",
+      search: "chosen",
+      email_key: "x",
+      deleted_at: "x",
+    };
+    await post("/api/contact", { ...enquiry, ...chosen });
+    const [contact] = await site.deps.db.query.selectFrom("contacts").selectAll().execute();
+    expect(JSON.stringify(contact)).not.toContain("chosen");
+    expect(contact?.created_at.startsWith("2001")).toBe(false);
+    const created = await post("/api/admin/jobs", { ...job, ...chosen, version: 99 }, headers);
+    expect(created.json()).toMatchObject({ version: 1 });
+    expect(created.json().id).not.toBe("chosen");
+  });
+
+  test.each([
+    ["{", 400, "malformedJson"],
+    ["", 400, "malformedJson"],
+    ['{"name":"\ud800"}', 400, "validation"],
+    [`{"name":"${"x".repeat(300_000)}"}`, 413, "bodyTooLarge"],
+    ["[".repeat(50_000), 400, "malformedJson"],
+  ])("%.30s gets a clear refusal", async (payload, status, code) => {
+    const answer = await post("/api/contact", payload, { "content-type": "application/json" });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ code, error: expect.any(String) });
+  });
+});
+
+describe("addresses", () => {
+  test.each(["'; drop table jobs; --", "../../etc/passwd", "%00", "a".repeat(5_000), "#{7*7}", "{{7*7}}"])(
+    "an id of %.20s finds nothing",
+    async (id) => {
+      for (const [method, url] of [
+        ["PUT", `/api/admin/jobs/${encodeURIComponent(id)}`],
+        ["DELETE", `/api/admin/jobs/${encodeURIComponent(id)}`],
+        ["POST", `/api/jobs/${encodeURIComponent(id)}/apply`],
+        ["GET", `/api/admin/applications/${encodeURIComponent(id)}/resume-url`],
+      ] as const) {
+        const payload = method === "GET" || method === "DELETE" ? {} : { payload: job };
+        const answer = await site.app.inject({ method, url, headers, ...payload });
+        expect([400, 403, 404, 414]).toContain(answer.statusCode);
+        expect(answer.body).not.toMatch(/SQLITE|syntax|stack|at \//i);
+      }
+    },
+  );
+
+  test.each([
+    "//evil.example/",
+    "/\\evil.example/",
+    "/en//evil.example",
+    "/en/\\evil.example/",
+    "//evil.example/%2f..",
+    "/en/https://evil.example/",
+  ])("%s does not lead to another site", async (url) => {
+    const answer = await site.app.inject({ url, headers: { host: "site.test" } });
+    const target = answer.headers.location;
+    if (target !== undefined) expect(new URL(String(target), "http://site.test").host).toBe("site.test");
+  });
+
+  test("a host header of an attacker appears nowhere", async () => {
+    for (const url of ["/", "/sitemap.xml", "/robots.txt", "/jobs.json"]) {
+      const answer = await site.app.inject({
+        url,
+        headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
+      });
+      expect(answer.body).not.toContain("evil.example");
+    }
+  });
+
+  test("method override headers are not heard", async () => {
+    const before = (await site.app.inject("/api/jobs")).body;
+    const [first] = JSON.parse(before);
+    for (const header of ["x-http-method-override", "x-http-method", "x-method-override"]) {
+      await site.app.inject({
+        method: "POST",
+        url: `/api/admin/jobs/${first.id}/restore`,
+        headers: { ...headers, [header]: "DELETE" },
+      });
+    }
+    expect((await site.app.inject("/api/jobs")).body).toBe(before);
+  });
+});
+
+describe("answers", () => {
+  test("public answers carry no private field", async () => {
+    const body = (await site.app.inject("/api/jobs?lang=sk")).body + (await site.app.inject("/jobs.json")).body;
+    expect(body).not.toMatch(/email|token|hash|search|slovak_|deleted|applications/i);
+  });
+
+  test("a wrong method says which are right, below /api never with a page", async () => {
+    const answer = await site.app.inject({ method: "DELETE", url: "/api/jobs" });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe("GET, HEAD");
+    const unknown = await site.app.inject("/api/nothing");
+    expect(unknown.json()).toEqual({ error: expect.any(String), code: "notFound" });
+  });
+
+  test("scripts in names reach feeds, the sitemap and the page's JSON only as text", async () => {
+    const nasty = '</script><script>alert(1)</script>]]><x onload="1">';
+    const { id } = (
+      await post("/api/admin/jobs", { ...job, title: nasty, description: nasty, location: nasty }, headers)
+    ).json();
+    for (const url of ["/jobs.xml", "/sitemap.xml", "/", `/?job=${id}`]) {
+      const { body } = await site.app.inject(url);
+      expect(body.replaceAll(/<script type="application\/(ld\+)?json"[^>]*>/g, "")).not.toContain("<script>alert(1)");
+      expect(body).not.toContain("<x onload");
+    }
+    await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
+  });
+});
