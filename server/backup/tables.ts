@@ -81,6 +81,10 @@ export const keptTables = {
   audit_events: ["id", "at", "actor", "action", "target", "address"],
 } as const satisfies { [T in Exclude<keyof Tables, "sessions" | "rate_limits">]: readonly (keyof Tables[T])[] };
 
+/** Names every column that a table has and its list above lacks; the next line does not compile while there is one. */
+type Forgotten = { [T in KeptTable]: Exclude<keyof Tables[T], (typeof keptTables)[T][number]> }[KeptTable];
+null satisfies Forgotten extends never ? null : Forgotten;
+
 export type KeptTable = keyof typeof keptTables;
 
 export function isKeptTable(name: string): name is KeptTable {
