@@ -1,0 +1,228 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newObjectId } from "../../server/storage/keys.ts";
+import { cvFiles } from "../fixtures/cv-files.ts";
+import { signIn, type TestApp, testApp } from "../support/app.ts";
+import {
+  type Applied,
+  applicationForm,
+  apply,
+  attach,
+  everything,
+  objectPath,
+  openJob,
+  pathOf,
+  uploaded,
+} from "../support/applicant.ts";
+
+let site: TestApp;
+let job: string;
+let victim: Applied;
+let victimObject: string;
+beforeAll(async () => {
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
+  job = await openJob(site);
+  victim = await apply(site, job);
+  await attach(site, victim, await uploaded(site, cvFiles.pdf.bytes), "Ľubica.pdf");
+  const [row] = (await everything(site)).applications;
+  victimObject = row?.resume_object ?? "";
+});
+afterAll(() => site.dispose());
+
+/** Whatever is tried, the victim's application and file stay as they are. */
+async function unchanged<T>(work: () => Promise<T>): Promise<T> {
+  const before = await everything(site);
+  const result = await work();
+  expect(await everything(site)).toEqual(before);
+  return result;
+}
+
+describe("reading another's CV", () => {
+  test("by a guessed id: one that exists answers as one that does not", async () => {
+    const unknown = `/objects/cvs/${newObjectId(site.deps.signingKey)}`;
+    const answers = await Promise.all([`/objects/${victimObject}`, unknown].map((url) => site.app.inject(url)));
+    const withoutId = (body: string) => body.replace(/<RequestId>.*<\/RequestId>/, "");
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([403, 403]);
+    expect(withoutId(answers[0]?.body ?? "")).toBe(withoutId(answers[1]?.body ?? "x"));
+  });
+
+  test.each(["", "Bearer ", "Bearer x", `Bearer ${"A".repeat(43)}`, "Basic YWRtaW46YWRtaW4="])(
+    "through the admin's address with %j",
+    async (authorization) => {
+      const url = `/api/admin/applications/${victim.applicationId}/resume-url`;
+      const answer = await site.app.inject({ url, headers: authorization ? { authorization } : {} });
+      expect([answer.statusCode, answer.json().code]).toEqual([401, "unauthorized"]);
+    },
+  );
+
+  test("with the application's own token, which opens a slot and no more", async () => {
+    for (const url of [
+      `/api/admin/applications/${victim.applicationId}/resume-url`,
+      "/api/admin/applications",
+      `/api/admin/applications?token=${victim.applicationToken}`,
+    ]) {
+      const headers = { authorization: `Bearer ${victim.applicationToken}` };
+      expect((await site.app.inject({ url, headers })).statusCode).toBe(401);
+    }
+  });
+
+  test.each(["/objects/", "/objects/cvs", "/objects/cvs/", "/objects/uploads", "/data", "/objects/..%2fsite.db"])(
+    "by listing %s",
+    async (url) => {
+      const answer = await site.app.inject(url);
+      expect([403, 404]).toContain(answer.statusCode);
+      expect(answer.body).not.toContain(victimObject.slice(4));
+    },
+  );
+
+  test("with a signature that is changed, over, or another object's", async () => {
+    const other = await apply(site, job);
+    await attach(site, other, await uploaded(site, cvFiles.txt.bytes), "other.txt");
+    const headers = await signIn(site.app);
+    const signed = async (id: string) => {
+      const answer = await site.app.inject({ url: `/api/admin/applications/${id}/resume-url`, headers });
+      return pathOf(answer.json().signedUrl);
+    };
+    const [mine, theirs] = [await signed(other.applicationId), await signed(victim.applicationId)];
+    const query = mine.slice(mine.indexOf("?"));
+    const changed = [
+      `/objects/${victimObject}${query}`,
+      theirs.replace(/signature=(.)/, (_, first) => `signature=${first === "A" ? "B" : "A"}`),
+      theirs.replace(/signature=.*$/, "signature="),
+      theirs.replace(/expires=(\d+)/, (_, time) => `expires=${Number(time) + 3_600}`),
+      theirs.replace(/name=[^&]*/, "name=evil.html"),
+      theirs.replace(/type=[^&]*/, "type=text%2Fhtml"),
+      `${theirs}&type=text%2Fhtml`,
+      theirs.replace("?", "?signature=x&"),
+    ];
+    for (const url of changed) expect([url, (await site.app.inject(url)).statusCode]).toEqual([url, 403]);
+    expect((await site.app.inject(theirs)).statusCode).toBe(200);
+    site.time.now = new Date(site.time.now.getTime() + 61_000);
+    const late = await site.app.inject(theirs);
+    expect([late.statusCode, late.body.includes("Request has expired")]).toEqual([403, true]);
+  });
+});
+
+describe("attaching what is not one's own", () => {
+  test("with another's token, without one, or with one that is over", async () => {
+    const mine = await apply(site, job);
+    const url = await uploaded(site, cvFiles.txt.bytes);
+    for (const applicationToken of [mine.applicationToken, "", "null", "0".repeat(43)]) {
+      const answer = await unchanged(() => attach(site, { ...victim, applicationToken }, url));
+      expect([answer.statusCode, answer.json().code]).toEqual([403, "forbidden"]);
+    }
+    site.time.now = new Date(site.time.now.getTime() + 3_600_001);
+    expect((await unchanged(() => attach(site, mine, url))).statusCode).toBe(403);
+  });
+
+  test("another's upload, once it is claimed", async () => {
+    const [first, second] = [await apply(site, job), await apply(site, job)];
+    const url = await uploaded(site, cvFiles.txt.bytes);
+    await attach(site, first, url, "first.txt");
+    const answer = await unchanged(() => attach(site, second, url, "second.txt"));
+    expect([answer.statusCode, answer.json().code]).toEqual([409, "uploadTaken"]);
+  });
+
+  test("addresses elsewhere: none is believed, and the server opens no connection at all", async () => {
+    const reached: string[] = [];
+    const bait = createServer((request, response) => {
+      reached.push(request.url ?? "");
+      response.end(cvFiles.pdf.bytes);
+    });
+    bait.on("connection", () => reached.push("connection"));
+    await new Promise<void>((resolve) => bait.listen(0, "127.0.0.1", resolve));
+    const { port } = bait.address() as AddressInfo; // listening on TCP
+    const opened = () => void reached.push("client socket");
+    subscribe("net.client.socket", opened);
+    const { applicationId, applicationToken } = await apply(site, job);
+    const id = objectPath(await uploaded(site, cvFiles.txt.bytes))
+      .split("/")
+      .at(-1);
+    const addresses = [
+      `http://127.0.0.1:${port}/objects/uploads/${id}`,
+      `http://localhost:${port}/uploads/${id}`,
+      `http://site.test@127.0.0.1:${port}/objects/uploads/${id}`,
+      `http://site.test#@127.0.0.1:${port}/objects/uploads/${id}`,
+      `http://169.254.169.254/objects/uploads/${id}`,
+      `http://[::ffff:169.254.169.254]/objects/uploads/${id}`,
+      `http://site.test.evil.example/objects/uploads/${id}`,
+      `//127.0.0.1:${port}/objects/uploads/${id}`,
+      `\\\\127.0.0.1\\objects\\uploads\\${id}`,
+      `file:///objects/uploads/${id}`,
+      "file:///etc/passwd",
+      `gopher://127.0.0.1:${port}/uploads/${id}`,
+      `/objects/uploads/../${victimObject}`,
+      `/objects/uploads/%2e%2e%2f${victimObject}`,
+      `/objects/uploads/${id}/../../${victimObject}`,
+      `/objects/${victimObject}`,
+      "../../../etc/passwd",
+    ];
+    for (const address of addresses) {
+      const payload = { applicationToken, resumeFileUrl: address, resumeFilename: "cv.txt" };
+      const url = `/api/applications/${applicationId}/resume`;
+      const answer = await unchanged(() => site.app.inject({ method: "PUT", url, payload }));
+      expect([400, 404], address).toContain(answer.statusCode);
+      const announced = await apply(site, job, { resumeFile: address });
+      const row = (await everything(site)).applications.find((one) => one.id === announced.applicationId);
+      expect(row).toMatchObject({ resume_object: null, resume_state: null });
+    }
+    unsubscribe("net.client.socket", opened);
+    await new Promise((resolve) => bait.close(resolve));
+    expect(reached).toEqual([]);
+  });
+});
+
+describe("applying", () => {
+  test("to a deleted job is refused, also when the deletion comes in between", async () => {
+    const headers = await signIn(site.app);
+    const doomed = await openJob(site, "Doomed");
+    const deletion = site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${doomed}`, headers });
+    const post = () => site.app.inject({ method: "POST", url: `/api/jobs/${doomed}/apply`, payload: applicationForm });
+    const answers = await Promise.all([deletion, post(), post()]);
+    for (const { statusCode } of answers.slice(1)) expect([201, 404]).toContain(statusCode);
+    const late = await unchanged(post);
+    expect([late.statusCode, late.json().code]).toEqual([404, "jobNotFound"]);
+    const { applications } = await everything(site);
+    const accepted = answers.slice(1).filter(({ statusCode }) => statusCode === 201).length;
+    expect(applications.filter((row) => row.job_id === doomed)).toHaveLength(accepted);
+  });
+
+  test("cannot set what the server sets", async () => {
+    const { applicationId } = await apply(site, job, {
+      id: "chosen",
+      job_id: "chosen",
+      token_hash: "chosen",
+      tokenExpiresAt: "2999-01-01",
+      resume_object: victimObject,
+      resumeObject: victimObject,
+      resume_state: "ready",
+      resumeFilename: "chosen",
+      created_at: "2001-01-01",
+      createdAt: "2001-01-01",
+    });
+    const row = (await everything(site)).applications.find(({ id }) => id === applicationId);
+    expect(row).toMatchObject({ job_id: job, resume_object: null, resume_state: null, resume_filename: null });
+    expect(JSON.stringify(row)).not.toMatch(/chosen|2001-01|2999/);
+  });
+
+  test("answers with nothing but its id and token, and nothing public tells of it", async () => {
+    const applied = await apply(site, job, { name: "Zuzana Neviditeľná", email: "zuzana@secret.example" });
+    expect(Object.keys(applied).sort()).toEqual(["applicationId", "applicationToken"]);
+    const pages = [
+      "/",
+      "/sk",
+      `/?job=${job}`,
+      "/api/jobs",
+      "/api/jobs?lang=sk",
+      "/jobs.json",
+      "/jobs.xml",
+      "/sitemap.xml",
+    ];
+    const bodies = await Promise.all(pages.map(async (url) => (await site.app.inject(url)).body));
+    expect(bodies.join("\n")).not.toMatch(/Zuzana|secret\.example/);
+    expect(bodies.join("\n")).not.toContain(applied.applicationId);
+    expect(bodies.join("\n")).not.toContain(victimObject.slice(4));
+  });
+});
