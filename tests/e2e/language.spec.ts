@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/test.ts";
+
+async function choose(page: Page, locale: "en" | "sk") {
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId(`language-option-${locale}`).click();
+}
+
+const stored = (page: Page) => page.evaluate(() => localStorage.getItem("i18nextLng"));
+const headOf = (page: Page, selector: string, attribute: string) =>
+  page.locator(`head ${selector}`).evaluateAll((tags, name) => tags.map((tag) => tag.getAttribute(name)), attribute);
+
+test.describe("switching the language", () => {
+  test("keeps path, query, hash, place and document, and remembers the choice", async ({ page }) => {
+    await page.goto("/?from=here#municipal");
+    await page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
+    await expect(page.getByTestId("nav-municipal")).toHaveAttribute("aria-current", "true");
+    const place = async () => (await page.locator("#municipal").boundingBox())?.y ?? Number.NaN;
+    const before = await place();
+    await choose(page, "sk");
+    await expect(page).toHaveURL(/\/sk\?from=here#municipal$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+    await expect(page.locator("#municipal h2")).toHaveText("Mesto, ktoré odpovedá.");
+    await expect(page.locator("body")).toHaveAttribute("data-mark", "kept");
+    // Slovak is longer, so the number of pixels above changes; what the reader sees must not.
+    expect(Math.abs((await place()) - before)).toBeLessThan(4);
+    expect(await stored(page)).toBe("sk");
+  });
+
+  test("changes the head, and back restores it", async ({ page }) => {
+    await page.goto("/privacy-policy");
+    const english = await page.title();
+    await choose(page, "sk");
+    await expect(page).toHaveTitle("Ochrana osobných údajov | Tatrion");
+    expect(await headOf(page, "link[rel=canonical]", "href")).toEqual([expect.stringMatching(/\/sk\/privacy-policy$/)]);
+    expect(await headOf(page, 'meta[property="og:locale"]', "content")).toEqual(["sk_SK"]);
+    expect(await headOf(page, 'meta[name="description"]', "content")).toEqual([expect.stringMatching(/^.{60,160}$/)]);
+    expect(await headOf(page, "link[rel=alternate][hreflang]", "hreflang")).toEqual(["en", "sk", "x-default"]);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/privacy-policy$/);
+    await expect(page).toHaveTitle(english);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByTestId("nav-careers")).toHaveText("Careers");
+  });
+
+  test("works on the not-found page too", async ({ page, problems }) => {
+    problems.allow(/status of 404/);
+    await page.goto("/no/page?a=b#c");
+    await choose(page, "sk");
+    await expect(page).toHaveURL(/\/sk\/no\/page\?a=b#c$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Stránka sa nenašla");
+  });
+
+  test("reaches parts of the page that nobody has scrolled to", async ({ page }) => {
+    await page.goto("/");
+    await choose(page, "sk");
+    await expect(page.getByTestId("contact-submit")).toHaveText("Odoslať správu");
+    await choose(page, "en");
+    await expect(page.getByTestId("contact-submit")).toHaveText("Send message");
+  });
+});
+
+test.describe("language menu", () => {
+  test("offers both languages, marks the current one and closes", async ({ page }) => {
+    await page.goto("/");
+    const button = page.getByTestId("language-switcher");
+    const [english, slovak] = [page.getByTestId("language-option-en"), page.getByTestId("language-option-sk")];
+    await expect(button).toHaveAccessibleName("Language: English");
+    await expect(english).toBeHidden();
+    await button.click();
+    await expect(english).toHaveText("English");
+    await expect(slovak).toHaveText("Slovenčina");
+    await expect(english).toHaveAttribute("aria-current", "true");
+    await expect(english.locator(".icon")).toHaveCount(1);
+    await expect(slovak.locator(".icon")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(english).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.click();
+    await page.locator("h1").click();
+    await expect(english).toBeHidden();
+    await button.press("Enter");
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press("Tab");
+    await expect(english).toBeHidden();
+  });
+});
+
+test.describe("a Slovak browser", () => {
+  test.use({ locale: "sk-SK" });
+
+  test("is led from the bare address to Slovak, hash included", async ({ page }) => {
+    await page.goto("/");
+    await expect(page).toHaveURL(/\/sk$/);
+    await page.goto("/#travel");
+    await expect(page).toHaveURL(/\/sk#travel$/);
+    expect(await stored(page)).toBeNull();
+  });
+
+  test("stays where an address says more", async ({ page }) => {
+    await page.goto("/privacy-policy");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await page.goto("/?from=mail");
+    await expect(page).toHaveURL(/\/\?from=mail$/);
+  });
+
+  test("stays with English once it has chosen it", async ({ page }) => {
+    await page.goto("/sk");
+    await choose(page, "en");
+    await expect(page).toHaveURL(/\/$/);
+    await page.reload();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+});
+
+test("an English browser with Slovak stored is led to Slovak", async ({ page }) => {
+  await page.goto("/privacy-policy");
+  await choose(page, "sk");
+  await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/sk$/);
+});

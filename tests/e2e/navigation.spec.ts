@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { sections } from "../../contract/routes.ts";
+import { expect, test } from "../support/test.ts";
+
+const linked = sections.filter((section) => section !== "hero" && section !== "presence");
+const sectionLinks = linked.filter((section) => section !== "contact");
+
+/** The section stands right below the bar, and the reader's focus with it. */
+async function expectAt(page: Page, section: string) {
+  await expect(page).toHaveURL(new RegExp(`#${section}$`));
+  await expect(page.locator(`#${section}`)).toBeFocused();
+  await expect
+    .poll(async () => {
+      const [bar, box] = await Promise.all([
+        page.locator("header.nav").boundingBox(),
+        page.locator(`#${section}`).boundingBox(),
+      ]);
+      return bar && box ? Math.abs(box.y - (section === "hero" ? 0 : bar.height)) : undefined;
+    })
+    .toBeLessThan(4);
+}
+
+/** Gliding is tried once below; elsewhere it would only take time. */
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+/** A mark that a new document would not have. */
+async function markDocument(page: Page) {
+  await page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
+  return () => expect(page.locator("body")).toHaveAttribute("data-mark", "kept");
+}
+
+test.describe("navigation bar", () => {
+  for (const [home, robotics] of [
+    ["/", "Robotics"],
+    ["/sk", "Robotika"],
+  ] as const) {
+    test(`leads from ${home} to every section`, async ({ page }) => {
+      await page.goto(home);
+      await expect(page.getByTestId("nav-robotics")).toHaveText(robotics);
+      const expectSameDocument = await markDocument(page);
+      for (const section of linked.toReversed()) {
+        await expect(page.getByTestId(`nav-${section}`)).toHaveAttribute("href", `${home}#${section}`);
+        await page.getByTestId(`nav-${section}`).click();
+        await expectAt(page, section);
+      }
+      await expect(page.getByTestId("nav-ai-software")).toHaveAttribute("aria-current", "true");
+      await page.getByTestId("nav-logo").click();
+      await expectAt(page, "hero");
+      await expectSameDocument();
+    });
+  }
+
+  for (const [reducedMotion, glides] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const) {
+    test(`${glides ? "glides" : "jumps"} with motion preference ${reducedMotion}`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion });
+      await page.goto("/");
+      await page.evaluate(() => {
+        const steps = new Set<number>();
+        addEventListener("scroll", () => document.body.setAttribute("data-steps", String(steps.add(scrollY).size)));
+      });
+      await page.getByTestId("nav-ai-software").click();
+      await expectAt(page, "ai-software");
+      const steps = Number(await page.locator("body").getAttribute("data-steps"));
+      if (glides) expect(steps).toBeGreaterThan(1);
+      else expect(steps).toBe(1);
+    });
+  }
+
+  test("turns to glass past 50 pixels", async ({ page }) => {
+    await page.goto("/");
+    const bar = page.locator("header.nav");
+    await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
+    await expect(bar).toHaveCSS("backdrop-filter", "none");
+    await page.evaluate(() => scrollTo({ top: 51, behavior: "instant" }));
+    await expect(bar).toHaveCSS("backdrop-filter", /blur/);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expect(bar).toHaveCSS("backdrop-filter", "none");
+  });
+
+  test("leads home from another page, and back again", async ({ page }) => {
+    await page.goto("/sk/privacy-policy");
+    const expectSameDocument = await markDocument(page);
+    await page.getByTestId("nav-careers").click();
+    await expect(page).toHaveTitle(/^AI softvér/);
+    await expectAt(page, "careers");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+    await expect(page).toHaveTitle(/^Ochrana osobných údajov/);
+    await expectSameDocument();
+  });
+
+  test("lets the keyboard skip it", async ({ page }) => {
+    await page.goto("/");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#main")).toBeFocused();
+  });
+
+  test("leaves other clicks to the browser", async ({ page, context }) => {
+    await page.goto("/");
+    const opened = context.waitForEvent("page");
+    await page.getByTestId("footer-privacy").click({ modifiers: ["ControlOrMeta"] });
+    await expect(await opened).toHaveURL(/\/privacy-policy$/);
+    await expect(page).toHaveURL(/\/$/);
+  });
+});
+
+test.describe("footer", () => {
+  test("leads to sections and to the privacy policy", async ({ page }) => {
+    await page.goto("/sk");
+    const expectSameDocument = await markDocument(page);
+    await expect(page.locator("footer")).toContainText("© 2025");
+    for (const section of linked) {
+      await page.getByTestId(`footer-${section}`).click();
+      await expectAt(page, section);
+    }
+    await page.getByTestId("footer-privacy").click();
+    await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+    await expect(page.locator("#main")).toBeFocused();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByTestId("footer-travel").click();
+    await expect(page).toHaveURL(/\/sk#travel$/);
+    await expectAt(page, "travel");
+    await expectSameDocument();
+  });
+});
+
+test.describe("menu on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("opens over the page and closes", async ({ page }) => {
+    await page.goto("/");
+    const toggle = page.getByTestId("nav-menu-toggle");
+    for (const section of linked) await expect(page.getByTestId(`nav-${section}`)).toBeHidden();
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    await expect(toggle).toHaveAccessibleName("Close menu");
+    for (const section of linked) await expect(page.getByTestId(`nav-${section}`)).toBeInViewport();
+    await expect(page.locator("#main")).toHaveAttribute("inert", "");
+    await toggle.click();
+    await expect(page.getByTestId("nav-robotics")).toBeHidden();
+    await expect(page.locator("#main")).not.toHaveAttribute("inert");
+  });
+
+  test("keeps focus inside, and Escape gives it back", async ({ page }) => {
+    await page.goto("/");
+    const toggle = page.getByTestId("nav-menu-toggle");
+    await toggle.focus();
+    await page.keyboard.press("Enter");
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const outside = page.locator(":is(#main, footer, .skip) :focus, .skip:focus");
+      await expect(outside).toHaveCount(0);
+    }
+    await page.keyboard.press("Escape");
+    await expect(toggle).toBeFocused();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+  });
+
+  test("closes on the way to a section", async ({ page }) => {
+    await page.goto("/sk");
+    for (const section of [...sectionLinks.slice(-1), "contact"]) {
+      await page.getByTestId("nav-menu-toggle").click();
+      await page.getByTestId(`nav-${section}`).click();
+      await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
+      await expectAt(page, section);
+    }
+  });
+
+  test("closes when the window becomes wide", async ({ page }) => {
+    await page.goto("/");
+    await page.getByTestId("nav-menu-toggle").click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(page.locator("#main")).not.toHaveAttribute("inert");
+    await expect(page.getByTestId("nav-menu-toggle")).toBeHidden();
+  });
+});
+
+test.describe("page not found", () => {
+  for (const [path, heading, hint, home] of [
+    ["/no-such-page", "404 Page Not Found", "Did you forget to add the page to the router?", "/"],
+    ["/sk/no/such/page", "404 Stránka sa nenašla", "Nezabudli ste stránku pridať do smerovača?", "/sk"],
+  ] as const) {
+    test(`answers ${path} in its language`, async ({ page, problems }) => {
+      problems.allow(/status of 404/);
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      expect(answer?.headers()["x-robots-tag"]).toBe("noindex");
+      await expect(page).toHaveTitle(`${heading} | Tatrion`);
+      await expect(page.getByRole("heading", { level: 1, name: heading, exact: true })).toBeVisible();
+      await expect(page.getByText(hint)).toBeVisible();
+      await page.locator("main").getByRole("link").first().click();
+      await expect(page).toHaveURL(new RegExp(`${home}$`));
+      await expect(page.locator("#hero")).toBeVisible();
+    });
+  }
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test("links and languages work", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByTestId("nav-menu-toggle")).toBeHidden();
+    await page.getByTestId("nav-travel").click();
+    await expect(page).toHaveURL(/#travel$/);
+    await expect(page.locator("#travel")).toBeInViewport();
+    await page.goto("/privacy-policy");
+    await page.getByTestId("language-option-sk").click();
+    await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
+    await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+  });
+});
