@@ -27,8 +27,11 @@ export function objectRoutes(app: FastifyInstance, { db, storage, clock, signing
   }
 
   void app.register(async (scope) => {
-    // Bytes as they come, whatever they are called: no parser of ours may touch them.
+    // Bytes as they come, whatever they are called: no parser of ours may touch them, and no name for them is wrong.
     scope.removeAllContentTypeParsers();
+    scope.addHook("onRequest", async ({ raw }) => {
+      raw.headers["content-type"] = "application/octet-stream";
+    });
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.setErrorHandler(sendObjectRefusal);
 

@@ -1,0 +1,273 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setImmediate as pause } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
+import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import {
+  apply,
+  attach,
+  download,
+  everything,
+  openJob,
+  pathOf,
+  uploadAddress,
+  uploaded,
+} from "../../../tests/support/applicant.ts";
+
+const most = 10_485_760;
+let site: TestApp;
+let origin: string;
+
+beforeEach(async () => {
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
+  origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterEach(() => {
+  // fetch keeps its connections, and closing would wait for one whose answer has only just left.
+  site.app.server.closeAllConnections();
+  return site.dispose();
+});
+
+const newAddress = async () => `${origin}${pathOf(await uploadAddress(site.app))}`;
+const folder = () => join(site.deps.config.dataDir, "objects/uploads");
+const fileOf = (url: string) => join(folder(), new URL(url).pathname.split("/").at(-1) ?? "");
+const send = (url: string, body: Buffer | ReadableStream | string, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: "PUT",
+    body: Buffer.isBuffer(body) ? new Uint8Array(body) : body,
+    headers,
+    ...(body instanceof ReadableStream && { duplex: "half" }),
+  });
+
+/** Without a declared length, piece by piece. */
+function streamed(length: number): ReadableStream {
+  const pieces = function* () {
+    for (let left = length; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), "x");
+  };
+  return Readable.toWeb(Readable.from(pieces())) as ReadableStream; // the same class, declared twice
+}
+
+test("an address is absolute, names its upload and is not kept by caches", async () => {
+  const answer = await site.app.inject({ method: "POST", url: "/api/objects/upload" });
+  expect(answer.headers["cache-control"]).toBe("no-store");
+  expect(answer.json().uploadURL).toMatch(
+    /^http:\/\/site\.test\/objects\/uploads\/[0-9a-f-]{36}\?expires=\d+&signature=[\w-]+$/,
+  );
+  const tooLarge = await site.app.inject({ method: "POST", url: `/api/objects/upload?size=${most + 1}` });
+  expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, "fileTooLarge"]);
+});
+
+test("thirty addresses in ten minutes", async () => {
+  await site.dispose();
+  site = await testApp();
+  for (let count = 0; count < 30; count++) await uploadAddress(site.app);
+  const answer = await site.app.inject({ method: "POST", url: "/api/objects/upload" });
+  expect([answer.statusCode, answer.json().code]).toEqual([429, "rateLimited"]);
+  expect((await everything(site)).uploads).toHaveLength(30);
+});
+
+describe("a PUT", () => {
+  test.each([
+    ["declared", () => Buffer.alloc(most)],
+    ["not declared", () => streamed(most)],
+  ])("of 10485760 bytes, %s, is stored", async (_how, body) => {
+    const url = await newAddress();
+    const answer = await send(url, body());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("etag")).toMatch(/^"[0-9a-f]{32}"$/);
+    expect(answer.headers.get("location")).toBeNull();
+    expect(readFileSync(fileOf(url)).length).toBe(most);
+  });
+
+  test.each([
+    ["declared", () => Buffer.alloc(most + 1)],
+    ["not declared", () => streamed(most + 1)],
+    ["far more than that", () => streamed(2 * most)],
+  ])("of one byte more, %s, is refused and leaves nothing", async (_how, body) => {
+    const answer = await send(await newAddress(), body());
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain("<Code>EntityTooLarge</Code>");
+    expect(readdirSync(folder())).toEqual([]);
+    expect((await everything(site)).uploads[0]).toMatchObject({ stored_at: null, size: null });
+  });
+
+  test.each([
+    "text/html",
+    "text/html, image/png",
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "nonsense",
+    "",
+  ])("keeps the bytes as they are, whatever they are called (%j)", async (type) => {
+    const url = await newAddress();
+    const bytes = randomBytes(3_000);
+    expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
+    expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
+  });
+
+  test("is taken once: a second one is refused and the bytes stay", async () => {
+    const url = await newAddress();
+    expect((await send(url, "first")).status).toBe(200);
+    const second = await send(url, "second");
+    expect([second.status, second.headers.get("content-type")]).toEqual([409, "application/xml; charset=utf-8"]);
+    expect(readFileSync(fileOf(url), "utf8")).toBe("first");
+  });
+
+  test("of many at once exactly one is taken", async () => {
+    const url = await newAddress();
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(url, Buffer.alloc(300_000, `${at}`))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(new Set(readFileSync(fileOf(url), "utf8")).size).toBe(1);
+    expect(readdirSync(folder())).toHaveLength(1);
+  });
+
+  test("after the CV was attached changes nothing", async () => {
+    const application = await apply(site, await openJob(site));
+    const url = await uploaded(site, cvFiles.pdf.bytes);
+    await attach(site, application, url);
+    await site.deps.background.runNow("removals");
+    expect((await send(`${origin}${pathOf(url)}`, "evil")).status).toBe(409);
+    expect(readdirSync(folder())).toEqual([]);
+    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+  });
+
+  test("with a signature that is wrong, of another upload or for another method is refused", async () => {
+    const [url, other] = [await newAddress(), await newAddress()];
+    const otherQuery = new URL(other).search;
+    const changed = [
+      url.replace(/signature=../, "signature=AA"),
+      url.split("?")[0] ?? "",
+      `${new URL(url).origin}${new URL(url).pathname}${otherQuery}`,
+      url.replace(/expires=\d+/, "expires=99999999999"),
+      `${url}&expires=99999999999`,
+      url.replace("/uploads/", "/uploads/..%2fcvs%2f"),
+    ];
+    for (const address of changed) {
+      const answer = await send(address, "evil");
+      expect([address, answer.status]).toEqual([address, 403]);
+      expect(await answer.text()).toContain("<Code>SignatureDoesNotMatch</Code>");
+    }
+    expect(readdirSync(folder())).toEqual([]);
+  });
+
+  test("after its 15 minutes is told so in the words upload clients know", async () => {
+    const url = await newAddress();
+    site.time.now = new Date(site.time.now.getTime() + 15 * 60_000 + 1_000);
+    const answer = await send(url, "late");
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get("content-type")).toContain("application/xml");
+    expect(await answer.text()).toContain("<Message>Request has expired</Message>");
+    expect(readdirSync(folder())).toEqual([]);
+  });
+
+  test("that breaks off leaves nothing, and may be made again", async () => {
+    const url = await newAddress();
+    const broken = httpRequest(url, { method: "PUT", headers: { "content-length": 1_000_000 } });
+    broken.on("error", () => undefined);
+    broken.write(Buffer.alloc(100_000));
+    await expect.poll(() => readdirSync(folder()).length).toBe(1);
+    broken.destroy();
+    await expect.poll(() => readdirSync(folder())).toEqual([]);
+    expect((await send(url, "again")).status).toBe(200);
+  });
+});
+
+describe("a download", () => {
+  async function signed() {
+    const application = await apply(site, await openJob(site));
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes), "Životopis.pdf");
+    const [row] = (await everything(site)).applications;
+    const file = { filename: "Životopis.pdf", mimeType: "application/pdf" };
+    return `${origin}${pathOf(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
+  }
+
+  test("is saved, never shown, and not kept by anything in between", async () => {
+    const answer = await fetch(await signed());
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "content-length": String(cvFiles.pdf.bytes.length),
+      "content-disposition": "attachment; filename=\"Zivotopis.pdf\"; filename*=UTF-8''%C5%BDivotopis.pdf",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(cvFiles.pdf.bytes)).toBe(true);
+  });
+
+  test("ends after 60 seconds, and opens nothing else", async () => {
+    const url = await signed();
+    const upload = await newAddress();
+    const refused = [url.replace(/signature=../, "signature=AA"), url.replace("name=", "name=evil"), url.split("?")[0]];
+    for (const address of refused) expect((await fetch(address ?? "")).status).toBe(403);
+    expect((await send(url, "evil")).status).toBe(405);
+    expect((await fetch(upload)).status).toBe(405);
+    site.time.now = new Date(site.time.now.getTime() + 61_000);
+    const late = await fetch(url);
+    expect(late.status).toBe(403);
+    expect(await late.text()).toContain("<Message>Request has expired</Message>");
+  });
+
+  test.each([
+    "/objects",
+    "/objects/",
+    "/objects/cvs",
+    "/objects/uploads/",
+    "/objects/../site.db",
+    "/objects/%2e%2e/site.db",
+    "/objects/cvs/..%2f..%2fsite.db",
+  ])("%s is no page and no list", async (path) => {
+    const answer = await asWritten(path);
+    expect([403, 404]).toContain(answer.status);
+    expect(answer.type).toMatch(/json|xml/);
+  });
+});
+
+test("a hundred uploads at once keep memory flat", async () => {
+  const bytes = pdfFile("", { padTo: 4_000_000 });
+  const urls = await Promise.all(Array.from({ length: 100 }, newAddress));
+  let highest = 0;
+  const before = process.memoryUsage().rss;
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }, 5);
+  const statuses = await Promise.all(urls.map((url) => slowly(url, bytes)));
+  clearInterval(watch);
+  expect(statuses).toEqual(Array(100).fill(200));
+  // Held in memory they would be 400 MB; this process also plays the hundred senders.
+  expect((highest - before) / 1_048_576).toBeLessThan(160);
+  expect(readdirSync(folder())).toHaveLength(100);
+});
+
+/** All are under way at the same time: nobody sends the next piece before everybody had the chance to. */
+function slowly(url: string, bytes: Buffer): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const put = httpRequest(url, { method: "PUT", agent: false }, (answer) => resolve(answer.resume().statusCode));
+    put.on("error", reject);
+    const sending = async () => {
+      for (let start = 0; start < bytes.length; start += 250_000) {
+        if (!put.write(bytes.subarray(start, start + 250_000)))
+          await new Promise((drained) => put.once("drain", drained));
+        await pause();
+      }
+      put.end();
+    };
+    sending().catch(reject);
+  });
+}
+
+/** Clients that tidy a path up would hide what a hostile one can send. */
+function asWritten(path: string): Promise<{ status: number | undefined; type: string }> {
+  const { hostname: host, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const get = httpRequest({ host, port, path, agent: false }, ({ statusCode, headers }) => {
+      resolve({ status: statusCode, type: String(headers["content-type"]) });
+      get.destroy();
+    });
+    get.on("error", reject).end();
+  });
+}

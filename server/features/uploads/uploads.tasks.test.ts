@@ -1,0 +1,210 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterEach, describe, expect, test } from "vitest";
+import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
+import { testVirus } from "../../../tests/services/clamav.ts";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import {
+  apply,
+  attach,
+  download,
+  everything,
+  openJob,
+  uploadAddress,
+  uploaded,
+} from "../../../tests/support/applicant.ts";
+import { scanner as realScanner } from "../../../tests/support/clamav.ts";
+import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
+import { offered } from "../../../tests/support/services.ts";
+import { newObjectId, objectKey } from "../../storage/keys.ts";
+import type { ScanVerdict } from "../../storage/scanner.ts";
+import type { KeyPrefix } from "../../storage/storage.ts";
+import { StorageUnavailable } from "../../storage/unavailable.ts";
+
+const hourMs = 3_600_000;
+let site: TestApp;
+afterEach(() => site.dispose());
+
+const later = (ms: number) => {
+  site.time.now = new Date(site.time.now.getTime() + ms);
+};
+const run = (task: string) => site.deps.background.runNow(task);
+const storeKeys = async () => {
+  const { files } = await everything(site);
+  return [...Object.keys(files.uploads), ...Object.keys(files.cvs)];
+};
+
+describe("clean-up on disk", () => {
+  cleansUp(() => testApp());
+
+  test("what a crash left half-written goes with the next sweep", async () => {
+    site = await testApp();
+    const folder = join(site.deps.config.dataDir, "objects/uploads");
+    for (const name of ["old.part", "new.part"]) writeFileSync(join(folder, name), "half");
+    utimesSync(join(folder, "old.part"), new Date(0), new Date(0));
+    await run("orphans");
+    expect(readdirSync(folder)).toEqual(["new.part"]);
+  });
+});
+
+describe.skipIf(!offered("swift"))("clean-up on S3", () => {
+  cleansUp(async () => testApp("sqlite", bucketVariables(await freshBucket())));
+});
+
+function cleansUp(open: () => Promise<TestApp>): void {
+  test("what nobody claims goes after 24 hours, what an application has stays", async () => {
+    site = await open();
+    const application = await apply(site, await openJob(site));
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    await uploaded(site, cvFiles.txt.bytes);
+    await uploadAddress(site.app);
+    later(24 * hourMs - 1);
+    await run("upload retention");
+    expect((await everything(site)).uploads).toHaveLength(3);
+    later(2);
+    await run("upload retention");
+    await run("removals");
+    const { uploads, removals, applications } = await everything(site);
+    expect([uploads, removals]).toEqual([[], []]);
+    expect(await storeKeys()).toEqual([applications[0]?.resume_object]);
+    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+  });
+
+  test("files that no row names go once they are a day old; those of another database stay", async () => {
+    site = await open();
+    const { storage, signingKey } = site.deps;
+    const write = async (prefix: KeyPrefix, owner: Buffer) => {
+      const key = objectKey(prefix, newObjectId(owner));
+      await storage.write(key, Readable.from([Buffer.from("x")]));
+      return key;
+    };
+    const application = await apply(site, await openJob(site));
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    await uploaded(site, cvFiles.txt.bytes);
+    await run("removals");
+    const named = await storeKeys();
+    const foreign = [await write("uploads", randomBytes(32)), await write("cvs", randomBytes(32))];
+    const orphans = [await write("uploads", signingKey), await write("cvs", signingKey)];
+    await run("orphans");
+    await run("removals");
+    expect((await storeKeys()).sort()).toEqual([...named, ...foreign, ...orphans].sort());
+    later(25 * hourMs);
+    await run("orphans");
+    await run("removals");
+    expect((await storeKeys()).sort()).toEqual([...named, ...foreign].sort());
+  });
+}
+
+test("a clock that is weeks ahead for a moment costs nobody's files", async () => {
+  site = await testApp();
+  await uploaded(site, cvFiles.txt.bytes);
+  await run("upload retention");
+  await run("orphans");
+  later(60 * 24 * hourMs);
+  await run("upload retention");
+  await run("orphans");
+  await run("removals");
+  expect(await storeKeys()).toHaveLength(1);
+});
+
+test("a store that is down is asked again later, ever less often, until the file is gone", async () => {
+  let isDown = true;
+  site = await testApp("sqlite", {}, (deps) => ({
+    ...deps,
+    storage: {
+      ...deps.storage,
+      remove: async (key) => {
+        if (isDown) throw new StorageUnavailable("down");
+        await deps.storage.remove(key);
+      },
+    },
+  }));
+  await uploaded(site, cvFiles.txt.bytes);
+  later(25 * hourMs);
+  await run("upload retention");
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await run("removals");
+    const [removal] = (await everything(site)).removals;
+    pauses.push(Date.parse(removal?.next_attempt_at ?? "") - site.time.now.getTime());
+    await run("removals");
+    expect((await everything(site)).removals[0]?.attempts).toBe(attempt + 1);
+    later(pauses.at(-1) ?? 0);
+  }
+  expect(pauses).toEqual([30_000, 60_000, 120_000]);
+  isDown = false;
+  await run("removals");
+  expect([await storeKeys(), (await everything(site)).removals]).toEqual([[], []]);
+});
+
+describe("the virus scanner", () => {
+  let verdict: ScanVerdict = "clean";
+  async function start() {
+    site = await testApp("sqlite", {}, (deps) => ({ ...deps, scanner: { scan: async () => verdict } }));
+    return apply(site, await openJob(site));
+  }
+
+  test("silent: the file is held, shown to nobody, and released when it answers", async () => {
+    verdict = "unavailable";
+    const application = await start();
+    expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
+    const headers = await signIn(site.app);
+    const listed = async () => (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0];
+    expect(await listed()).toMatchObject({ resumeHeld: true });
+    expect(await listed()).not.toHaveProperty("resumeFile");
+    expect((await download(site, application.applicationId)).status).toBe(404);
+    await run("held files");
+    expect(await listed()).toMatchObject({ resumeHeld: true });
+    verdict = "clean";
+    await run("held files");
+    expect(await listed()).toMatchObject({ resumeFile: "cv.pdf" });
+    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+  });
+
+  test("refusing a held file removes it; the application stays and may get another", async () => {
+    verdict = "unavailable";
+    const application = await start();
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    verdict = "infected";
+    await run("held files");
+    await run("removals");
+    expect(await storeKeys()).toEqual([]);
+    const [row] = (await everything(site)).applications;
+    expect([row?.resume_object, row?.resume_filename, row?.resume_state]).toEqual([null, null, null]);
+    verdict = "clean";
+    expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
+  });
+
+  test.skipIf(!offered("clamav"))("real: a virus is refused and gone, the next file is fine", async () => {
+    const { host, port } = await realScanner();
+    site = await testApp("sqlite", { CLAMAV_HOST: host, CLAMAV_PORT: String(port) });
+    const application = await apply(site, await openJob(site));
+    const refused = await attach(site, application, await uploaded(site, Buffer.from(testVirus)), "cv.txt");
+    expect([refused.statusCode, refused.json().code]).toEqual([400, "fileInfected"]);
+    expect(await storeKeys()).toEqual([]);
+    expect((await everything(site)).applications[0]?.resume_object).toBeNull();
+    expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
+    expect((await everything(site)).applications[0]?.resume_state).toBe("ready");
+  });
+
+  test("hanging or gone at the other end of a real connection: held", async () => {
+    site = await testApp("sqlite", { CLAMAV_HOST: "127.0.0.1", CLAMAV_PORT: "2" });
+    const application = await apply(site, await openJob(site));
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    expect((await everything(site)).applications[0]?.resume_state).toBe("held");
+  });
+});
+
+test("a store that does not answer refuses the attach with its own words and changes nothing", async () => {
+  const failing = { copy: async () => Promise.reject(new StorageUnavailable("down")) };
+  site = await testApp("sqlite", {}, (deps) => ({ ...deps, storage: { ...deps.storage, ...failing } }));
+  const application = await apply(site, await openJob(site));
+  const url = await uploaded(site, cvFiles.pdf.bytes);
+  const before = await everything(site);
+  const answer = await attach(site, application, url);
+  expect([answer.statusCode, answer.json().code]).toEqual([503, "storageUnavailable"]);
+  expect(answer.headers["retry-after"]).toBe("30");
+  expect(await everything(site)).toEqual(before);
+});
