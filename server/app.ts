@@ -15,6 +15,7 @@ import { installNotFound } from "./http/not-found.ts";
 import { installRequests, serverOptions } from "./http/requests.ts";
 import { installSecurity, securityHeaders } from "./http/security.ts";
 import { assetRoutes } from "./render/assets.ts";
+import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
 import { Pages, pageRoutes, sendNotFoundPage } from "./render/pages.ts";
 import { installRedirects } from "./render/redirects.ts";
@@ -36,14 +37,16 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
   const pages = new Pages(deps, renderer, catalogue);
 
   installRequests(app);
-  installSecurity(
-    app,
-    securityHeaders({
-      scriptHashes: renderer.scriptHashes,
-      uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
-      https: config.siteUrl?.startsWith("https:") ?? false,
-    }),
-  );
+  if (renderer.middleware) installDevelopment(app, renderer.middleware);
+  else
+    installSecurity(
+      app,
+      securityHeaders({
+        scriptHashes: renderer.scriptHashes,
+        uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
+        https: config.siteUrl?.startsWith("https:") ?? false,
+      }),
+    );
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));

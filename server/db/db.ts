@@ -16,6 +16,11 @@ export interface Database {
   readonly query: Query;
   /** One transaction; with a channel, every instance hears of it exactly when it is committed. */
   write<T>(work: (write: Write) => Promise<T>, channel?: Channel): Promise<T>;
+  /**
+   * One statement whose loss in a power cut does no harm, such as a counter: it does not wait for the disk.
+   * A crash of the process alone loses nothing.
+   */
+  note<T>(statement: (query: Query) => Promise<T>): Promise<T>;
   onAnnouncement(channel: Channel, listener: () => void): void;
   /** False while announcements of other instances may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
@@ -31,6 +36,8 @@ export interface DatabaseSettings {
 }
 
 const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+
+const noteConnections = 2;
 
 /** Opens and migrates. `alone` refuses to share the embedded database with a second server process. */
 export async function openDatabase(settings: DatabaseSettings, alone = true): Promise<Database> {
@@ -55,6 +62,11 @@ async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> 
       if (channel) announcements.tell(channel);
       return result;
     },
+    note: (statement) =>
+      query.connection().execute(async (connection) => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        return statement(connection).finally(() => sql`pragma synchronous = full`.execute(connection));
+      }),
     async ping() {
       await sql`select 1`.execute(query);
     },
@@ -68,11 +80,15 @@ async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> 
 async function openShared(url: string, poolSize: number): Promise<Database> {
   const pool = openPostgres(url, poolSize);
   const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const unhurried = new Kysely<Tables>({
+    dialect: postgresDialect(openPostgres(url, noteConnections, "-c synchronous_commit=off")),
+  });
   const announcements = new Announcements();
   const listener = new PostgresListener(url, announcements);
   try {
     await migrate(query, "postgres");
   } catch (error) {
+    await unhurried.destroy();
     await query.destroy();
     throw error;
   }
@@ -93,11 +109,13 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       if (channel) announcements.tell(channel);
       return result;
     },
+    note: (statement) => statement(unhurried),
     async ping() {
       await sql`select 1`.execute(query);
     },
     async close() {
       await listener.close();
+      await unhurried.destroy();
       await query.destroy();
     },
   };

@@ -4,13 +4,14 @@ import pg from "pg";
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
 const int8 = 20;
 
-export function openPostgres(url: string, poolSize: number): pg.Pool {
+export function openPostgres(url: string, poolSize: number, options?: string): pg.Pool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    ...(options && { options }),
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

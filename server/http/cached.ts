@@ -46,10 +46,8 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, body: C
 }
 
 export function isFresh(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers["if-none-match"];
-  return (
-    known !== undefined && known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*")
-  );
+  const known = request.headers["if-none-match"]?.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return known?.some((tag) => tag === etag || tag === "*") ?? false;
 }
 
 export function accepts(header: string, encoding: string): boolean {

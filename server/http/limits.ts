@@ -34,17 +34,19 @@ export function createLimiter(db: Database, scale: number, clock: () => Date): L
     const now = clock();
     const ends = new Date(now.getTime() + limit.windowSeconds * 1_000).toISOString();
     const over = sql<boolean>`rate_limits.window_ends_at <= ${now.toISOString()}`;
-    const row = await db.query
-      .insertInto("rate_limits")
-      .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
-      .onConflict((conflict) =>
-        conflict.column("key").doUpdateSet({
-          count: sql<number>`case when ${over} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
-          window_ends_at: sql<string>`case when ${over} then ${ends} else rate_limits.window_ends_at end`,
-        }),
-      )
-      .returning(["count", "window_ends_at"])
-      .executeTakeFirstOrThrow();
+    const row = await db.note((query) =>
+      query
+        .insertInto("rate_limits")
+        .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
+        .onConflict((conflict) =>
+          conflict.column("key").doUpdateSet({
+            count: sql<number>`case when ${over} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
+            window_ends_at: sql<string>`case when ${over} then ${ends} else rate_limits.window_ends_at end`,
+          }),
+        )
+        .returning(["count", "window_ends_at"])
+        .executeTakeFirstOrThrow(),
+    );
     return {
       count: row.count,
       spent: row.count > Math.max(1, Math.floor(limit.most * scale)),
@@ -59,12 +61,14 @@ export function createLimiter(db: Database, scale: number, clock: () => Date): L
       if (spent) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
     async giveBack(limit, key) {
-      await db.query
-        .updateTable("rate_limits")
-        .set((row) => ({ count: row("count", "-", 1) }))
-        .where("key", "=", keyOf(limit, key))
-        .where("count", ">", 0)
-        .execute();
+      await db.note((query) =>
+        query
+          .updateTable("rate_limits")
+          .set((row) => ({ count: row("count", "-", 1) }))
+          .where("key", "=", keyOf(limit, key))
+          .where("count", ">", 0)
+          .execute(),
+      );
     },
     async sweep() {
       await db.query.deleteFrom("rate_limits").where("window_ends_at", "<=", clock().toISOString()).execute();

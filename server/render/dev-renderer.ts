@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { isBuiltRenderer, type Renderer } from "./renderer.ts";
 
 /** Development: the browser side straight from its sources, with hot reload. */
@@ -21,4 +22,14 @@ export async function loadDevRenderer(): Promise<Renderer> {
     clientFolder: join(vite.config.root, "public"),
     middleware: vite.middlewares,
   };
+}
+
+/** The build tool answers first. Its reload scripts are inline, so that the usual policy cannot stand here. */
+export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    // Modules only: a page's address must reach the server's own routes.
+    if (!/^\/(@|node_modules\/|ui\/|app\/|[^?]*\.(tsx?|css|json|svg|woff2))/.test(request.url)) return done();
+    if (/^\/(jobs\.json|api\/)/.test(request.url)) return done();
+    middleware(request.raw, reply.raw, () => done());
+  });
 }

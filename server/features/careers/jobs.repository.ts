@@ -101,7 +101,7 @@ export async function replaceJob(write: Write, before: JobRow, request: JobReque
 export async function markDeleted(write: Write, id: string, now: Date | null): Promise<JobRow | undefined> {
   return write
     .updateTable("jobs")
-    .set({ deleted_at: now && now.toISOString() })
+    .set({ deleted_at: now?.toISOString() ?? null })
     .where("id", "=", id)
     .where("deleted_at", now ? "is" : "is not", null)
     .returningAll()
