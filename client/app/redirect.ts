@@ -4,7 +4,7 @@ import { languageStorageKey } from "../../contract/locales.ts";
  * Runs inside the head of the bare English home page, before anything is painted: stored choice first, then the
  * browser's language, then the document's own, which is English. It must not name anything outside itself.
  */
-export function goToSlovak(storageKey: string): void {
+function goToSlovak(storageKey: string): void {
   if (location.pathname !== "/" || location.search !== "") return;
   let stored = null;
   try {
