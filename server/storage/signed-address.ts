@@ -8,7 +8,7 @@ interface Address {
   download?: Download | undefined;
 }
 
-export type AddressVerdict =
+type AddressVerdict =
   | { state: "valid"; download: Download | undefined }
   | { state: "expired" }
   | { state: "denied" };

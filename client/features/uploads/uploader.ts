@@ -36,10 +36,15 @@ export function createUploader(words: UploaderWords): Uploader {
   });
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
-    getUploadParameters: async (_file, options) => ({
-      method: "PUT",
-      url: await explained(requestAddress(options.signal), words.addressFailure),
-    }),
+    getUploadParameters: async (file, options) => {
+      const type = file.type || "application/octet-stream";
+      return {
+        method: "PUT",
+        url: await explained(requestAddress({ size: file.size, type }, options.signal), words.addressFailure),
+        // A bucket's address is signed for this type and no other.
+        headers: { "content-type": type },
+      };
+    },
     uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
   });
   // Uppy hides the reason behind a question mark; here it is said beside the failure.
@@ -60,9 +65,10 @@ export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
   };
 }
 
-async function requestAddress(signal: AbortSignal | undefined): Promise<string> {
+async function requestAddress(file: { size: number | null; type: string }, signal?: AbortSignal): Promise<string> {
   const { path, method } = requestUpload;
-  const { uploadURL } = await request<{ uploadURL: string }>(path, { method, signal });
+  const query = new URLSearchParams({ type: file.type, ...(file.size && { size: String(file.size) }) });
+  const { uploadURL } = await request<{ uploadURL: string }>(`${path}?${query}`, { method, signal });
   return uploadURL;
 }
 

@@ -10,7 +10,7 @@ import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
 import type { JobRow } from "./jobs.repository.ts";
 
-export type Application = z.output<typeof applyRequest>;
+type Application = z.output<typeof applyRequest>;
 type ApplicationRow = Selectable<Tables["applications"]>;
 
 const tokenMs = 60 * 60 * 1_000;
@@ -54,7 +54,7 @@ export async function findByToken(
   return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
 }
 
-export type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
+type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
 
 /** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
 export function attachFile(

@@ -46,6 +46,15 @@ describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with Postgr
   beforeEach(async () => start("postgres", bucketVariables(await freshBucket())));
   keepsItsPromises();
 
+  test("is sent to an address bound to the size and type that were announced", async () => {
+    const { bytes } = cvFiles.pdf;
+    const url = await uploadAddress(site.app, `?size=${bytes.length}&type=${encodeURIComponent("application/pdf")}`);
+    expect((await put(site, url, Buffer.concat([bytes, bytes]))).status).toBe(403);
+    expect((await put(site, url, bytes, "text/html")).status).toBe(403);
+    expect((await put(site, url, bytes)).status).toBe(200);
+    expect((await attach(site, application, url)).statusCode).toBe(200);
+  });
+
   test("too large for us, though not for the bucket", async () => {
     const url = await uploadAddress(site.app);
     expect((await put(site, url, pdfFile("", { padTo: 10_485_761 }))).status).toBe(200);

@@ -3,7 +3,7 @@ import type { Query, Write } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
 import { objectKey } from "../../storage/keys.ts";
 
-export type Upload = Selectable<Tables["uploads"]>;
+type Upload = Selectable<Tables["uploads"]>;
 
 export async function insertUpload(query: Query, id: string, now: Date, seconds: number): Promise<void> {
   const expiresAt = new Date(now.getTime() + seconds * 1_000).toISOString();
