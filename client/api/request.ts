@@ -2,7 +2,7 @@ import { RequestError } from "./request-error.ts";
 
 export const adminTokenKey = "admin_token";
 
-interface RequestOptions {
+export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
@@ -10,6 +10,12 @@ interface RequestOptions {
 
 /** The one way to the server: cookies included, JSON both ways, the administrator's token where it belongs. */
 export async function request<Answer = unknown>(url: string, options: RequestOptions = {}): Promise<Answer> {
+  const response = await send(url, options);
+  return JSON.parse((await response.text()) || "null");
+}
+
+/** The same for answers whose headers matter or that are no JSON. */
+export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal } = options;
   const headers = new Headers(authorization(url));
   if (body !== undefined) headers.set("content-type", "application/json");
@@ -20,9 +26,8 @@ export async function request<Answer = unknown>(url: string, options: RequestOpt
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  const text = await response.text();
-  if (!response.ok) throw new RequestError(response, text);
-  return JSON.parse(text || "null");
+  if (!response.ok) throw new RequestError(response, await response.text());
+  return response;
 }
 
 function authorization(url: string): Record<string, string> {

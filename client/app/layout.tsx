@@ -1,22 +1,32 @@
 import { useTranslation } from "react-i18next";
+import type { AdminFrame } from "../features/admin/frame.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/layout.css";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
+import { LanguageSwitcher } from "./language-switcher.tsx";
+import { LogoLink } from "./logo-link.tsx";
 import { Nav } from "./nav.tsx";
 import { PageAnnouncer } from "./page-announcer.tsx";
 import { pages } from "./pages.ts";
+import { visit } from "./visit.ts";
 
 export function Layout() {
-  const { t } = useTranslation("common");
-  const { page } = usePageData();
+  const { t, i18n } = useTranslation("common");
+  const data = usePageData();
+  const { page } = data;
   const { Component, framed } = pages[page];
+  const frame: AdminFrame = {
+    logo: <LogoLink />,
+    languages: <LanguageSwitcher />,
+    go: (path, options) => visit(new URL(path, location.origin), data, i18n, options),
+  };
   return (
     <>
       <SkipLink target="main">{t("nav.skip")}</SkipLink>
       {framed ? <Nav /> : null}
       <main id="main">
-        <Component key={page} />
+        <Component key={page} frame={frame} />
       </main>
       {framed ? <Footer /> : null}
       <PageAnnouncer />

@@ -1,11 +1,12 @@
 import type { ComponentType } from "react";
 import type { PageName } from "../../contract/routes.ts";
+import type { AdminFrame } from "../features/admin/frame.ts";
 import { HomePage } from "../pages/home.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 interface Page {
-  Component: ComponentType;
+  Component: ComponentType<{ frame: AdminFrame }>;
   /** Fetches the page's chunk ahead of showing it. */
   preload?: () => Promise<unknown>;
   /** Pages of the site proper stand between navigation bar and footer; the admin's bring their own frame. */

@@ -14,15 +14,21 @@ import { inLocale, jobIdOf, knowsJob, rememberJobs } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
 
 /** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
-export async function visit(url: URL, data: PageData, words: i18n): Promise<void> {
+export async function visit(
+  url: URL,
+  data: PageData,
+  words: i18n,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<void> {
   try {
     await prepare(url, data, words);
   } catch {
-    location.assign(url);
+    if (replace) location.replace(url);
+    else location.assign(url);
     return;
   }
   const samePage = url.pathname === location.pathname;
-  navigate(url.pathname + url.search + url.hash);
+  navigate(url.pathname + url.search + url.hash, { replace });
   if (!samePage || !url.hash) startOfPage();
   if (url.hash) setTimeout(() => scrollToSection(url.hash), limits.scrollAfterNavigationMs);
 }

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { logout } from "../../../contract/admin.ts";
+import { request } from "../../api/request.ts";
+import { Button } from "../../ui/button.tsx";
+import { ActivityDialog } from "./activity-dialog.tsx";
+import "./admin-top.css";
+import type { AdminFrame } from "./frame.ts";
+import { endSession } from "./session.ts";
+
+export function AdminTop({ frame, username }: { frame: AdminFrame; username: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "top" });
+  const [showsActivity, setShowsActivity] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    // Whoever wants out gets out, also when the server cannot be told.
+    await request(logout.path, { method: logout.method }).catch(() => undefined);
+    endSession("logout");
+  }
+
+  return (
+    <header className="admin-top">
+      <div className="wrap">
+        {frame.logo}
+        <div>
+          <h1>{t("title")}</h1>
+          <p>{t("subtitle")}</p>
+        </div>
+        <div className="who">
+          <span className="welcome">
+            {t("welcome")} <bdi>{username}</bdi>
+          </span>
+          <div>
+            {frame.languages}
+            <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
+              {t("activity")}
+            </Button>
+            <Button variant="secondary" small busy={leaving} data-testid="admin-logout" onClick={leave}>
+              {t("logout")}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {showsActivity ? <ActivityDialog onClose={() => setShowsActivity(false)} /> : null}
+    </header>
+  );
+}

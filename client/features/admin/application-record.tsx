@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import type { application } from "../../../contract/admin.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { CvButton } from "./cv-button.tsx";
+import { EraseButton } from "./erase-button.tsx";
+import { Person } from "./person.tsx";
+import { replyLink } from "./reply.ts";
+
+export type Application = z.output<typeof application>;
+
+interface ApplicationRecordProps {
+  application: Application;
+  lastVisit: string | undefined;
+}
+
+export function ApplicationRecord({ application, lastVisit }: ApplicationRecordProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { id, name, email, phone, jobTitle, jobDeleted, coverLetter, resumeFile, resumeHeld, createdAt } = application;
+  const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld);
+  const reply = {
+    to: email,
+    subject: t("subject", { job: jobTitle }),
+    greeting: t("greeting", { name }),
+    message: coverLetter ?? "",
+  };
+  return (
+    <article className="record" data-testid={`admin-application-${id}`}>
+      <Person {...{ name, email, createdAt }} detail={phone} isNew={lastVisit !== undefined && createdAt > lastVisit}>
+        <Badge lang="en">{jobTitle}</Badge>
+        {jobDeleted ? <Badge tone="danger">{t("jobDeleted")}</Badge> : null}
+        {application.keepForLater ? <Badge>{t("keepForLater")}</Badge> : null}
+      </Person>
+      <div>
+        {coverLetter ? (
+          <p className="text" dir="auto">
+            {coverLetter}
+          </p>
+        ) : null}
+        {hasDocuments ? null : <p className="quiet">{t("noDocuments")}</p>}
+        {resumeFile ? (
+          <p className="hint cv-name">
+            {t("cv")} <bdi>{resumeFile}</bdi>
+          </p>
+        ) : null}
+        {resumeHeld ? <p className="hint">{t("held")}</p> : null}
+      </div>
+      <div className="acts">
+        {resumeFile && !resumeHeld ? <CvButton id={id} name={name} /> : null}
+        <ButtonLink variant="secondary" small href={replyLink(reply)} data-testid={`reply-${id}`}>
+          {t("reply")}
+        </ButtonLink>
+        <EraseButton {...{ id, name, email }} />
+      </div>
+    </article>
+  );
+}

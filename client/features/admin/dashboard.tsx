@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { listApplications, listContacts } from "../../../contract/admin.ts";
+import { Tabs } from "../../ui/tabs.tsx";
+import "./admin.css";
+import { AdminTop } from "./admin-top.tsx";
+import { ApplicationsTab } from "./applications-tab.tsx";
+import { ContactsTab } from "./contacts-tab.tsx";
+import { useCount } from "./counts.ts";
+import type { AdminFrame } from "./frame.ts";
+import { useAdminJobs } from "./job-queries.ts";
+import { JobsTab } from "./jobs-tab.tsx";
+import { useOnline } from "./online.ts";
+import { ShortcutHelp } from "./shortcut-help.tsx";
+import { useTab } from "./tab-address.ts";
+import { useLastVisit } from "./visits.ts";
+
+const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
+
+export function Dashboard({ frame, username }: { frame: AdminFrame; username: string }) {
+  const { t } = useTranslation("admin");
+  const [tab, setTab] = useTab();
+  const online = useOnline();
+  const lastVisit = useLastVisit(username);
+  const counts = {
+    jobs: useAdminJobs().data?.length,
+    contacts: useCount(listContacts.path),
+    applications: useCount(listApplications.path),
+  };
+  const tabs = (["jobs", "contacts", "applications"] as const).map((value) => ({
+    value,
+    label: t(`tabs.${value}`),
+    count: counts[value],
+    testId: `admin-tab-${value}`,
+  }));
+  const Panel = panels[tab];
+  return (
+    <>
+      <AdminTop frame={frame} username={username} />
+      <div className="wrap admin-main">
+        {online ? null : (
+          <div className="admin-line" role="status" data-testid="admin-offline">
+            <p>{t("offline")}</p>
+          </div>
+        )}
+        <Tabs label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab}>
+          <Panel lastVisit={lastVisit} />
+        </Tabs>
+        <ShortcutHelp onTab={setTab} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorWords } from "../../api/error-words.ts";
+import { showToast } from "../../ui/toast.ts";
+import { adminSend, isUnauthorized } from "./admin-request.ts";
+import { saveFile } from "./save-file.ts";
+
+export function useExport() {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "list" });
+  const [exporting, setExporting] = useState(false);
+
+  async function exportCsv(address: string, name: string) {
+    setExporting(true);
+    try {
+      const answer = await adminSend(address);
+      saveFile(await answer.blob(), name);
+    } catch (error) {
+      if (isUnauthorized(error)) return;
+      showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
+    } finally {
+      setExporting(false);
+    }
+  }
+
+  return { exporting, exportCsv };
+}

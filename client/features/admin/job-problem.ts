@@ -1,0 +1,15 @@
+import type { UseFormReturn } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { JobFormValues } from "./job-form.ts";
+
+export type JobForm = UseFormReturn<JobFormValues>;
+
+/** The sentence of what is wrong with a field of the job dialog. */
+export function useJobProblem({ formState }: JobForm) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.validation" });
+  const { errors } = formState;
+  return (name: keyof JobFormValues) => {
+    const code = errors[name]?.message;
+    return code && t([code, "invalid"]);
+  };
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import type { Job } from "../../../contract/jobs.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chips } from "../../ui/chip.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
+import "../careers/jobs.css";
+import { useJobWords } from "../careers/job-words.ts";
+import type { JobSlovak } from "./job-queries.ts";
+import { SlovakBadges } from "./slovak-badges.tsx";
+
+interface JobRecordProps {
+  job: Job;
+  slovak: JobSlovak | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function JobRecord({ job, slovak, onEdit, onDelete }: JobRecordProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { type, pay } = useJobWords(job);
+  return (
+    <article className="record" data-testid={`admin-job-${job.id}`}>
+      <div>
+        <h3 lang="en">{job.title}</h3>
+        <p className="meta">
+          <span>{type}</span>
+          <span>{job.location}</span>
+        </p>
+        {pay ? <p className="meta">{pay.text}</p> : null}
+        {slovak ? <SlovakBadges slovak={slovak} hasRequirements={job.requirements.length > 0} /> : null}
+      </div>
+      <div lang="en">
+        <p className="text">{job.description}</p>
+        <Chips label={t("requirements")} items={job.requirements} />
+      </div>
+      <div className="acts">
+        <Button
+          variant="secondary"
+          small
+          icon
+          aria-label={t("edit", { title: job.title })}
+          data-testid={`job-edit-${job.id}`}
+          onClick={onEdit}
+        >
+          <EditIcon />
+        </Button>
+        <Button
+          variant="danger"
+          small
+          icon
+          aria-label={t("delete", { title: job.title })}
+          data-testid={`job-delete-${job.id}`}
+          onClick={onDelete}
+        >
+          <DeleteIcon />
+        </Button>
+      </div>
+    </article>
+  );
+}

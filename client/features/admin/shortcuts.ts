@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** A single key, wherever the focus is, except while somebody types or a dialog is open. */
+export function useShortcuts(isOn: boolean, press: (key: string) => boolean): void {
+  const onPress = useEffectEvent(press);
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
+      if (isTyping(event.target) || document.querySelector("dialog:modal")) return;
+      if (onPress(event.key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, [isOn]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, [contenteditable]") !== null;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import type { AdminFrame } from "../features/admin/frame.ts";
+import { LoginForm } from "../features/admin/login-form.tsx";
+import "../ui/ring.css";
+
+export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
+  const { t } = useTranslation("admin", { keyPrefix: "login" });
+  const search = useSearch();
+  // The server renders this page once for all queries; only the browser knows this one.
+  const [isExpired, setExpired] = useState(false);
+  useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
+  return (
+    <div className="ringed for-login">
+      <div className="login">
+        <div className="top">
+          {frame.logo}
+          {frame.languages}
+        </div>
+        <h1 id="login-title">{t("title")}</h1>
+        {isExpired ? (
+          <p className="ended" role="status" data-testid="login-expired">
+            {t("expired")}
+          </p>
+        ) : null}
+        <noscript>
+          <p className="ended">{t("noScript")}</p>
+        </noscript>
+        <LoginForm go={frame.go} />
+      </div>
+    </div>
+  );
+}
