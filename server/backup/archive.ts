@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
@@ -15,6 +14,9 @@ const lineSchema = z.union([
   z.object({ end: z.string(), rows: z.number(), objects: z.number() }),
 ]);
 export type Line = z.infer<typeof lineSchema>;
+
+/** gzip's header with its optional parts unset: no checksum covers them, so that any other header counts as damage. */
+const gzipHeader = Buffer.from("1f8b08000000000000ff", "hex");
 
 export class DamagedArchive extends Error {
   constructor(detail: string) {
@@ -41,7 +43,7 @@ export async function writeArchive(
     yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
   }
   try {
-    await pipeline(text(), createGzip({ level: 6 }), createWriteStream(temporary, { mode: 0o600 }));
+    await pipeline(text(), createGzip({ level: 6 }), plainHeader, createWriteStream(temporary, { mode: 0o600 }));
     const handle = await open(temporary, "r+");
     await handle.sync();
     await handle.close();
@@ -56,11 +58,10 @@ export async function writeArchive(
 /** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const sum = createHash("sha256");
-  const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
-  const unzipped = input.pipe(createGunzip());
   let ended = false;
   try {
-    for await (const text of createInterface({ input: unzipped, crlfDelay: Number.POSITIVE_INFINITY })) {
+    await requireHeader(file);
+    for await (const text of linesOf(file)) {
       if (ended) throw new DamagedArchive("there is something after its end");
       const line = lineSchema.parse(JSON.parse(text));
       if ("end" in line) {
@@ -77,4 +78,36 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
     throw new DamagedArchive(error instanceof Error ? error.name : "unreadable");
   }
   if (!ended) throw new DamagedArchive("its end is missing");
+}
+
+/** Split at line feeds only: texts may hold other marks that also end a line (U+2028), and JSON writes them as they are. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
+  const unzipped = input.pipe(createGunzip({ rejectGarbageAfterEnd: true }));
+  let rest = "";
+  try {
+    for await (const text of unzipped.setEncoding("utf8")) {
+      const lines = `${rest}${text}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } finally {
+    input.destroy();
+  }
+  if (rest !== "") throw new DamagedArchive("its last line is cut off");
+}
+
+async function* plainHeader(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) gzipHeader.copy(chunk);
+    isFirst = false;
+    yield chunk;
+  }
+}
+
+async function requireHeader(file: string): Promise<void> {
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length)).finally(() => handle.close());
+  if (!buffer.equals(gzipHeader)) throw new DamagedArchive("it does not begin as one");
 }

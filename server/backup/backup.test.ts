@@ -1,0 +1,224 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cvFiles } from "../../tests/fixtures/cv-files.ts";
+import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, attach, download, openJob, uploaded } from "../../tests/support/applicant.ts";
+import { lacks, testDatabase } from "../../tests/support/database.ts";
+import { offered } from "../../tests/support/services.ts";
+import { readConfig } from "../config.ts";
+import { openDatabase } from "../db/db.ts";
+import { createStorage } from "../storage/storage.ts";
+import { readArchive } from "./archive.ts";
+import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
+import { backup } from "./backup.ts";
+import { restore } from "./restore.ts";
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "site-backup-file-"));
+  file = join(folder, "site.jsonl.gz");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (variables: Record<string, string>) => testApp("sqlite", { RATE_LIMIT_SCALE: "1000", ...variables });
+
+/** As the command does it: a process of its own opens what the variables name. */
+async function openPlace(variables: Record<string, string>, alone: boolean) {
+  const config = readConfig(variables);
+  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, alone);
+  const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
+  return { db, storage: createStorage(config, surroundings) };
+}
+
+async function restored(variables: Record<string, string>) {
+  const { db, storage } = await openPlace(variables, true);
+  const counts = await restore(db, storage, file).finally(() => db.close());
+  return counts;
+}
+
+const ways: { from: Place; to: Place | "the same, destroyed" }[] = [
+  { from: "embedded", to: "the same, destroyed" },
+  { from: "embedded", to: "shared" },
+  { from: "shared", to: "the same, destroyed" },
+  { from: "shared", to: "embedded" },
+];
+describe.each(ways)("a backup of a site that is $from, restored into $to", ({ from, to }) => {
+  const needsServices = from === "shared" || to === "shared";
+  test.skipIf(needsServices && (lacks("postgres") || !offered("swift")))(
+    "brings back everything",
+    async () => {
+      const variables = await emptyPlace(from);
+      const site = await open(variables);
+      const { withCv, token } = await fill(site);
+      const before = await contentsOf(site.deps.db, site.deps.storage);
+      const cv = await download(site, withCv);
+      const source = await openPlace(variables, false);
+      const written = await backup(source.db, source.storage, file, new Date());
+      await source.db.close();
+      await destroy(site, variables);
+
+      const target = to === "the same, destroyed" ? variables : await emptyPlace(to);
+      expect(await restored(target)).toEqual(written);
+      const back = await open(target);
+      const after = await contentsOf(back.deps.db, back.deps.storage);
+      expect(after.objects).toEqual(before.objects);
+      const withoutTraces = ({ audit_events: _, ...tables }: typeof before.tables) => tables;
+      expect(withoutTraces(after.tables)).toEqual(withoutTraces(before.tables));
+      expect(before.tables.contacts).toHaveLength(600);
+      expect((await download(back, withCv)).bytes.equals(cv.bytes)).toBe(true);
+      // People come back, sessions do not.
+      expect((await signIn(back.app, admin)).authorization).toMatch(/^Bearer .{43}$/);
+      const old = await back.app.inject({ url: "/api/admin/contacts", headers: { authorization: token } });
+      expect(old.statusCode).toBe(401);
+      await back.dispose();
+      rmSync(variables.DATA_DIR ?? "", { recursive: true, force: true });
+      rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
+    },
+    60_000,
+  );
+});
+
+describe("an archive", () => {
+  let site: TestApp;
+  beforeEach(async () => {
+    site = await open({});
+    await backup(site.deps.db, site.deps.storage, file, new Date());
+  });
+  afterEach(() => site.dispose());
+
+  const isRefused = async () => {
+    try {
+      for await (const _line of readArchive(file));
+      return false;
+    } catch (error) {
+      return error instanceof Error && error.message.includes("damaged or incomplete");
+    }
+  };
+
+  test("with any one byte changed is refused", async () => {
+    const whole = readFileSync(file);
+    const accepted: number[] = [];
+    for (const at of whole.keys()) {
+      const changed = Buffer.from(whole);
+      changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
+      writeFileSync(file, changed);
+      if (!(await isRefused())) accepted.push(at);
+    }
+    expect(accepted).toEqual([]);
+    writeFileSync(file, whole);
+    expect(await isRefused()).toBe(false);
+  });
+
+  test("that was cut off anywhere, or went on after its end, is refused", async () => {
+    const whole = readFileSync(file);
+    for (const more of ["\0", "x", whole]) {
+      appendFileSync(file, more);
+      expect(await isRefused()).toBe(true);
+      writeFileSync(file, whole);
+    }
+    for (let length = whole.length - 1; length >= 0; length -= 7) {
+      truncateSync(file, length);
+      expect(await isRefused()).toBe(true);
+    }
+  });
+
+  test("damaged, leaves the site that it should have restored empty", async () => {
+    await fill(site);
+    await backup(site.deps.db, site.deps.storage, file, new Date());
+    const changed = readFileSync(file);
+    const middle = changed.length >> 1;
+    changed[middle] = (changed[middle] ?? 0) ^ 1;
+    writeFileSync(file, changed);
+    const target = await emptyPlace("embedded");
+    await expect(restored(target)).rejects.toThrow("Nothing was changed");
+    const { db, storage } = await openPlace(target, true);
+    const { tables, objects } = await contentsOf(db, storage);
+    expect([Object.values(tables).flat(), objects]).toEqual([[], []]);
+    await db.close();
+    rmSync(target.DATA_DIR ?? "", { recursive: true });
+  });
+
+  test("is not restored over a site that has data, nor from a file that is not there", async () => {
+    const before = await contentsOf(site.deps.db, site.deps.storage);
+    await expect(restore(site.deps.db, site.deps.storage, file)).rejects.toThrow("already holds data");
+    expect(await contentsOf(site.deps.db, site.deps.storage)).toEqual(before);
+    const { db, dispose } = await testDatabase("sqlite");
+    await expect(restore(db, site.deps.storage, join(folder, "none"))).rejects.toThrow("ENOENT");
+    await dispose();
+  });
+
+  test("that cannot be written to its end leaves no file", async () => {
+    const target = join(folder, "other.jsonl.gz");
+    const { storage } = site.deps;
+    await apply(site, await openJob(site)).then(async (application) =>
+      attach(site, application, await uploaded(site, cvFiles.pdf.bytes)),
+    );
+    const broken = { ...storage, read: () => Promise.reject(new Error("the disk is gone")) };
+    await expect(backup(site.deps.db, broken, target, new Date())).rejects.toThrow("the disk is gone");
+    expect(readdirSync(folder)).toEqual(["site.jsonl.gz"]);
+    expect(existsSync(target)).toBe(false);
+  });
+});
+
+for (const place of ["embedded", "shared"] as const) {
+  const lacking = place === "shared" && (lacks("postgres") || !offered("swift"));
+  test.skipIf(lacking)(
+    `a backup of a ${place} site while it is written to is of one moment`,
+    async () => {
+      const variables = await emptyPlace(place);
+      const site = await open(variables);
+      const job = await openJob(site);
+      const enquiry = { name: "Eva Malá", email: "e@x.example", projectType: "travel", message: "Dobrý deň, Eva." };
+      const acknowledged: string[] = [];
+      let running = true;
+      async function write(): Promise<void> {
+        while (running) {
+          const sent = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry });
+          acknowledged.push(sent.json().id);
+          const application = await apply(site, job);
+          await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+        }
+      }
+      const writers = [write(), write(), write()];
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5);
+      let before: string[];
+      const source = await openPlace(variables, false);
+      do {
+        before = [...acknowledged];
+        await backup(source.db, source.storage, file, new Date());
+      } while (acknowledged.length === before.length);
+      await source.db.close();
+      running = false;
+      await Promise.all(writers);
+
+      const target = await emptyPlace("embedded");
+      await restored(target);
+      const { db, storage } = await openPlace(target, true);
+      const contacts = await db.query.selectFrom("contacts").select("id").execute();
+      expect(contacts.map(({ id }) => id)).toEqual(expect.arrayContaining(before));
+      // Each enquiry and application was written with its two mails: half of that would be half a moment.
+      const mails = await db.query.selectFrom("outbox").select("subject_id").execute();
+      const applications = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();
+      expect(mails).toHaveLength(2 * (contacts.length + applications.length));
+      for (const { resume_object: key } of applications) {
+        if (key) expect(await storage.size(key)).toBe(cvFiles.pdf.bytes.length);
+      }
+      await db.close();
+      await site.dispose();
+      for (const { DATA_DIR } of [variables, target]) rmSync(DATA_DIR ?? "", { recursive: true, force: true });
+    },
+    60_000,
+  );
+}
