@@ -1,7 +1,7 @@
 // Installs the locked packages when they are missing or older than package-lock.json, and otherwise touches nothing.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { inRoot, refuse, root, say, seconds } from "./project.mjs";
 
 const mark = inRoot("node_modules", ".installed");
@@ -16,6 +16,11 @@ export async function ensureInstalled() {
   }
   writeFileSync(mark, wantedLock());
   say(`Packages installed in ${seconds(started)}`);
+}
+
+/** The next command installs again. */
+export function forgetInstall() {
+  rmSync(mark, { force: true });
 }
 
 /** The platform belongs to the mark: a folder copied from another machine holds that machine's binaries. */

