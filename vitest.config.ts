@@ -17,6 +17,7 @@ export default defineConfig({
       project("server", ["server/**/*.test.ts", "contract/**/*.test.ts"]),
       project("client", ["client/**/*.test.{ts,tsx}"]),
       project("attacks", ["tests/attacks/**/*.test.ts"]),
+      project("faults", ["tests/faults/*.test.ts"]),
     ],
   },
 });

@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { type Database, openDatabase } from "../../server/db/db.ts";
+import { createDiskStorage } from "../../server/storage/disk.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+
+export interface Stored {
+  db: Database;
+  contacts: Set<string>;
+  /** How many mails belong to each enquiry or application. */
+  mails: Map<string, number>;
+  applications: Map<string, string | null>;
+  close(): Promise<void>;
+}
+
+/** What is really in the database, read past the server. */
+export async function readStored(dataDir: string, url?: string): Promise<Stored> {
+  const db = await openDatabase({ url, dataDir, poolSize: 2 }, false);
+  const contacts = await db.query.selectFrom("contacts").select("id").execute();
+  const outbox = await db.query.selectFrom("outbox").select("subject_id").execute();
+  const rows = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();
+  const mails = new Map<string, number>();
+  for (const { subject_id: id } of outbox) mails.set(id, (mails.get(id) ?? 0) + 1);
+  return {
+    db,
+    contacts: new Set(contacts.map(({ id }) => id)),
+    mails,
+    applications: new Map(rows.map((row) => [row.id, row.resume_object])),
+    close: () => db.close(),
+  };
+}
+
+export function diskOf(dataDir: string): Storage {
+  const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
+  return createDiskStorage(join(dataDir, "objects"), surroundings);
+}
+
+export async function bytesOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+  const content = await storage.read(key);
+  return content && buffer(content);
+}

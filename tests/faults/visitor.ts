@@ -1,0 +1,94 @@
+import { cvFiles } from "../fixtures/cv-files.ts";
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A request as a browser sends it. What never got an answer has status 0. */
+export async function call(method: string, url: string, body?: object, token?: string): Promise<Answer> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { "content-type": "application/json" }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : {} };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+export function sendEnquiry(url: string, message: string): Promise<Answer> {
+  const enquiry = { name: "Žofia Kováčová", email: "zofia@customer.example", projectType: "robotics", message };
+  return call("POST", `${url}/api/contact`, enquiry);
+}
+
+export async function createJob(url: string, token: string, title = "Robot Keeper"): Promise<string> {
+  const job = { title, location: "Bratislava", description: "Keeps robots." };
+  const { status, body } = await call("POST", `${url}/api/admin/jobs`, job, token);
+  if (status !== 201) throw new Error(`no job: ${status} ${JSON.stringify(body)}`);
+  return String(body.id);
+}
+
+export interface Applied {
+  id: string;
+  token: string;
+}
+
+export async function sendApplication(url: string, job: string): Promise<Applied | undefined> {
+  const form = {
+    name: "Ľubica Ďurčová",
+    email: "lubica@mail.example",
+    coverLetter: "Robots have been my neighbours for years, and I would like to work with them every day.",
+  };
+  const { status, body } = await call("POST", `${url}/api/jobs/${job}/apply`, form);
+  return status === 201 ? { id: String(body.applicationId), token: String(body.applicationToken) } : undefined;
+}
+
+/** Asks for an address and sends the file there; the address once the store has taken it. */
+export async function sendFile(url: string, bytes: Buffer = cvFiles.pdf.bytes): Promise<string | undefined> {
+  const { status, body } = await call("POST", `${url}/api/objects/upload`);
+  if (status !== 200) return undefined;
+  const address = String(body.uploadURL);
+  try {
+    const answer = await fetch(address, { method: "PUT", body: new Uint8Array(bytes) });
+    await answer.arrayBuffer();
+    return answer.status === 200 ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function attachFile(url: string, { id, token }: Applied, address: string): Promise<Answer> {
+  const body = { applicationToken: token, resumeFileUrl: address, resumeFilename: "cv.pdf" };
+  return call("PUT", `${url}/api/applications/${id}/resume`, body);
+}
+
+/** What anything but success may look like: our own refusal, or no answer at all from a server that died. */
+export function isOurRefusal({ status, body }: Answer): boolean {
+  return status === 0 || (typeof body.error === "string" && typeof body.code === "string");
+}
+
+/** Several at once, again and again, until `stop`; what each round made is collected. */
+export function keepDoing<T>(lanes: number, work: (round: number) => Promise<T>): { made: T[]; stop(): Promise<T[]> } {
+  const made: T[] = [];
+  let running = true;
+  let round = 0;
+  const lane = async () => {
+    while (running) made.push(await work(round++));
+  };
+  const all = Promise.all(Array.from({ length: lanes }, lane));
+  return {
+    made,
+    async stop() {
+      running = false;
+      await all;
+      return made;
+    },
+  };
+}
