@@ -9,6 +9,7 @@ import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { installErrorHandler } from "./http/errors.ts";
+import { installFront } from "./http/front.ts";
 import { healthRoutes } from "./http/health.ts";
 import { createLimiter } from "./http/limits.ts";
 import { installNotFound } from "./http/not-found.ts";
@@ -38,15 +39,15 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
 
   installRequests(app);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
-  else
-    installSecurity(
-      app,
-      securityHeaders({
-        scriptHashes: renderer.scriptHashes,
-        uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
-        https: config.siteUrl?.startsWith("https:") ?? false,
-      }),
-    );
+  else {
+    const security = securityHeaders({
+      scriptHashes: renderer.scriptHashes,
+      uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
+      https: config.siteUrl?.startsWith("https:") ?? false,
+    });
+    installSecurity(app, security);
+    installFront(app, (url) => catalogue.ready(url) ?? pages.ready(url), security);
+  }
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));

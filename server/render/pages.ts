@@ -20,6 +20,8 @@ export class Pages {
   readonly #catalogue: Catalogue;
   #from: CatalogueState | undefined;
   #kept = new Map<string, Promise<CachedBody>>();
+  /** Bare addresses whose document is done, for answers that wait for nothing. */
+  #done = new Map<string, CachedBody>();
 
   constructor(deps: Deps, renderer: Renderer, catalogue: Catalogue) {
     this.#deps = deps;
@@ -40,6 +42,7 @@ export class Pages {
     if (this.#from !== catalogue) {
       this.#from = catalogue;
       this.#kept = new Map();
+      this.#done = new Map();
     }
     const job = jobId === undefined ? undefined : (catalogue.jobs[locale].find(({ id }) => id === jobId) ?? null);
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
@@ -48,9 +51,20 @@ export class Pages {
     if (known) return known;
     const rendering = this.#render({ page, locale, jobs: page === "home" ? catalogue.jobs[locale] : [], job });
     this.#kept.set(key, rendering);
-    rendering.catch(() => this.#kept.delete(key));
+    const done = this.#done;
+    rendering.then(
+      (body) => {
+        if (page !== "notFound" && job === undefined) done.set(pagePath(page, locale), body);
+      },
+      () => this.#kept.delete(key),
+    );
     if (this.#kept.size > keptJobPages) this.#forgetOldest();
     return rendering;
+  }
+
+  /** The document at an address, if it is of today's jobs and done. */
+  ready(url: string): CachedBody | undefined {
+    return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
   }
 
   async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job">): Promise<CachedBody> {

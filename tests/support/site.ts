@@ -11,6 +11,7 @@ export const admin = { username: "admin", password: "correct horse battery stapl
 export interface Site {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** Everything the process has printed so far. */
   log(): string;
   /** A new session of the first admin. */
@@ -64,6 +65,7 @@ export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): 
   return {
     url,
     dataDir: folder,
+    pid: child.pid ?? 0,
     log: () => output,
     adminToken: () => signIn(url),
     async stop() {

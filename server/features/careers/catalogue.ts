@@ -14,12 +14,25 @@ export interface CatalogueState {
 export class Catalogue {
   readonly #db: Database;
   #state: Promise<CatalogueState> | undefined;
+  #loaded: CatalogueState | undefined;
 
   constructor(db: Database) {
     this.#db = db;
     db.onAnnouncement("jobs", () => {
       this.#state = undefined;
+      this.#loaded = undefined;
     });
+  }
+
+  /** The jobs as they are right now, when that needs no question to the database. */
+  get current(): CatalogueState | undefined {
+    return this.#db.hearing ? this.#loaded : undefined;
+  }
+
+  /** The answer at an address of the list, if it is of today's jobs. */
+  ready(url: string): CachedBody | undefined {
+    if (url === "/api/jobs") return this.current?.bodies.en;
+    return url === "/api/jobs?lang=sk" ? this.current?.bodies.sk : undefined;
   }
 
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
@@ -36,9 +49,14 @@ export class Catalogue {
 
   #load(): Promise<CatalogueState> {
     const loading = load(this.#db);
-    loading.catch(() => {
-      if (this.#state === loading) this.#state = undefined;
-    });
+    loading.then(
+      (state) => {
+        if (this.#state === loading) this.#loaded = state;
+      },
+      () => {
+        if (this.#state === loading) this.#state = undefined;
+      },
+    );
     return loading;
   }
 }

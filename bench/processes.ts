@@ -1,0 +1,70 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+
+const ticksPerSecond = 100;
+
+/** Processor seconds of a process and everything below it, from the kernel's own books. */
+export function cpuSeconds(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => {
+    const fields = statOf(one);
+    return sum + (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  }, 0);
+}
+
+/** Megabytes in memory, of the whole tree. */
+export function residentMegabytes(pid: number): number {
+  return treeOf(pid).reduce((sum, one) => {
+    const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, "utf8"))?.[1];
+    return sum + Number(kilobytes ?? 0) / 1_024;
+  }, 0);
+}
+
+/** Fields after the name, which may itself hold spaces and brackets. */
+function statOf(pid: number): string[] {
+  const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+  return text.slice(text.lastIndexOf(")") + 2).split(" ");
+}
+
+function treeOf(pid: number): number[] {
+  const children = readdirSync("/proc")
+    .map(Number)
+    .filter((one) => {
+      try {
+        return Number.isInteger(one) && Number(statOf(one)[1]) === pid;
+      } catch {
+        return false;
+      }
+    });
+  return [pid, ...children.flatMap(treeOf)];
+}
+
+export interface LoadResult {
+  requests: number;
+  failures: number;
+}
+
+/** One client process with 32 connections; its own cost is not counted. */
+export function load(url: string, seconds: number, headers: string[] = []): LoadResult {
+  const flags = headers.flatMap((header) => ["-H", header]);
+  const output = execFileSync("wrk", ["-t1", "-c32", `-d${seconds}s`, ...flags, url], { encoding: "utf8" });
+  return {
+    requests: Number(/(\d+) requests in/.exec(output)?.[1] ?? 0),
+    failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0),
+  };
+}
+
+/** Installs what is missing where that is possible, and says what is not. */
+export function requirePrograms(programs: Record<string, string>): void {
+  const missing = Object.keys(programs).filter((name) => spawnSync("which", [name]).status !== 0);
+  if (missing.length === 0) return;
+  const packages = missing.map((name) => programs[name] ?? name);
+  if (process.getuid?.() !== 0) throw new Error(`Install ${packages.join(", ")} first.`);
+  console.log(`Installing ${packages.join(", ")} ...`);
+  execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore" });
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

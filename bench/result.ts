@@ -1,0 +1,36 @@
+/** One line of the table: what was measured, what it is held against, and the aim for their ratio. */
+export interface Result {
+  what: string;
+  unit: string;
+  ours: number;
+  against?: { name: string; value: number };
+  /** ours / against where there is something to hold it against, else ours alone. */
+  aim: { atLeast?: number; atMost?: number };
+}
+
+export function score({ ours, against }: Result): number {
+  return against ? ours / against.value : ours;
+}
+
+export function holds(result: Result): boolean {
+  const value = score(result);
+  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = result.aim;
+  return value >= atLeast && value <= atMost;
+}
+
+export function table(results: readonly Result[]): string {
+  const rows = results.map((result) => [
+    holds(result) ? "ok" : "MISSED",
+    result.what,
+    `${short(result.ours)} ${result.unit}`,
+    result.against ? `${result.against.name}: ${short(result.against.value)}` : "",
+    result.against ? `ratio ${score(result).toFixed(2)}` : "",
+    result.aim.atLeast === undefined ? `at most ${result.aim.atMost}` : `at least ${result.aim.atLeast}`,
+  ]);
+  const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
+}
+
+function short(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toPrecision(3);
+}
