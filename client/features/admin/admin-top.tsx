@@ -21,29 +21,31 @@ export function AdminTop({ frame, username }: { frame: AdminFrame; username: str
   }
 
   return (
-    <header className="admin-top">
-      <div className="wrap">
-        {frame.logo}
-        <div>
-          <h1>{t("title")}</h1>
-          <p>{t("subtitle")}</p>
-        </div>
-        <div className="who">
-          <span className="welcome">
-            {t("welcome")} <bdi>{username}</bdi>
-          </span>
+    <>
+      <header className="admin-top">
+        <div className="wrap">
+          {frame.logo}
           <div>
-            {frame.languages}
-            <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
-              {t("activity")}
-            </Button>
-            <Button variant="secondary" small busy={leaving} data-testid="admin-logout" onClick={leave}>
-              {t("logout")}
-            </Button>
+            <h1>{t("title")}</h1>
+            <p>{t("subtitle")}</p>
+          </div>
+          <div className="who">
+            <span className="welcome">
+              {t("welcome")} <bdi>{username}</bdi>
+            </span>
+            <div>
+              {frame.languages}
+              <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
+                {t("activity")}
+              </Button>
+              <Button variant="secondary" small busy={leaving} data-testid="admin-logout" onClick={leave}>
+                {t("logout")}
+              </Button>
+            </div>
           </div>
         </div>
-      </div>
+      </header>
       {showsActivity ? <ActivityDialog onClose={() => setShowsActivity(false)} /> : null}
-    </header>
+    </>
   );
 }

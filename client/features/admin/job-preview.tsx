@@ -26,7 +26,7 @@ export function JobPreview({ form, base, slovak }: JobPreviewProps) {
         <div className="previews">
           {locales.map((locale) => (
             <figure key={locale} data-testid={`job-preview-${locale}`}>
-              <figcaption className="hint">{t(locale)}</figcaption>
+              <figcaption className="hint">{t(`in.${locale}`)}</figcaption>
               <InLanguage locale={locale}>
                 <div inert lang={locale}>
                   <JobCard job={previewJob(form.watch(), locale, base, slovak)} onApply={() => undefined} />

@@ -6,10 +6,10 @@ export type JobForm = UseFormReturn<JobFormValues>;
 
 /** The sentence of what is wrong with a field of the job dialog. */
 export function useJobProblem({ formState }: JobForm) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.validation" });
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { errors } = formState;
   return (name: keyof JobFormValues) => {
     const code = errors[name]?.message;
-    return code && t([code, "invalid"]);
+    return code && t([`validation.${code}`, "validation.invalid"]);
   };
 }

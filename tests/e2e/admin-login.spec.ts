@@ -1,0 +1,148 @@
+import { pagePath } from "../../contract/routes.ts";
+import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { admin } from "../support/site.ts";
+import { expect, test } from "../support/test.ts";
+
+const stored = () => ({ user: localStorage.getItem("admin_user"), token: localStorage.getItem("admin_token") });
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const login = pagePath("adminLogin", locale);
+  const dashboard = pagePath("admin", locale);
+
+  test.describe(`admin login (${locale})`, () => {
+    test("lets the right person in and keeps user and token", { tag: "@shared" }, async ({ page, site }) => {
+      await page.goto(login);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("login.title"));
+      await expectAccessible(page);
+      const answered = page.waitForResponse("**/api/admin/login");
+      await fillLogin(page);
+      await expectToast(page, words("login.success.title"), words("login.success.description"));
+      await expect(page).toHaveURL(site.url + dashboard);
+      const { user, token } = await (await answered).json();
+      const kept = await page.evaluate(stored);
+      expect(JSON.parse(kept.user ?? "")).toEqual({ username: admin.username });
+      expect(user).toEqual({ username: admin.username });
+      expect(kept.token).toBe(token);
+      await expect(page.getByText(words("top.subtitle"))).toBeVisible();
+      await expect(page.locator(".welcome")).toHaveText(`${words("top.welcome")} ${admin.username}`);
+    });
+
+    test("refuses a wrong password in a toast and leaves the name in place", async ({ page, problems }) => {
+      problems.allow(/status of 401/);
+      await page.goto(login);
+      await fillLogin(page, { username: "admin", password: "wrong" });
+      await expectToast(page, words("login.error.title"), words("login.error.description"));
+      await expect(page.getByTestId("login-username")).toHaveValue("admin");
+      await expect(page.getByTestId("login-password")).toBeFocused();
+      await expect(page.getByTestId("login-submit")).toBeEnabled();
+      expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+    });
+
+    test("names empty fields and sends nothing", async ({ page }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => sent.push(request.url()));
+      await page.goto(login);
+      await page.getByTestId("login-submit").click();
+      await expect(page.getByText(words("login.validation.usernameRequired"))).toBeVisible();
+      await expect(page.getByText(words("login.validation.passwordRequired"))).toBeVisible();
+      await expect(page.getByTestId("login-username")).toBeFocused();
+      expect(sent.filter((url) => url.includes("/api/"))).toEqual([]);
+      await expectAccessible(page);
+    });
+
+    test("stands before the dashboard, and leads back to the tab that was asked for", async ({ page, site }) => {
+      await page.goto(dashboard);
+      await expect(page).toHaveURL(site.url + login);
+      await page.goto(`${dashboard}?tab=contacts`);
+      await expect(page).toHaveURL(/next=/);
+      await fillLogin(page);
+      await expect(page).toHaveURL(`${site.url + dashboard}?tab=contacts`);
+      await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+    });
+
+    test("comes back with a message when the session has ended", async ({ page, site, problems }) => {
+      problems.allow(/status of 401/);
+      const token = await openDashboard(page, site, locale, "?tab=applications");
+      await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+      await page.getByTestId("admin-tab-contacts").click();
+      await expect(page.getByTestId("login-expired")).toHaveText(words("login.expired"));
+      expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+      await expectAccessible(page);
+      await fillLogin(page);
+      await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+    });
+
+    test("logout removes user and token, also when the server cannot be told", async ({ page, site, problems }) => {
+      const token = await openDashboard(page, site, locale);
+      await page.getByTestId("admin-logout").click();
+      await expect(page).toHaveURL(site.url + login);
+      expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await fetch(`${site.url}/api/admin/contacts`, { headers })).status).toBe(401);
+
+      problems.allow(/ERR_FAILED/);
+      await openDashboard(page, site, locale);
+      await page.route("**/api/admin/logout", (route) => route.abort());
+      await page.getByTestId("admin-logout").click();
+      await expect(page).toHaveURL(site.url + login);
+      expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+    });
+  });
+}
+
+test("shows a busy label and no second press while signing in", async ({ page }) => {
+  await page.goto("/admin/login");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/admin/login", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await fillLogin(page);
+  await expect(page.getByTestId("login-submit")).toHaveText("Signing in...");
+  await expect(page.getByTestId("login-submit")).toBeDisabled();
+  release();
+  await expectToast(page, "Login successful", "Welcome to the admin dashboard");
+});
+
+test("says how long to wait after too many tries", async ({ page, problems }) => {
+  problems.allow(/status of 429/);
+  await page.goto("/admin/login");
+  await page.route("**/api/admin/login", (route) =>
+    route.fulfill({ status: 429, headers: { "retry-after": "840" }, json: { error: "Wait", code: "rateLimited" } }),
+  );
+  await fillLogin(page);
+  await expectToast(page, "Login failed", "Too many failed attempts. Please try again in 14 minutes.");
+});
+
+test("works for password managers and never leads to a foreign address", async ({ page, site }) => {
+  await page.goto("/admin/login?next=https://elsewhere.example/admin");
+  await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByTestId("login-password")).toHaveAttribute("autocomplete", "current-password");
+  await fillLogin(page);
+  await expect(page).toHaveURL(`${site.url}/admin`);
+  for (const next of ["//elsewhere.example/admin", "/\\elsewhere.example/admin", "/privacy-policy"]) {
+    await page.goto(`/admin/login?next=${encodeURIComponent(next)}`);
+    await fillLogin(page);
+    await expect(page).toHaveURL(`${site.url}/admin`);
+  }
+});
+
+test("languages switch in the admin, and the tab stays", async ({ page, site }) => {
+  await openDashboard(page, site, "en", "?tab=applications");
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=applications`);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(wordsOf("sk", "admin:applications.title"));
+});
+
+test("no visitor loads the admin", async ({ page }) => {
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => /admin/.test(url))).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test";
+import type { Job } from "../../contract/jobs.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
+import { admin, type Site } from "./site.ts";
+
+export async function fillLogin(page: Page, { username, password } = admin): Promise<void> {
+  await page.getByTestId("login-username").fill(username);
+  await page.getByTestId("login-password").fill(password);
+  await page.getByTestId("login-submit").click();
+}
+
+/** Signed in as the browser keeps it, without the detour over the form. */
+export async function openDashboard(page: Page, site: Site, locale: Locale = "en", search = ""): Promise<string> {
+  const token = await site.adminToken();
+  await page.goto(pagePath("adminLogin", locale));
+  await page.evaluate(
+    ([user, secret]) => {
+      localStorage.setItem("admin_user", user ?? "");
+      localStorage.setItem("admin_token", secret ?? "");
+    },
+    [JSON.stringify({ username: admin.username }), token],
+  );
+  await page.goto(pagePath("admin", locale) + search);
+  await expect(page.getByTestId("admin-logout")).toBeVisible();
+  return token;
+}
+
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = page.locator(".toast").filter({ hasText: title });
+  await expect(toast.locator("b")).toHaveText(title);
+  if (description !== undefined) await expect(toast.locator("p")).toHaveText(description);
+}
+
+/** A call of the admin's API, as another member of staff would make it. */
+export async function adminCall(site: Site, method: string, path: string, body?: object): Promise<Response> {
+  return fetch(site.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${await site.adminToken()}`,
+      ...(body && { "content-type": "application/json" }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+export const lamplighter = {
+  title: "Lamplighter",
+  location: "Nitra",
+  type: "Full-time",
+  description: "Walk the quay at dusk and light what is dark.",
+  requirements: ["Patience", "A long arm"],
+};
+
+export async function addJob(site: Site, change: object = {}): Promise<Job> {
+  const answer = await adminCall(site, "POST", "/api/admin/jobs", { ...lamplighter, ...change });
+  if (answer.status !== 201) throw new Error(`no job: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+export async function sendEnquiry(site: Site, change: object = {}): Promise<string> {
+  const body = {
+    name: "Jana Kováčová",
+    email: "jana@mesto.example",
+    projectType: "municipal",
+    message: "We would like residents to report broken lamps.",
+    ...change,
+  };
+  const answer = await fetch(`${site.url}/api/contact`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 201) throw new Error(`no enquiry: ${answer.status} ${await answer.text()}`);
+  const { id } = await answer.json();
+  return id;
+}
+
+interface AppliedCv {
+  filename: string;
+  content: string;
+}
+
+/** An application, with a CV where one is given; its id. */
+export async function sendApplication(site: Site, jobId: string, change: object = {}, cv?: AppliedCv): Promise<string> {
+  const json = { "content-type": "application/json" };
+  const body = {
+    name: "Eva Malá",
+    email: "eva@posta.example",
+    coverLetter: "I have lit lamps since I was a child, and I know each of them by its name.",
+    ...change,
+  };
+  const applied = await fetch(`${site.url}/api/jobs/${jobId}/apply`, {
+    method: "POST",
+    headers: json,
+    body: JSON.stringify(body),
+  });
+  if (applied.status !== 201) throw new Error(`not applied: ${applied.status} ${await applied.text()}`);
+  const { applicationId, applicationToken } = await applied.json();
+  if (!cv) return applicationId;
+  const { uploadURL } = await (await fetch(`${site.url}/api/objects/upload`, { method: "POST" })).json();
+  await fetch(uploadURL, { method: "PUT", body: cv.content, headers: { "content-type": "text/plain" } });
+  const attach = {
+    applicationToken,
+    resumeFileUrl: uploadURL,
+    resumeFilename: cv.filename,
+    resumeMimeType: "text/plain",
+  };
+  const attached = await fetch(`${site.url}/api/applications/${applicationId}/resume`, {
+    method: "PUT",
+    headers: json,
+    body: JSON.stringify(attach),
+  });
+  if (!attached.ok) throw new Error(`not attached: ${attached.status} ${await attached.text()}`);
+  return applicationId;
+}
