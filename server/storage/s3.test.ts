@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Bucket, freshBucket } from "../../tests/support/s3.ts";
@@ -105,7 +104,8 @@ describe("a store in trouble", () => {
     const server = createServer(answer).listen(0, "127.0.0.1");
     servers.push(server);
     await new Promise((resolve) => server.once("listening", resolve));
-    const { port } = server.address() as AddressInfo;
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
     return createS3Storage({ ...account(`http://127.0.0.1:${port}`), timeoutMs: 200 });
   }
 

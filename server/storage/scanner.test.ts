@@ -54,6 +54,16 @@ describe("a scanner in trouble gives no verdict", () => {
     expect(await scan.scan(bytes)).toBe("unavailable");
   });
 
+  test("and one that hung is not asked again at once", async () => {
+    let asked = 0;
+    const port = await portOf(() => void asked++);
+    const scan = clamav({ host: "127.0.0.1", port, timeoutMs: 200 });
+    expect(await scan.scan(bytes)).toBe("unavailable");
+    expect(await Promise.all([scan.scan(bytes), scan.scan(bytes)])).toEqual(["unavailable", "unavailable"]);
+    expect(asked).toBe(1);
+    await expect.poll(async () => [await scan.scan(bytes), asked], { timeout: 5_000 }).toEqual(["unavailable", 2]);
+  });
+
   test("when nobody listens", async () => {
     expect(await clamav({ host: "127.0.0.1", port: 2 }).scan(bytes)).toBe("unavailable");
   });

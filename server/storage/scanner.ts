@@ -22,28 +22,39 @@ export function createScanner(config: Pick<Config, "clamav">): Scanner | undefin
 }
 
 export function clamav({ host, port, timeoutMs = 15_000 }: ScannerAddress): Scanner {
+  /** A scanner that hung is left alone for a while: visitors, each waiting for it in turn, would queue up for minutes. */
+  let silentUntil = 0;
   return {
-    scan: (bytes) =>
-      new Promise((resolve) => {
-        const socket = connect(port, host);
-        let answer = "";
-        const end = (verdict: ScanVerdict) => {
-          clearTimeout(deadline);
-          socket.destroy();
-          resolve(verdict);
-        };
-        // The whole scan has one deadline: a scanner that drips bytes must not hold a visitor.
-        const deadline = setTimeout(() => end("unavailable"), timeoutMs);
-        socket.setEncoding("utf8");
-        socket.on("error", () => end("unavailable"));
-        socket.on("data", (part: string) => {
-          answer += part;
-          if (answer.length > 4_096) end("unavailable");
-        });
-        socket.on("close", () => end(verdictOf(answer)));
-        socket.on("connect", () => sendStream(socket, bytes));
-      }),
+    async scan(bytes) {
+      if (Date.now() < silentUntil) return "unavailable";
+      const answer = await ask(host, port, timeoutMs, bytes);
+      if (answer === undefined) silentUntil = Date.now() + 2 * timeoutMs;
+      return verdictOf(answer ?? "");
+    },
   };
+}
+
+/** What clamd says about the bytes; undefined when it has not said it in time. */
+function ask(host: string, port: number, timeoutMs: number, bytes: Uint8Array): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    let answer = "";
+    const end = (said: string | undefined) => {
+      clearTimeout(deadline);
+      socket.destroy();
+      resolve(said);
+    };
+    // For the whole scan: one that drips byte by byte is silent, too.
+    const deadline = setTimeout(() => end(undefined), timeoutMs);
+    socket.setEncoding("utf8");
+    socket.on("error", () => end(""));
+    socket.on("data", (part: string) => {
+      answer += part;
+      if (answer.length > 4_096) end("");
+    });
+    socket.on("close", () => end(answer));
+    socket.on("connect", () => sendStream(socket, bytes));
+  });
 }
 
 /** clamd's INSTREAM: pieces with their length in front, closed by an empty one. */

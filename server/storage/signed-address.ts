@@ -8,10 +8,7 @@ interface Address {
   download?: Download | undefined;
 }
 
-type AddressVerdict =
-  | { state: "valid"; download: Download | undefined }
-  | { state: "expired" }
-  | { state: "denied" };
+type AddressVerdict = { state: "valid"; download: Download | undefined } | { state: "expired" } | { state: "denied" };
 
 /** The query of an address on our own server, in seconds since 1970. Whatever an address says is under its signature. */
 export function signedQuery(secret: Buffer, address: Address): string {

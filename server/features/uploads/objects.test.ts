@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { setImmediate as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
@@ -45,10 +44,15 @@ const send = (url: string, body: Buffer | ReadableStream | string, headers: Reco
 
 /** Without a declared length, piece by piece. */
 function streamed(length: number): ReadableStream {
-  const pieces = function* () {
-    for (let left = length; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), "x");
-  };
-  return Readable.toWeb(Readable.from(pieces())) as ReadableStream; // the same class, declared twice
+  let left = length;
+  return new ReadableStream({
+    pull(controller) {
+      if (left === 0) return controller.close();
+      const piece = Math.min(left, 65_536);
+      left -= piece;
+      controller.enqueue(Buffer.alloc(piece, "x"));
+    },
+  });
 }
 
 test("an address is absolute, names its upload and is not kept by caches", async () => {

@@ -208,3 +208,16 @@ test("a store that does not answer refuses the attach with its own words and cha
   expect(answer.headers["retry-after"]).toBe("30");
   expect(await everything(site)).toEqual(before);
 });
+
+test("an application erased while its CV is looked at leaves no file behind", async () => {
+  const erase = () => site.deps.db.query.deleteFrom("applications").execute();
+  site = await testApp("sqlite", {}, (deps) => ({
+    ...deps,
+    scanner: { scan: () => erase().then(() => "clean") },
+  }));
+  const application = await apply(site, await openJob(site));
+  const answer = await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+  expect([answer.statusCode, answer.json().code]).toEqual([403, "forbidden"]);
+  const { applications, files, uploads } = await everything(site);
+  expect([applications, files.cvs, uploads[0]?.claimed_by]).toEqual([[], {}, null]);
+});
