@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
@@ -45,8 +46,8 @@ export async function openDatabase(settings: DatabaseSettings, alone = true): Pr
 }
 
 async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> {
-  const file = sqliteFile(dataDir);
-  const connection = openSqlite(file);
+  requireWritable(dataDir);
+  const connection = openSqlite(sqliteFile(dataDir));
   const release = alone ? claim(join(dataDir, "instance.lock")) : () => undefined;
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
@@ -119,6 +120,19 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       await query.destroy();
     },
   };
+}
+
+/** SQLite itself would only say that it cannot open its file. */
+function requireWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
+    throw new Error(
+      `The data folder ${dataDir} cannot be written (${reason}). Give it to the user that runs this, or choose another DATA_DIR.`,
+    );
+  }
 }
 
 /** The operating system drops this lock with the process, so a kill -9 leaves nothing to clean up. */

@@ -1,0 +1,58 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { dataFolder, runCommand } from "./commands.ts";
+import { bytesOf, diskOf, readStored } from "./stored.ts";
+import { attachFile, createJob, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
+
+const cv = pdfFile("", { padTo: 6_000_000 });
+let site: Site;
+const folder = dataFolder();
+const acknowledged: { contact: string; application: string }[] = [];
+beforeAll(async () => {
+  site = await startSite();
+  const job = await createJob(site.url, await site.adminToken());
+  for (let round = 0; round < 4; round++) {
+    const contact = await sendEnquiry(site.url, `Message number ${round}`);
+    const applied = await sendApplication(site.url, job);
+    const file = await sendFile(site.url, cv);
+    if (!applied || !file) throw new Error("The site did not take an application");
+    expect((await attachFile(site.url, applied, file)).status).toBe(200);
+    acknowledged.push({ contact: String(contact.body.id), application: applied.id });
+  }
+});
+afterAll(async () => {
+  await site.stop();
+  folder.remove();
+});
+
+test("a backup killed half-way leaves nothing under its name; the next one is whole and brings everything back", async () => {
+  const file = join(folder.path, "site.jsonl.gz");
+  const back = (variables: Record<string, string>, ...args: string[]) =>
+    runCommand("server/backup-cli.ts", args, variables);
+  const killed = back({ DATA_DIR: site.dataDir }, "backup", file);
+  await expect
+    .poll(() => existsSync(`${file}.part`) && statSync(`${file}.part`).size > 0, { timeout: 25_000, interval: 5 })
+    .toBe(true);
+  killed.child.kill("SIGKILL");
+  expect((await killed.ended).signal).toBe("SIGKILL");
+  expect(existsSync(file)).toBe(false);
+
+  // The site runs on: a backup needs no pause.
+  expect((await back({ DATA_DIR: site.dataDir }, "backup", file).ended).output).toContain("4 files.");
+  expect((await sendEnquiry(site.url, "A message after the backup")).status).toBe(201);
+  const refused = await back({ DATA_DIR: site.dataDir }, "restore", file).ended;
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("Another server already runs")]);
+
+  const target = join(folder.path, "restored");
+  const restored = await back({ DATA_DIR: target }, "restore", file).ended;
+  expect(restored.output).toContain("Restored from");
+  const { contacts, applications, close } = await readStored(target);
+  for (const { contact, application } of acknowledged) {
+    expect(contacts.has(contact)).toBe(true);
+    expect((await bytesOf(diskOf(target), applications.get(application) ?? ""))?.equals(cv)).toBe(true);
+  }
+  await close();
+}, 120_000);

@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../support/sources.ts";
+
+export interface Command {
+  child: ChildProcess;
+  /** How it ended: its exit code or the signal, and all it printed. */
+  ended: Promise<{ code: number | null; signal: string | null; output: string }>;
+}
+
+/** One of the server's commands as a process of its own, with nothing but these variables. */
+export function runCommand(script: string, args: string[], variables: Record<string, string>, flags: string[] = []) {
+  const env = { PATH: process.env.PATH, SITE_TEST_RUN: process.env.SITE_TEST_RUN, TRANSLATOR: "off", ...variables };
+  const child = spawn(process.execPath, [...flags, join(root, script), ...args], { env, cwd: tmpdir() });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal, output }));
+  return { child, ended } satisfies Command;
+}
+
+export function dataFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "site-fault-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
+}

@@ -1,0 +1,101 @@
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { runCommand } from "./commands.ts";
+import { canMount, type SmallDisk, smallDisk } from "./small-disk.ts";
+import { bytesOf, diskOf, readStored } from "./stored.ts";
+import { attachFile, call, createJob, isOurRefusal, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
+
+const canSkip = process.env.CI !== "true";
+let disk: SmallDisk | undefined;
+let site: Site | undefined;
+afterEach(async () => {
+  await site?.stop();
+  disk?.remove();
+  site = disk = undefined;
+});
+
+describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
+  test("that fills up refuses files first, then enquiries, loses nothing and recovers", async () => {
+    disk = smallDisk(32);
+    const dataDir = join(disk.path, "data");
+    site = await startSite({ dataDir });
+    const { url } = site;
+    const job = await createJob(url, await site.adminToken());
+    const bytes = pdfFile("", { padTo: 4_000_000 });
+    const attached: string[] = [];
+    for (let file = await sendFile(url, bytes); file; file = await sendFile(url, bytes)) {
+      const applied = await sendApplication(url, job);
+      if (applied && (await attachFile(url, applied, file)).status === 200) attached.push(applied.id);
+    }
+    expect(attached.length).toBeGreaterThan(2);
+    // Files stop while rows still find room.
+    expect((await sendEnquiry(url, "There is still room for this")).status).toBe(201);
+
+    const ballast = join(disk.path, "ballast");
+    fillUp(ballast);
+    const contacts: string[] = [];
+    const sentences = Array.from({ length: 60 }, (_, at) => `${at} `.padEnd(9_000, "x"));
+    let refused = 0;
+    for (const message of sentences) {
+      const answer = await sendEnquiry(url, message);
+      if (answer.status === 201) contacts.push(String(answer.body.id));
+      else {
+        refused += 1;
+        expect([answer.status >= 500, isOurRefusal(answer)]).toEqual([true, true]);
+      }
+    }
+    expect(refused).toBeGreaterThan(0);
+    expect((await call("GET", `${url}/readyz`)).status).toBe(503);
+    expect((await call("GET", `${url}/healthz`)).status).toBe(200);
+    expect((await call("GET", `${url}/api/jobs`)).status).toBe(200);
+
+    rmSync(ballast);
+    const after = await sendEnquiry(url, "There is room again for this");
+    expect(after.status).toBe(201);
+    const stored = await readStored(dataDir);
+    for (const id of [...contacts, String(after.body.id)]) expect(stored.contacts.has(id)).toBe(true);
+    expect([...stored.contacts].filter((id) => stored.mails.get(id) !== 2)).toEqual([]);
+    for (const id of attached) {
+      const file = await bytesOf(diskOf(dataDir), stored.applications.get(id) ?? "");
+      expect(file?.equals(bytes)).toBe(true);
+    }
+    await stored.close();
+  });
+
+  test("that is read-only stops the start with a clear message, and is enough once it is not", async () => {
+    disk = smallDisk(16);
+    const variables = { DATA_DIR: join(disk.path, "data") };
+    disk.setReadOnly(true);
+    const refused = await runCommand("server/main.ts", [], { ...variables, PORT: "0" }).ended;
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain(`The data folder ${variables.DATA_DIR} cannot be written`);
+    expect(refused.output).not.toMatch(/^\s+at /m);
+    disk.setReadOnly(false);
+    site = await startSite({ dataDir: variables.DATA_DIR });
+    expect((await sendEnquiry(site.url, "It can be written again")).status).toBe(201);
+  });
+});
+
+test("a second server on the same embedded database is refused and the first one goes on", async () => {
+  site = await startSite();
+  await expect(startSite({ dataDir: site.dataDir })).rejects.toThrow(
+    /Another server already runs on this data folder .*DATA_DIR, or use PostgreSQL/,
+  );
+  expect((await sendEnquiry(site.url, "The first one is still there")).status).toBe(201);
+}, 90_000);
+
+/** To the last byte: what is asked for at once and does not fit would leave room. */
+function fillUp(path: string): void {
+  const file = openSync(path, "w");
+  for (const size of [1_000_000, 4_096, 1]) {
+    try {
+      for (;;) writeSync(file, Buffer.alloc(size, "x"));
+    } catch {
+      // No room for a piece of this size.
+    }
+  }
+  closeSync(file);
+}
