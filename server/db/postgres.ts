@@ -22,6 +22,8 @@ export function openPostgres(url: string, poolSize: number, options?: string): p
   });
   // An idle connection that the server closes (restart) must not end the process; the pool opens another.
   pool.on("error", () => undefined);
+  // Nor one that is cut while a request holds it: its query fails, and the pool does not use it again.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
