@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Flag } from "../ui/flag.tsx";
 import { CheckIcon, ChevronDownIcon } from "../ui/icons.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { pageAddress } from "./head.ts";
 import "./language-switcher.css";
 import { useDisclosure } from "./disclosure.ts";
@@ -27,16 +28,9 @@ export function LanguageSwitcher() {
 
   return (
     <div className="lang" ref={place}>
-      <Button
-        variant="ghost"
-        small
-        aria-expanded={open}
-        aria-label={t("current", { name, short })}
-        data-testid="language-switcher"
-        onClick={() => setOpen(!open)}
-      >
+      <Button variant="ghost" small aria-expanded={open} data-testid="language-switcher" onClick={() => setOpen(!open)}>
         <Flag country={country} />
-        {short}
+        {short} <VisuallyHidden>{t("current", { name })}</VisuallyHidden>
         <ChevronDownIcon />
       </Button>
       <ul className={classes("menu", open && "is-open")} aria-label={t("choose")}>

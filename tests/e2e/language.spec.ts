@@ -65,7 +65,7 @@ test.describe("language menu", () => {
     await page.goto("/");
     const button = page.getByTestId("language-switcher");
     const [english, slovak] = [page.getByTestId("language-option-en"), page.getByTestId("language-option-sk")];
-    await expect(button).toHaveAccessibleName("Language: English (EN)");
+    await expect(button).toHaveAccessibleName("EN Language: English");
     await expect(english).toBeHidden();
     await button.click();
     await expect(english).toHaveText("English");
