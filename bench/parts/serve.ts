@@ -56,7 +56,9 @@ async function startNginx(files: Record<string, Buffer>) {
   mkdirSync(join(folder, "files"));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, "files", name), bytes);
   const port = await freePort();
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((kind) => `${kind}_temp_path ${folder}/${kind};`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
   writeFileSync(
     join(folder, "nginx.conf"),
     `worker_processes 1; daemon off; user root; pid ${folder}/pid; error_log ${folder}/error.log;

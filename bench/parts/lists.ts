@@ -1,0 +1,86 @@
+import type { Engine } from "../../server/db/engine.ts";
+import { fold } from "../../server/db/fold.ts";
+import { newId } from "../../server/db/ids.ts";
+import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { median } from "../processes.ts";
+import type { Result } from "../result.ts";
+
+const sizes = [100, 10_000, 100_000];
+const asks = 21;
+const surnames = ["Nováková", "Ďurica", "Šťastná", "Hrivňák", "Kováčová", "Mráziková", "Haddad", "O'Brien"];
+const lists = [
+  ["contacts", "contacts?limit=50"],
+  ["search in contacts", "contacts?limit=50&q=stastna+4711"],
+  ["applications", "applications?limit=50"],
+  ["search in applications", "applications?limit=50&q=kovacova+4711"],
+] as const;
+
+/** The admin's lists with few, many and very many rows: a page must not cost more because there are more. */
+export async function adminLists(): Promise<Result[]> {
+  return [...(await onEngine("sqlite")), ...(await onEngine("postgres"))];
+}
+
+async function onEngine(engine: Engine): Promise<Result[]> {
+  const site = await testApp(engine);
+  const headers = await signIn(site.app);
+  const jobId = await addJob(site, headers);
+  const medians = new Map<string, number[]>();
+  let rows = 0;
+  for (const size of sizes) {
+    await addRows(site, jobId, rows, size);
+    rows = size;
+    for (const [name, path] of lists) {
+      const known = medians.get(name) ?? [];
+      medians.set(name, [...known, await askTime(site, headers, path)]);
+    }
+  }
+  await site.dispose();
+  return [...medians].map(([name, times]) => ({
+    what: `${name} on ${engine}, ${sizes.at(-1)?.toLocaleString("en")} rows`,
+    unit: "ms",
+    ours: times.at(-1) ?? Number.NaN,
+    aim: { atMost: 200 },
+  }));
+}
+
+async function addJob({ app }: TestApp, headers: Record<string, string>): Promise<string> {
+  const payload = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
+  return (await app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload })).json().id;
+}
+
+async function addRows({ deps }: TestApp, jobId: string, from: number, to: number): Promise<void> {
+  for (let start = from; start < to; start += 500) {
+    const people = Array.from({ length: Math.min(500, to - start) }, (_, offset) => person(start + offset));
+    await deps.db.write(async (write) => {
+      await write
+        .insertInto("contacts")
+        .values(people.map(({ text, ...row }) => ({ ...row, id: newId(), project_type: "robotics", message: text })))
+        .execute();
+      const token = { token_hash: "x", token_expires_at: "x", keep_for_later: 0, job_id: jobId };
+      await write
+        .insertInto("applications")
+        .values(people.map(({ text, company: _, ...row }) => ({ ...row, ...token, id: newId(), cover_letter: text })))
+        .execute();
+    });
+  }
+}
+
+function person(index: number) {
+  const name = `Eva ${surnames[index % surnames.length]} ${index}`;
+  const email = `eva${index}@posta.example`;
+  const text = `Message number ${index}. ${"We would like to see it work. ".repeat(8)}`;
+  const created_at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
+  const search = fold([name, email, text].join(" "));
+  return { name, email, email_key: email, company: null, language: "sk", text, search, created_at };
+}
+
+async function askTime({ app }: TestApp, headers: Record<string, string>, path: string): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < asks; round++) {
+    const start = performance.now();
+    const answer = await app.inject({ url: `/api/admin/${path}`, headers });
+    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
+    times.push(performance.now() - start);
+  }
+  return median(times);
+}

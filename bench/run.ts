@@ -1,0 +1,36 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { files } from "./parts/files.ts";
+import { adminLists } from "./parts/lists.ts";
+import { page } from "./parts/page.ts";
+import { serve } from "./parts/serve.ts";
+import { start } from "./parts/start.ts";
+import { store } from "./parts/store.ts";
+import { holds, type Result, score, table } from "./result.ts";
+
+const parts = { serve, store, files, lists: adminLists, start, page };
+
+/** `npm run bench`, or only some: `npm run bench -- serve store`. */
+const wanted = process.argv.slice(2);
+const results: Result[] = [];
+for (const [name, measure] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  console.log(`Measuring ${name} ...`);
+  const measured = await measure();
+  console.log(table(measured));
+  results.push(...measured);
+}
+
+const folder = join(import.meta.dirname, "results");
+mkdirSync(folder, { recursive: true });
+const at = new Date().toISOString();
+const file = join(folder, `${at.slice(0, 16).replaceAll(":", "-")}.json`);
+const machine = { cores: cpus().length, processor: process.arch, node: process.version };
+const rows = results.map((result) => ({ ...result, ratio: score(result), holds: holds(result) }));
+writeFileSync(file, `${JSON.stringify({ at, machine, results: rows }, null, 2)}\n`);
+console.log(
+  `\n${table(results)}\n\n${results.filter(holds).length} of ${results.length} aims hold. Written to ${file}`,
+);
+// Services that parts started end with this process.
+process.exit(0);
