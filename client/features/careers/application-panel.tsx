@@ -15,14 +15,12 @@ export function ApplicationPanel({ job }: { job: Job }) {
   return (
     <div className="panel">
       <h2 id={`${id}-title`}>{t("job.form")}</h2>
-      <noscript>
-        <p>
-          {t("noScript")}{" "}
-          <a className="prose-link" href={`mailto:${brand.email}`}>
-            {brand.email}
-          </a>
-        </p>
-      </noscript>
+      <p className="no-script" data-testid="apply-no-script">
+        {t("noScript")}{" "}
+        <a className="prose-link" href={`mailto:${brand.email}`}>
+          {brand.email}
+        </a>
+      </p>
       <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
       <div className="actions">
         <ApplicationSubmit application={application} formId={id} />

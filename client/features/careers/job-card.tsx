@@ -38,11 +38,13 @@ export function JobCard({ job, loading, onApply }: JobCardProps) {
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
       </div>
-      <Chips
-        label={t("requirements")}
-        items={job.requirements.slice(0, limits.requirementsOnCard)}
-        lang={partLanguage(job, "requirements")}
-      />
+      {job.requirements.length > 0 ? (
+        <Chips
+          label={t("requirements")}
+          items={job.requirements.slice(0, limits.requirementsOnCard)}
+          lang={partLanguage(job, "requirements")}
+        />
+      ) : null}
       <div className="foot">
         {pay ? (
           <span className="pay">

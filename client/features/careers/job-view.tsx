@@ -44,8 +44,12 @@ export function JobView({ job }: { job: Job }) {
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          {job.requirements.length > 0 ? <h2>{t("requirements")}</h2> : null}
-          <Chips label={t("requirements")} items={job.requirements} lang={partLanguage(job, "requirements")} />
+          {job.requirements.length > 0 ? (
+            <>
+              <h2>{t("requirements")}</h2>
+              <Chips label={t("requirements")} items={job.requirements} lang={partLanguage(job, "requirements")} />
+            </>
+          ) : null}
           {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
           <ShareButton job={job} />
         </div>

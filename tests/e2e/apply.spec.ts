@@ -1,0 +1,184 @@
+import { cvFiles } from "../fixtures/cv-files.ts";
+import {
+  applicant,
+  expectAccessible,
+  fillApplication,
+  firstJob,
+  openApplyDialog,
+  showCareers,
+  storedApplications,
+  uploadFile,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.${key}`, values);
+
+  test.describe(`apply dialog (${locale})`, () => {
+    test.beforeEach(async ({ page, site }) => {
+      await showCareers(page, locale);
+      await openApplyDialog(page, (await firstJob(site, locale)).id);
+    });
+
+    test("names the job, its pay, the fields and what happens to the data", async ({ page, site }) => {
+      const job = await firstJob(site, locale);
+      const dialog = page.getByRole("dialog", { name: job.title });
+      await expect(dialog).toContainText(words(`types.${job.type}`));
+      await expect(dialog.getByLabel(words("name"), { exact: true })).toBeFocused();
+      for (const field of ["email", "phone", "coverLetter"])
+        await expect(dialog.getByLabel(words(field))).toBeVisible();
+      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
+      await expect(dialog).toContainText(words("keep_other", { count: 365 }));
+      await expect(page.getByTestId("apply-notice")).toContainText(words("notice_other", { count: 180 }));
+      await expect(dialog).toContainText(/PDF, DOCX, DOC, TXT (or|alebo) RTF.*10\sMB/);
+      await expectAccessible(page, '[data-testid="apply-dialog"]');
+    });
+
+    test("says what is wrong beside each field and sends nothing", async ({ page }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => request.url().endsWith("/apply") && sent.push(request.url()));
+      await fillApplication(page, { name: " J ", email: "jana@mesto", phone: "1234567", coverLetter: "x".repeat(49) });
+      await page.getByTestId("apply-submit").click();
+      const errors = page.getByTestId("apply-dialog").locator(".error");
+      await expect(errors).toHaveText([
+        words("validation.nameMin", { nameMin: 2 }),
+        words("validation.emailInvalid"),
+        words("validation.phoneInvalid"),
+        words("validation.coverLetterMin", { coverLetterMin: 50 }),
+      ]);
+      await expect(page.getByTestId("apply-name")).toBeFocused();
+      await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByRole("alert").first()).toHaveText(
+        words(locale === "sk" ? "problems_few" : "problems_other", { count: 4 }),
+      );
+      await expectAccessible(page, '[data-testid="apply-dialog"]');
+      await fillApplication(page);
+      await expect(errors).toHaveCount(0);
+      expect(sent).toEqual([]);
+    });
+
+    test("is busy while it sends, then says so, closes and is empty again", async ({ page, site }) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/apply", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      const email = `busy.${locale}@mail.example`;
+      await fillApplication(page, { email, phone: "" });
+      await page.getByTestId("apply-keep").check();
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByTestId("apply-submit")).toBeDisabled();
+      await expect(page.getByTestId("apply-submit")).toHaveText(words("submitting"));
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("apply-dialog")).toBeVisible();
+      resolve();
+      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
+      await expect(page.getByText(words("success.description"), { exact: true })).toBeVisible();
+      const job = await firstJob(site, locale);
+      await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
+      await openApplyDialog(page, job.id);
+      await expect(page.getByTestId("apply-name")).toHaveValue("");
+      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
+      expect(await storedApplications(site, email)).toHaveLength(1);
+    });
+
+    test("a failed call loses nothing and stores nothing", async ({ page, site, problems }) => {
+      problems.allow(/ERR_FAILED/);
+      const email = `failed.${locale}@mail.example`;
+      await fillApplication(page, { email });
+      await page.route("**/apply", (route) => route.abort(), { times: 1 });
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByText(words("error.title"), { exact: true })).toBeVisible();
+      await expect(page.getByText(words("error.description"), { exact: true })).toBeVisible();
+      await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
+      await expect(page.getByTestId("apply-submit")).toBeFocused();
+      expect(await storedApplications(site, email)).toEqual([]);
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      expect(await storedApplications(site, email)).toHaveLength(1);
+    });
+
+    test("what the server refuses in a field stands at that field", async ({ page, problems }) => {
+      problems.allow(/status of 400/);
+      await fillApplication(page);
+      const json = { error: "Check the form", code: "validation", fields: { email: "emailInvalid" } };
+      await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([words("validation.emailInvalid")]);
+      await expect(page.getByTestId("apply-email")).toBeFocused();
+      await expect(page.getByText(wordsOf(locale, "common:errors.validation"), { exact: true })).toBeVisible();
+    });
+
+    test("a position that has closed meanwhile says so", async ({ page, problems }) => {
+      problems.allow(/status of 404/);
+      await fillApplication(page);
+      await page.route("**/apply", (route) =>
+        route.fulfill({ status: 404, json: { error: "x", code: "jobNotFound" } }),
+      );
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByText(wordsOf(locale, "common:errors.jobNotFound"), { exact: true })).toBeVisible();
+    });
+
+    test("typed words outlast a closed dialog, a reload and another job's dialog", async ({ page, site }) => {
+      await fillApplication(page, { email: "draft@mail.example" });
+      await page.getByTestId("apply-keep").check();
+      await uploadFile(page, cvFiles.txt);
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      const job = await firstJob(site, locale);
+      await openApplyDialog(page, job.id);
+      await expect(page.getByTestId("apply-email")).toHaveValue("draft@mail.example");
+      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
+      await page.reload();
+      await page.locator("#careers").scrollIntoViewIfNeeded();
+      const other = page.locator('[data-testid^="job-apply-"]').nth(1);
+      await other.click();
+      await expect(page.getByTestId("apply-name")).toHaveValue("");
+      await page.keyboard.press("Escape");
+      await openApplyDialog(page, job.id);
+      await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+      await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
+      await expect(page.getByTestId("apply-keep")).toBeChecked();
+      await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+    });
+  });
+}
+
+test("from the keyboard alone: open, fill, upload, send", async ({ page, site }) => {
+  const job = await firstJob(site);
+  await showCareers(page);
+  await page.getByTestId(`job-apply-${job.id}`).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("apply-name")).toBeFocused();
+  await page.keyboard.type(applicant.name);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("keyboard@mail.example");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId("apply-upload")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "browse files" })).toBeFocused();
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  const { name, type, bytes } = cvFiles.pdf;
+  await (await chooser).setFiles({ name, mimeType: type, buffer: bytes });
+  await expect(page.getByRole("button", { name: "Upload 1 file" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("apply-uploaded")).toContainText(name);
+  await expect(page.getByTestId("apply-upload")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId("apply-cover-letter")).toBeFocused();
+  await page.keyboard.type(applicant.coverLetter);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByTestId("apply-keep")).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByTestId("apply-submit")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
+  await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
+  expect(await storedApplications(site, "keyboard@mail.example")).toHaveLength(1);
+});

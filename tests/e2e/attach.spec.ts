@@ -1,0 +1,97 @@
+import { cvFiles } from "../fixtures/cv-files.ts";
+import {
+  expectAccessible,
+  fillApplication,
+  firstJob,
+  openApplyDialog,
+  showCareers,
+  storedApplications,
+  storedCv,
+  uploadFile,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const disguised = { name: "picture.pdf", type: "application/pdf", bytes: Buffer.from("GIF89a, not a PDF at all") };
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.${key}`, values);
+
+  test(`a refused CV leaves the application, and only the CV is sent again (${locale})`, { tag: "@shared" }, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 415/);
+    const email = `refused.${locale}@mail.example`;
+    await showCareers(page, locale);
+    await openApplyDialog(page, (await firstJob(site, locale)).id);
+    await fillApplication(page, { email });
+    await uploadFile(page, disguised);
+    await page.getByTestId("apply-submit").click();
+    const reason = wordsOf(locale, "common:errors.fileDisguised");
+    await expect(page.getByText(words("attach.failed", { reason }), { exact: true })).toBeVisible();
+    await expect(page.getByTestId("apply-waiting")).toHaveText(words("attach.waiting"));
+    await expect(page.getByTestId("apply-name")).toBeDisabled();
+    await expect(page.getByTestId("apply-submit")).toHaveText(words("attach.submit"));
+    await expectAccessible(page, '[data-testid="apply-dialog"]');
+    const [waiting] = await storedApplications(site, email);
+    expect(waiting?.resumeFile).toBeFalsy();
+
+    await uploadFile(page, cvFiles.pdf);
+    await page.getByTestId("apply-submit").click();
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
+    const stored = await storedApplications(site, email);
+    expect(stored.map(({ id }) => id)).toEqual([waiting?.id]);
+    expect((await storedCv(site, stored[0]?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+  });
+}
+
+test("what is still to come outlasts a reload, and one may finish without it", async ({ page, site, problems }) => {
+  problems.allow(/status of 415/);
+  const email = "finish@mail.example";
+  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await fillApplication(page, { email });
+  await uploadFile(page, disguised);
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-waiting")).toBeVisible();
+  await page.reload();
+  await expect(page.getByTestId("apply-waiting")).toBeVisible();
+  await expect(page.getByTestId("apply-submit")).toHaveText("Finish without a CV");
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
+  await expect(page.getByTestId("apply-waiting")).toHaveCount(0);
+  await expect(page.getByTestId("apply-name")).toBeEnabled();
+  expect(await storedApplications(site, email)).toHaveLength(1);
+});
+
+test("when the time for adding a CV is over, the page says where to send it", async ({ page, site, problems }) => {
+  problems.allow(/status of 403/);
+  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await fillApplication(page, { email: "late@mail.example" });
+  await uploadFile(page, cvFiles.pdf);
+  const json = { error: "x", code: "forbidden" };
+  await page.route("**/api/applications/*/resume", (route) => route.fulfill({ status: 403, json }));
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByText(/Please send it to \S+@\S+\.$/)).toBeVisible();
+  await expect(page.getByTestId("apply-name")).toHaveValue("");
+  expect(await storedApplications(site, "late@mail.example")).toHaveLength(1);
+});
+
+for (const code of ["fileEmpty", "fileEncrypted", "fileMacros", "fileInfected", "fileTooLarge", "uploadNotFound"]) {
+  test(`a CV refused as ${code} has its own words`, async ({ page, site, problems }) => {
+    problems.allow(/status of 400/);
+    await page.goto(`/sk?job=${(await firstJob(site)).id}`);
+    await fillApplication(page, { email: `${code}@mail.example` });
+    await uploadFile(page, cvFiles.txt);
+    await page.route("**/api/applications/*/resume", (route) =>
+      route.fulfill({ status: 400, json: { error: "x", code } }),
+    );
+    await page.getByTestId("apply-submit").click();
+    const reason = wordsOf("sk", `common:errors.${code}`);
+    await expect(
+      page.getByText(wordsOf("sk", "forms:careers.attach.failed", { reason }), { exact: true }),
+    ).toBeVisible();
+  });
+}

@@ -1,0 +1,119 @@
+import { postingProblems } from "../../client/features/careers/posting-problems.ts";
+import {
+  applicant,
+  expectAccessible,
+  fillApplication,
+  firstJob,
+  openJobs,
+  showCareers,
+  storedApplications,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+for (const locale of ["en", "sk"] as const) {
+  const home = locale === "sk" ? "/sk" : "/";
+
+  test.describe(`one job (${locale})`, () => {
+    test("its address shows all of it, with the form", async ({ page, site }) => {
+      const job = await firstJob(site, locale);
+      await page.goto(`${home}?job=${job.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+      const view = page.getByTestId(`job-view-${job.id}`);
+      await expect(view).toContainText(wordsOf(locale, `forms:careers.types.${job.type}`));
+      await expect(view).toContainText(job.location);
+      await expect(view).toContainText(job.description);
+      await expect(view.locator(".chip")).toHaveText(job.requirements);
+      await expect(view).toContainText(wordsOf(locale, "forms:careers.job.pay"));
+      await expect(view.getByTestId("apply-name")).toBeVisible();
+      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      await expect(page).toHaveTitle(`${job.title} | Tatrion`);
+      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${site.url}${home}?job=${job.id}`);
+      await expectAccessible(page);
+    });
+
+    test("an application from the page arrives", async ({ page, site }) => {
+      const job = await firstJob(site, locale);
+      await page.goto(`${home}?job=${job.id}`);
+      const email = `page.${locale}@mail.example`;
+      await fillApplication(page, { email });
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByText(wordsOf(locale, "forms:careers.success.title"), { exact: true })).toBeVisible();
+      await expect(page.getByTestId("apply-name")).toHaveValue("");
+      const [stored] = await storedApplications(site, email);
+      expect(stored).toMatchObject({
+        name: applicant.name,
+        phone: applicant.phone,
+        coverLetter: applicant.coverLetter,
+      });
+    });
+  });
+}
+
+test("every job's structured data is what search engines want", async ({ page, site }) => {
+  for (const job of await openJobs(site)) {
+    await page.goto(`/?job=${job.id}`);
+    const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const posting = blocks.map((text) => JSON.parse(text)).find((data) => data["@type"] === "JobPosting");
+    expect(postingProblems(posting)).toEqual([]);
+    expect(posting).toMatchObject({ title: job.title, identifier: { value: job.id }, directApply: true });
+  }
+});
+
+test("a card leads to its job and the job back to all positions", async ({ page, site }) => {
+  const job = await firstJob(site);
+  await showCareers(page);
+  await page.getByTestId(`job-link-${job.id}`).click();
+  await expect(page).toHaveURL(`/?job=${job.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+  await page.getByTestId("job-all").click();
+  await expect(page).toHaveURL("/#careers");
+  await expect(page.locator("#careers")).toBeInViewport();
+});
+
+test("switching the language shows the same job in the other, and keeps what was typed", async ({ page, site }) => {
+  const english = await firstJob(site);
+  const slovak = (await openJobs(site, "sk")).find(({ id }) => id === english.id);
+  await page.goto(`/?job=${english.id}`);
+  await page.getByTestId("apply-name").fill("Ľubica");
+  await page.getByTestId("apply-keep").check();
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page).toHaveURL(`/sk?job=${english.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(slovak?.title ?? "");
+  await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+  await expect(page.getByTestId("apply-keep")).toBeChecked();
+  await page.reload();
+  await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+  await expect(page.getByTestId("apply-keep")).toBeChecked();
+});
+
+test("one button copies the job's address where the system has no sharing", async ({ page, site, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const job = await firstJob(site);
+  await page.goto(`/?job=${job.id}`);
+  await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.getByTestId("job-share").click();
+  await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/?job=${job.id}`);
+});
+
+test("where the system shares, it is asked to", async ({ page, site }) => {
+  const job = await firstJob(site);
+  await page.goto(`/?job=${job.id}`);
+  await page.evaluate(() =>
+    Object.defineProperty(navigator, "share", { value: async (data: object) => Object.assign(window, { data }) }),
+  );
+  await page.getByTestId("job-share").click();
+  const shared = await page.evaluate(() => Reflect.get(window, "data"));
+  expect(shared).toEqual({ title: job.title, url: `${site.url}/?job=${job.id}` });
+});
+
+test("an unknown job answers 404 with kind words and the open jobs", async ({ page, problems }) => {
+  problems.allow(/status of 404/);
+  const answer = await page.goto("/sk?job=0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "home:careers.gone.title"));
+  await expect(page.locator("#careers")).toBeVisible();
+  await expectAccessible(page);
+});

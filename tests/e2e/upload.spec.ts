@@ -1,0 +1,210 @@
+import type { Page } from "@playwright/test";
+import { limits } from "../../contract/limits.ts";
+import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
+import {
+  chooseFile,
+  expectAccessible,
+  firstJob,
+  openApplyDialog,
+  showCareers,
+  uploadFile,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const sendButton = (page: Page) => page.locator(".uppy-StatusBar-actionBtn--upload");
+const uploadWindow = (page: Page) => page.getByTestId("upload-window");
+const big = (bytes: number) => ({ name: "big.pdf", type: "application/pdf", bytes: pdfFile("", { padTo: bytes }) });
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.window.${key}`, values);
+
+  test.describe(`upload window (${locale})`, () => {
+    test.beforeEach(async ({ page, site }) => {
+      await showCareers(page, locale);
+      await openApplyDialog(page, (await firstJob(site, locale)).id);
+    });
+
+    test("refuses what is too large, of another kind or empty, and sends none of it", async ({ page }) => {
+      const sent: string[] = [];
+      page.on("request", (request) => request.url().includes("/objects/") && sent.push(request.url()));
+      await chooseFile(page, big(limits.cvBytes + 1));
+      const messages = uploadWindow(page).getByRole("alert");
+      await expect(messages.filter({ hasText: "big.pdf" }).filter({ hasText: "10 MB" }).last()).toBeVisible();
+      const input = page.locator(".uppy-Dashboard-input").first();
+      await input.setInputFiles({ name: "cv.exe", mimeType: "application/pdf", buffer: cvFiles.pdf.bytes });
+      await expect(messages.filter({ hasText: ".pdf, .docx, .doc, .txt, .rtf" }).last()).toBeVisible();
+      await input.setInputFiles({ name: "nothing.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
+      await expect(messages.filter({ hasText: words("empty", { file: "nothing.pdf" }) }).last()).toBeVisible();
+      await expect(sendButton(page)).toHaveCount(0);
+      await expectAccessible(page, '[data-testid="upload-window"]');
+      expect(sent).toEqual([]);
+    });
+
+    test("an address that cannot be had is explained, and trying again helps", async ({ page, problems }) => {
+      problems.allow(/status of 429/);
+      const json = { error: "x", code: "rateLimited" };
+      await page.route("**/api/objects/upload", (route) => route.fulfill({ status: 429, json }), { times: 1 });
+      await chooseFile(page, cvFiles.pdf);
+      await sendButton(page).click();
+      const reason = `${words("address")}. ${wordsOf(locale, "common:errors.rateLimited")}`;
+      await expect(uploadWindow(page).getByRole("alert").filter({ hasText: reason }).last()).toBeVisible();
+      await expectAccessible(page, '[data-testid="upload-window"]');
+      await page.locator(".uppy-StatusBar-actionBtn--retry").click();
+      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);
+    });
+
+    for (const [name, answer, key, values] of [
+      ["a cut connection", "abort", "network", {}],
+      ["an expired address", { status: 403, body: "<Message>Request has expired</Message>" }, "expired", {}],
+      ["a storage in trouble", { status: 500, body: "" }, "status", { code: 500 }],
+      ["a missing permission", { status: 401, body: "" }, "unauthorized", {}],
+    ] as const) {
+      test(`${name} is explained`, async ({ page, problems }) => {
+        problems.allow(/ERR_FAILED|status of/);
+        await page.route("**/objects/uploads/**", (route) =>
+          answer === "abort" ? route.abort() : route.fulfill({ ...answer }),
+        );
+        await chooseFile(page, cvFiles.pdf);
+        await sendButton(page).click();
+        const alerts = uploadWindow(page).getByRole("alert");
+        await expect(alerts.filter({ hasText: words(key, values) }).last()).toBeVisible();
+        await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+      });
+    }
+
+    test("says in sound when it starts", async ({ page }) => {
+      await chooseFile(page, big(limits.cvBytes));
+      const spoken = uploadWindow(page).getByRole("status").first();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/objects/uploads/**", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await sendButton(page).click();
+      await expect(spoken).toHaveText(/big\.pdf|%/);
+      resolve();
+      await expect(page.getByTestId("apply-uploaded")).toContainText("10 MB");
+    });
+
+    test("the file can be removed and replaced before sending", async ({ page }) => {
+      await uploadFile(page, cvFiles.pdf);
+      await expect(page.getByText(wordsOf(locale, "forms:careers.uploaded")).first()).toBeVisible();
+      await expectAccessible(page, '[data-testid="apply-dialog"]');
+      await page.getByTestId("apply-remove").click();
+      await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+      await expect(page.getByTestId("apply-upload")).toBeFocused();
+      await uploadFile(page, cvFiles.docx);
+      await uploadFile(page, cvFiles.rtf);
+      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.rtf.name);
+    });
+  });
+}
+
+test.describe("as a window", () => {
+  test.beforeEach(async ({ page, site }) => {
+    await showCareers(page);
+    await openApplyDialog(page, (await firstJob(site)).id);
+  });
+
+  test("Escape closes it first, then the dialog, and focus goes back each time", async ({ page, site }) => {
+    await chooseFile(page, cvFiles.pdf);
+    await page.keyboard.press("Escape");
+    await expect(uploadWindow(page)).toBeHidden();
+    await expect(page.getByTestId("apply-dialog")).toBeVisible();
+    await expect(page.getByTestId("apply-upload")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect(page.getByTestId(`job-apply-${(await firstJob(site)).id}`)).toBeFocused();
+  });
+
+  test("a chosen file is still there when it is opened again", async ({ page }) => {
+    await chooseFile(page, cvFiles.pdf);
+    await page.getByRole("button", { name: "Close window" }).click();
+    await expect(uploadWindow(page)).toBeHidden();
+    await page.getByTestId("apply-upload").click();
+    await expect(uploadWindow(page)).toContainText(cvFiles.pdf.name);
+  });
+
+  test("closing it while it sends stops the sending", async ({ page }) => {
+    await page.route("**/objects/uploads/**", () => {});
+    await chooseFile(page, cvFiles.pdf);
+    await sendButton(page).click();
+    await expect(page.getByText("Uploading", { exact: false }).first()).toBeVisible();
+    const stopped = page.waitForEvent("requestfailed", (request) => request.url().includes("/objects/uploads/"));
+    await page.keyboard.press("Escape");
+    await stopped;
+    await expect(uploadWindow(page)).toBeHidden();
+    await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+  });
+
+  test("the Tab key stays inside, and nothing behind it can be pressed", async ({ page }) => {
+    await page.getByTestId("apply-upload").click();
+    await expect(page.getByRole("button", { name: "browse files" })).toBeFocused();
+    const isInside = () => page.evaluate(() => !!document.activeElement?.closest('[data-testid="upload-window"]'));
+    for (let presses = 0; presses < 5; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await isInside()).toBe(true);
+    }
+    await page.keyboard.press("Shift+Tab");
+    expect(await isInside()).toBe(true);
+    const submit = await page.getByTestId("apply-submit").boundingBox();
+    const covered = await page.evaluate(
+      ({ x, y }) => !!document.elementFromPoint(x, y)?.closest('[data-testid="upload-window"]'),
+      { x: (submit?.x ?? 0) + 5, y: (submit?.y ?? 0) + 5 },
+    );
+    expect(covered).toBe(true);
+  });
+
+  test("a file can be dropped on it", async ({ page }) => {
+    await page.getByTestId("apply-upload").click();
+    await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
+    const carried = await page.evaluateHandle((content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content], "dropped.txt", { type: "text/plain" }));
+      return transfer;
+    }, cvFiles.txt.bytes.toString("utf8"));
+    const target = page.locator(".uppy-Dashboard-inner");
+    await target.dispatchEvent("dragover", { dataTransfer: carried });
+    await expect(page.locator(".uppy-Dashboard--isDraggingOver")).toHaveCount(1);
+    await target.dispatchEvent("drop", { dataTransfer: carried });
+    await expect(uploadWindow(page)).toContainText("dropped.txt");
+  });
+
+  for (const [width, height, window] of [
+    [1440, 900, { width: 750, height: 550 }],
+    [390, 844, { width: 358, height: 550 }],
+  ] as const) {
+    test(`measures ${window.width} x ${window.height} at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.getByTestId("apply-upload").click();
+      const inner = page.locator(".uppy-Dashboard-inner");
+      await expect(inner).toBeVisible();
+      await inner.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+      const box = await inner.boundingBox();
+      expect(box?.height).toBe(window.height);
+      expect(Math.abs((box?.width ?? 0) - window.width)).toBeLessThanOrEqual(15);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+});
+
+test("it opens above a job's own page, too", async ({ page, site }) => {
+  await page.goto(`/sk?job=${(await firstJob(site)).id}`);
+  await uploadFile(page, cvFiles.doc);
+  await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.doc.name);
+});
+
+test("a window that cannot be loaded is explained and does not take the form with it", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  await page.route("**/upload-window-*.js", (route) => route.abort());
+  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await page.getByTestId("apply-name").fill("Ľubica");
+  await page.getByTestId("apply-upload").click();
+  await expect(page.getByText(wordsOf("en", "forms:careers.windowFailed"))).toBeVisible();
+  await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+});
