@@ -16,8 +16,7 @@ export function Robotics() {
           <div className="partner">
             <p className="lead">{t("robotics.lead")}</p>
             <p className="line">
-              <span>{t("robotics.partnership")}</span>
-              <Wordmark name={brand.partner} />
+              <span>{t("robotics.partnership")}</span> <Wordmark name={brand.partner} />
             </p>
           </div>
         </SectionHead>

@@ -19,8 +19,17 @@ export function setToastWords(next: ToastWords): void {
   words = next;
 }
 
+const loadToaster = () => import("./toaster.tsx");
+
+/** For what may fail because the connection has: the toast that says so must be at hand by then. */
+export function prefetchToasts(): void {
+  loadToaster().catch(() => {
+    // Showing one tries again.
+  });
+}
+
 /** Shows one toast in place of the last. The first call loads the toasts' own chunk. */
 export async function showToast(toast: Toast): Promise<void> {
-  const { presentToast } = await import("./toaster.tsx");
+  const { presentToast } = await loadToaster();
   presentToast(toast, words);
 }

@@ -6,9 +6,11 @@ import { startFormMark } from "../../api/form-mark.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
+import { prefetchToasts } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
 import "./contact-form.css";
+import { contactFormId, takeEarlySubmit } from "./early-submit.ts";
 import { useContactForm } from "./use-contact-form.ts";
 import { useFocusAfterSending } from "./use-focus-after-sending.ts";
 
@@ -19,11 +21,12 @@ export function ContactForm() {
   const { form, sending, send, trap } = useContactForm();
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
-  // Until the script is alive, pressing the button would send the browser away with everything in the address.
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSending(element, sending);
+  useEffect(() => {
+    if (element.current?.contains(document.activeElement)) touch();
+    if (takeEarlySubmit()) element.current?.requestSubmit();
+  }, []);
 
   const problem = (name: keyof ContactInput) => {
     const code = formState.errors[name]?.message;
@@ -40,11 +43,14 @@ export function ContactForm() {
       </noscript>
       <form
         ref={element}
+        id={contactFormId}
         className="contact-form"
+        // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
+        method="dialog"
         aria-labelledby="contact-title"
         aria-busy={sending}
         noValidate
-        onFocus={startFormMark}
+        onFocus={touch}
         onSubmit={submit}
         data-testid="contact-form"
       >
@@ -75,13 +81,7 @@ export function ContactForm() {
             {t("notice", { count: retention.contactsDays })} <MailLink address={brand.email} />
           </p>
           <div className="actions full">
-            <Button
-              type="submit"
-              disabled={!alive}
-              busy={sending}
-              busyLabel={t("submitting")}
-              data-testid="contact-submit"
-            >
+            <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="contact-submit">
               {t("submit")}
             </Button>
           </div>
@@ -96,6 +96,11 @@ export function ContactForm() {
       </form>
     </div>
   );
+}
+
+function touch() {
+  startFormMark();
+  prefetchToasts();
 }
 
 function MailLink({ address }: { address: string }) {

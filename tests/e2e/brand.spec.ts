@@ -1,0 +1,26 @@
+import { expect, test } from "../support/test.ts";
+
+test.use({
+  variables: {
+    BRAND_NAME: "Horizont",
+    BRAND_PARTNER: "Robomax",
+    BRAND_EMAIL: "ahoj@horizont.example",
+    BRAND_CITY_REPORTS_URL: "https://hlasenia.example",
+    BRAND_CONSUMER_SITE_URL: "https://cesty.example",
+    RETAIN_CONTACTS_DAYS: "30",
+  },
+});
+
+for (const home of ["/", "/sk"]) {
+  test(`${home} names the company, its partner and its addresses as they are configured`, async ({ page }) => {
+    await page.goto(home);
+    await expect(page).toHaveTitle(/ \| Horizont$/);
+    await expect(page.locator(".wordmark")).toHaveText("Robomax");
+    await expect(page.locator("#contact .mail")).toHaveAttribute("href", "mailto:ahoj@horizont.example");
+    await expect(page.getByTestId("municipal-reference-link")).toHaveAttribute("href", "https://hlasenia.example");
+    await expect(page.getByTestId("travel-simplicity-link")).toHaveAttribute("href", "https://cesty.example");
+    await expect(page.getByTestId("contact-notice")).toContainText(/30\s/);
+    await expect(page.getByTestId("contact-notice")).toContainText("ahoj@horizont.example");
+    for (const text of ["Tatrion", "tatrion", "Unibotix"]) expect(await page.content()).not.toContain(text);
+  });
+}
