@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../../contract/jobs.ts";
+import { amountOf, emptyJob, fieldAt, jobResolver, requestOf, valuesOf } from "./job-form.ts";
+
+const job: Job = {
+  id: "j1",
+  title: "Lamplighter",
+  location: "Nitra",
+  type: "Contract",
+  description: "Light the lamps.",
+  requirements: ["Slovak, English", "A ladder"],
+  pay: { min: 1_200.5, currency: "EUR", period: "month" },
+  translations: { sk: { title: "Lampár", description: "", requirements: [] } },
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+  version: 3,
+};
+
+describe("a job as the dialog sends it", () => {
+  test("is the same job when nothing was touched", () => {
+    const { id, createdAt, updatedAt, ...same } = job;
+    expect(requestOf(valuesOf(job), job)).toEqual(same);
+  });
+
+  test("has its requirements parted at commas, trimmed, without empty ones", () => {
+    const request = requestOf({ ...valuesOf(job), requirements: " Patience ,, A ladder, " }, job);
+    expect(request.requirements).toEqual(["Patience", "A ladder"]);
+  });
+
+  test("has Slovak only where some is filled in, the rest empty", () => {
+    expect(requestOf(emptyJob, undefined)).not.toHaveProperty("translations");
+    const request = requestOf({ ...emptyJob, slovakRequirements: "Trpezlivosť" }, undefined);
+    expect(request.translations).toEqual({ sk: { title: "", description: "", requirements: ["Trpezlivosť"] } });
+  });
+
+  test("has pay only where an amount is given", () => {
+    expect(requestOf(emptyJob, undefined)).not.toHaveProperty("pay");
+    expect(requestOf({ ...emptyJob, payMin: "8" }, undefined).pay).toEqual({
+      min: 8,
+      currency: "EUR",
+      period: "month",
+    });
+  });
+});
+
+test.each([
+  ["3200", 3_200],
+  ["3 200", 3_200],
+  ["3\u00a0200", 3_200],
+  ["3,200", 3_200],
+  ["3.200", 3_200],
+  ["12,5", 12.5],
+  ["12.5", 12.5],
+  ["1e3", Number.NaN],
+  ["-5", Number.NaN],
+])("the amount %s is %d", (text, amount) => {
+  expect(amountOf(text)).toBe(amount);
+});
+
+test.each([
+  ["pay.max", "payMax"],
+  ["pay", "payMin"],
+  ["translations.sk.requirements.2", "slovakRequirements"],
+  ["requirements.4", "requirements"],
+  ["location", "location"],
+])("a refusal of %s belongs to the field %s", (place, field) => {
+  expect(fieldAt(place.split("."))).toBe(field);
+});
+
+test("the contract's rules reach the fields", async () => {
+  const values = { ...emptyJob, payMin: "10", payMax: "5" };
+  const options = { fields: {}, shouldUseNativeValidation: false } as const;
+  const { errors } = await jobResolver(values, undefined, options);
+  const codes = Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+  expect(codes).toEqual({
+    title: "titleRequired",
+    location: "locationRequired",
+    description: "descriptionRequired",
+    payMax: "payRangeInvalid",
+  });
+});

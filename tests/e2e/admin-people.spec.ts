@@ -1,0 +1,275 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { addJob, adminCall, expectToast, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const markup = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+const backwards = "\u202Egnp.exe";
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByTestId("list-search").fill(words);
+}
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+
+  test.describe(`admin contacts and applications (${locale})`, () => {
+    test("an enquiry shows all that was sent, with a prepared reply", { tag: "@shared" }, async ({ page, site }) => {
+      const id = await sendEnquiry(site, {
+        name: "Ľubica Šťastná",
+        company: "Mesto Levoča",
+        email: `l-${locale}@m.example`,
+      });
+      await openDashboard(page, site, { locale, search: "?tab=contacts" });
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText(words("contacts.title"));
+      const card = page.getByTestId(`admin-contact-${id}`);
+      const type = wordsOf(locale, "forms:contact.projectTypes.municipal");
+      for (const text of ["Ľubica Šťastná", `l-${locale}@m.example`, "Mesto Levoča", type, "report broken lamps"])
+        await expect(card).toContainText(text);
+      const shown = locale === "en" ? /^[A-Z][a-z]{2} \d{2}, \d{4}$/ : /^\p{Ll}{3} \d{2}, \d{4}$/u;
+      await expect(card.locator("time")).toHaveText(shown);
+      const reply = new URL((await page.getByTestId(`reply-${id}`).getAttribute("href")) ?? "");
+      expect(reply.pathname).toBe(`l-${locale}@m.example`);
+      expect(reply.searchParams.get("subject")).toBe(words("contacts.subject", { type }));
+      expect(reply.searchParams.get("body")).toContain("> We would like residents");
+      expect(reply.searchParams.get("body")).toContain(words("contacts.greeting", { name: "Ľubica Šťastná" }));
+      await expectAccessible(page);
+    });
+
+    test("an application shows its job, also a deleted one, and what came with it", async ({ page, site }) => {
+      const job = await addJob(site, { title: `Lamplighter ${locale}` });
+      const id = await sendApplication(site, job.id, { phone: "+421 900 123 456" });
+      await adminCall(site, "DELETE", `/api/admin/jobs/${job.id}`);
+      await openDashboard(page, site, { locale, search: "?tab=applications" });
+      await expect(page.getByRole("heading", { level: 2 })).toHaveText(words("applications.title"));
+      const card = page.getByTestId(`admin-application-${id}`);
+      for (const text of [
+        "Eva Malá",
+        "eva@posta.example",
+        "+421 900 123 456",
+        "I have lit lamps",
+        `Lamplighter ${locale}`,
+      ])
+        await expect(card).toContainText(text);
+      await expect(card).toContainText(words("applications.jobDeleted"));
+      await expect(page.getByTestId(`download-cv-${id}`)).toHaveCount(0);
+      await expectAccessible(page);
+    });
+
+    test("a CV is downloaded under its original name", { tag: "@shared" }, async ({ page, site }) => {
+      const job = await addJob(site);
+      const cv = { filename: "Životopis – Eva.txt", content: "I light lamps." };
+      const id = await sendApplication(site, job.id, {}, cv);
+      await openDashboard(page, site, { locale, search: "?tab=applications" });
+      const button = page.getByTestId(`download-cv-${id}`);
+      await expect(button).toContainText(words("cv.download"));
+      const started = page.waitForEvent("download");
+      await button.click();
+      const download = await started;
+      expect(download.suggestedFilename()).toBe(cv.filename);
+      expect(await readFile(await download.path(), "utf8")).toBe(cv.content);
+      await expectToast(page, words("cv.started.title"), words("cv.started.description"));
+    });
+  });
+}
+
+test("failed downloads are told in the words of the specification", async ({ page, site, problems }) => {
+  problems.allow(/status of (403|404|502)|ERR_FAILED/);
+  const job = await addJob(site);
+  const id = await sendApplication(site, job.id, {}, { filename: "cv.txt", content: "A short life." });
+  await openDashboard(page, site, { search: "?tab=applications" });
+  const button = page.getByTestId(`download-cv-${id}`);
+  const address = "**/resume-url";
+
+  await page.route(address, (route) => route.fulfill({ status: 502, body: "" }));
+  await button.click();
+  await expectToast(page, "Access Error", "HTTP 502");
+  await page.route(address, (route) => route.fulfill({ status: 403, json: { error: "The vault is closed" } }));
+  await button.click();
+  await expectToast(page, "Access Error", "The vault is closed");
+  await page.route(address, (route) => route.abort());
+  await button.click();
+  await expectToast(page, "Access Error", "Failed to get download URL. Please check your permissions.");
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.fulfill({ json: { signedUrl: `${site.url}/gone-file`, filename: "cv.txt" } });
+  });
+  await button.click();
+  await expect(button).toContainText("Downloading...");
+  await expect(button).toBeDisabled();
+  release();
+  await expectToast(page, "Download Failed", "Failed to download the CV file. Please try again.");
+  await expect(button).toBeEnabled();
+});
+
+test("without letter and CV it says so; a held CV is named, not offered", async ({ page, site }) => {
+  const job = await addJob(site);
+  const bare = await sendApplication(site, job.id);
+  const held = await sendApplication(site, job.id);
+  await page.route("**/api/admin/applications?limit=50", async (route) => {
+    const answer = await route.fetch();
+    const rows: Record<string, unknown>[] = await answer.json();
+    const changed = rows.map(({ coverLetter, ...row }) =>
+      row.id === bare
+        ? row
+        : row.id === held
+          ? { ...row, resumeFile: "cv.pdf", resumeHeld: true }
+          : { ...row, coverLetter },
+    );
+    await route.fulfill({ response: answer, json: changed });
+  });
+  await openDashboard(page, site, { search: "?tab=applications" });
+  await expect(page.getByTestId(`admin-application-${bare}`)).toContainText("No additional documents provided");
+  await expect(page.getByTestId(`admin-application-${held}`)).toContainText("virus check");
+  await expect(page.getByTestId(`download-cv-${held}`)).toHaveCount(0);
+});
+
+test("empty lists have the words of the specification", async ({ page, site }) => {
+  const nothing = { json: [], headers: { "x-total-count": "0" } };
+  await page.route("**/api/admin/contacts?*", (route) => route.fulfill(nothing));
+  await page.route("**/api/admin/applications?*", (route) => route.fulfill(nothing));
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  await expect(page.getByText("No contact submissions yet")).toBeVisible();
+  await page.getByTestId("admin-tab-applications").click();
+  await expect(page.getByText("No applications yet")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("No applications yet")).toBeVisible();
+  await expect(page.getByTestId("admin-tab-applications").locator("span")).toHaveText("0");
+});
+
+test("a long list loads on as one scrolls, counts exactly, is searched, filtered and exported", async ({
+  page,
+  site,
+}) => {
+  const total = 120;
+  const ids: string[] = [];
+  for (let sent = 0; sent < total; sent++) {
+    const projectType = sent % 2 ? "travel" : "robotics";
+    ids.push(await sendEnquiry(site, { name: `Žofia Číslo${sent}`, email: `many${sent}@m.example`, projectType }));
+  }
+  const answer = await adminCall(site, "GET", "/api/admin/contacts?limit=1");
+  const all = Number(answer.headers.get("x-total-count"));
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  await expect(page.getByTestId("admin-tab-contacts").locator("span")).toHaveText(String(all));
+  await expect(page.getByTestId(`admin-contact-${ids.at(-1)}`)).toBeVisible();
+  await expect(page.getByTestId(`admin-contact-${ids[0]}`)).toHaveCount(0);
+  await expect(async () => {
+    await page.mouse.wheel(0, 6_000);
+    await expect(page.getByTestId(`admin-contact-${ids[0]}`)).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  // Far above, the first page has given up its rows, but not its height.
+  await expect(page.getByTestId(`admin-contact-${ids.at(-1)}`)).toHaveCount(0);
+  await page.getByTestId(`admin-contact-${ids[0]}`).scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(6_000);
+
+  await page.evaluate(() => scrollTo(0, 0));
+  await search(page, "zofia cislo7");
+  await expect(page.getByRole("status").filter({ hasText: "matches" })).toHaveText("11 matches");
+  await page.getByTestId("filter-project-type").selectOption("travel");
+  await expect(page.getByRole("status").filter({ hasText: "matches" })).toHaveText("6 matches");
+  await expect(page.locator(".record")).toHaveCount(6);
+  const started = page.waitForEvent("download");
+  await page.getByTestId("list-export").click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe("contacts.csv");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.startsWith("\uFEFF")).toBe(true);
+  expect(csv.trim().split("\r\n")).toHaveLength(7);
+  await search(page, "nobody at all");
+  await expect(page.getByText("Nothing matches your search")).toBeVisible();
+});
+
+test("marks what is new and what the promised day is running out for", async ({ page, site }) => {
+  const old = await sendEnquiry(site, { email: "old@m.example" });
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  await expect(page.getByTestId(`admin-contact-${old}`)).not.toContainText("New");
+  const fresh = await sendEnquiry(site, { email: "fresh@m.example" });
+  // The next visit: another tab of the same browser.
+  const next = await page.context().newPage();
+  await next.clock.setFixedTime(new Date(Date.now() + 21 * 3_600_000));
+  await next.goto("/admin?tab=contacts");
+  await expect(next.getByTestId(`admin-contact-${fresh}`)).toContainText("New");
+  await expect(next.getByTestId(`admin-contact-${old}`)).not.toContainText("New");
+  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("24 hours nearly over");
+  await next.reload();
+  await expect(next.getByTestId(`admin-contact-${fresh}`)).toContainText("New");
+  await next.clock.setFixedTime(new Date(Date.now() + 25 * 3_600_000));
+  await next.reload();
+  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("Past 24 hours");
+});
+
+test("erases one person's data after the address was typed, and lists the deed", async ({ page, site }) => {
+  const email = "forget.me@posta.example";
+  const job = await addJob(site);
+  const contact = await sendEnquiry(site, { email });
+  const application = await sendApplication(site, job.id, { email }, { filename: "cv.txt", content: "Forget it." });
+  const other = await sendEnquiry(site, { email: "stay@posta.example" });
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  await page.getByTestId(`erase-${contact}`).click();
+  await page.getByTestId("erase-confirmation").fill("somebody@else.example");
+  await page.getByTestId("erase-submit").click();
+  await expect(page.getByTestId("erase-dialog")).toContainText("This is not the address above");
+  await expectAccessible(page);
+  await page.getByTestId("erase-confirmation").fill(email);
+  await page.getByTestId("erase-submit").click();
+  await expectToast(page, "Data erased", "1 enquiry, 1 application, 1 file");
+  await expect(page.getByTestId(`admin-contact-${contact}`)).toHaveCount(0);
+  await expect(page.getByTestId(`admin-contact-${other}`)).toBeVisible();
+  await page.getByTestId("admin-tab-applications").click();
+  await expect(page.getByTestId(`admin-application-${application}`)).toHaveCount(0);
+  await page.getByTestId("admin-activity").click();
+  const dialog = page.getByTestId("activity-dialog");
+  await expect(dialog.getByTestId("activity-personErased").first()).toContainText("admin");
+  await expect(dialog).not.toContainText(email);
+  await expectAccessible(page);
+});
+
+test("markup and turned letters of visitors appear as text", async ({ page, site }) => {
+  const job = await addJob(site, { title: markup, location: markup, description: markup, requirements: [markup] });
+  const contact = await sendEnquiry(site, { name: markup + backwards, company: markup, message: markup });
+  const application = await sendApplication(
+    site,
+    job.id,
+    { name: markup + backwards, phone: "<b>12345678</b>", coverLetter: markup.repeat(2) },
+    { filename: `<b>cv</b>${backwards}.txt`, content: "Text." },
+  );
+  await openDashboard(page, site);
+  await expect(page.getByTestId(`admin-job-${job.id}`).locator("h3")).toHaveText(markup);
+  await page.getByTestId("admin-tab-contacts").click();
+  await expect(page.getByTestId(`admin-contact-${contact}`).locator(".text")).toHaveText(markup);
+  await expect(page.getByTestId(`admin-contact-${contact}`).locator("h3 bdi")).toHaveText(markup + backwards);
+  await page.getByTestId("admin-tab-applications").click();
+  await expect(page.getByTestId(`admin-application-${application}`)).toContainText("<b>12345678</b>");
+  await expect(page.locator(".record :is(img, script, b)")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Admin/);
+});
+
+test("the tab is in the address: reload and back keep it", async ({ page, site }) => {
+  await openDashboard(page, site);
+  await page.getByTestId("admin-tab-contacts").click();
+  await page.getByTestId("admin-tab-applications").click();
+  await page.reload();
+  await expect(page.getByTestId("admin-tab-applications")).toHaveAttribute("aria-selected", "true");
+  await page.goBack();
+  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab")).toHaveCount(3);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test("nothing is cut off", async ({ page, site }) => {
+    await sendEnquiry(site, { email: `${"a".repeat(60)}@${"b".repeat(60)}.example`, name: "N".repeat(190) });
+    for (const tab of ["jobs", "contacts", "applications"]) {
+      await openDashboard(page, site, { locale: "sk", search: `?tab=${tab}` });
+      await expect(page.locator(".record").first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    }
+  });
+});
