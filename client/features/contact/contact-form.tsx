@@ -86,7 +86,7 @@ export function ContactForm() {
             </Button>
           </div>
         </fieldset>
-        <label className="trap" inert>
+        <label className="trap" inert aria-hidden="true">
           {t("honeypot")}
           <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
         </label>
