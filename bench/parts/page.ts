@@ -23,8 +23,9 @@ export async function page(): Promise<Result[]> {
   const site = await startSite();
   const twin = await staticTwin(site.url);
   const port = await freePort();
+  const executablePath = chromium();
   const browser = await engine.launch({
-    ...(chromium() && { executablePath: chromium() }),
+    ...(executablePath && { executablePath }),
     args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-gpu"],
   });
   try {

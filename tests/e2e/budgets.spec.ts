@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from "@playwright/test";
+import budgets from "../../bench/budgets.json" with { type: "json" };
+import { expect, test } from "../support/test.ts";
+
+interface Transfer {
+  type: string;
+  bytes: number;
+  url: string;
+}
+
+/** What the network really carried, compressed, as the browser counted it. */
+async function transfers(page: Page): Promise<{ session: CDPSession; seen: Transfer[] }> {
+  const session = await page.context().newCDPSession(page);
+  const requests = new Map<string, { type: string; url: string }>();
+  const seen: Transfer[] = [];
+  await session.send("Network.enable");
+  session.on("Network.requestWillBeSent", ({ requestId, type = "", request }) =>
+    requests.set(requestId, { type, url: request.url }),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request?.url.startsWith("http")) seen.push({ ...request, bytes: encodedDataLength });
+  });
+  return { session, seen };
+}
+
+const sum = (seen: readonly Transfer[], test: (one: Transfer) => boolean) =>
+  seen.filter(test).reduce((total, { bytes }) => total + bytes, 0);
+const isScript = ({ type, url }: Transfer) => type === "Script" || /\/assets\/[^?]+\.js$/.test(url);
+const isStyle = ({ url }: Transfer) => /\/assets\/[^?]+\.css$/.test(url);
+
+for (const [language, path] of [
+  ["English", "/"],
+  ["Slovak", "/sk"],
+] as const) {
+  test.describe(`home page in ${language}`, () => {
+    test.use({
+      viewport: { width: 390, height: 844 },
+      deviceScaleFactor: 2.625,
+      locale: language === "Slovak" ? "sk-SK" : "en-US",
+    });
+
+    test("the first screen costs no more than its budget", async ({ page }) => {
+      const { seen } = await transfers(page);
+      await page.goto(path, { waitUntil: "load" });
+      await page.evaluate(() => document.fonts.ready);
+      const first = budgets.firstScreen;
+      expect(sum(seen, isScript), "scripts before anything is pressed or scrolled to").toBeLessThanOrEqual(
+        first.scriptBytes,
+      );
+      expect(sum(seen, isStyle), "style sheets").toBeLessThanOrEqual(first.styleBytes);
+      expect(
+        sum(seen, ({ type }) => type === "Document"),
+        "the document",
+      ).toBeLessThanOrEqual(first.documentBytes);
+      expect(
+        sum(seen, ({ type }) => type === "Font"),
+        "fonts",
+      ).toBeLessThanOrEqual(first.fontBytes);
+      expect(seen.length, "requests").toBeLessThanOrEqual(first.requests);
+    });
+
+    test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
+      const { seen } = await transfers(page);
+      await page.addInitScript(() => {
+        Object.assign(window, { shifts: [] });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (window as unknown as { shifts: number[] }).shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(path, { waitUntil: "load" });
+      const end = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (let top = 0; top < end; top += 600) {
+        await page.mouse.wheel(0, 600);
+        await page.waitForFunction((wanted) => window.scrollY >= wanted, Math.min(top + 500, end - 900));
+      }
+      await expect(page.getByTestId("careers-loading")).toBeHidden();
+      await page.waitForLoadState("networkidle");
+      expect(
+        sum(seen, ({ type }) => type === "Image"),
+        "pictures",
+      ).toBeLessThanOrEqual(budgets.wholeHome.imageBytes);
+      expect(
+        sum(seen, () => true),
+        "everything",
+      ).toBeLessThanOrEqual(budgets.wholeHome.bytes);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+      expect(
+        shifts.reduce((total, shift) => total + shift, 0),
+        "layout shift",
+      ).toBe(0);
+    });
+  });
+}
+
+test("every picture says how large it is before it arrives", async ({ page }) => {
+  for (const path of ["/", "/privacy-policy", "/nothing-here"]) {
+    await page.goto(path).catch(() => undefined);
+    const unsized = await page
+      .locator("img:not([width]), img:not([height])")
+      .evaluateAll((found) => found.map(({ outerHTML }) => outerHTML));
+    expect(unsized, "give the picture its width and height").toEqual([]);
+  }
+});
