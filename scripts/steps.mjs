@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, say, seconds } from "./project.mjs";
 
-const patienceMs = 15 * 60_000;
+const patienceMs = 40 * 60_000;
 const graceMs = 10_000;
 
 /** Everything that the run starts carries this in its environment, so that what stays behind can be found. */
@@ -21,7 +21,7 @@ export function beginRun() {
 /** A step that speaks only when it fails. Several may run side by side. */
 export async function quietly(run, name, command, args) {
   const started = Date.now();
-  const { code, output } = await start(run, command, args, "pipe");
+  const { code, output } = await start(run, command, args, { output: "pipe" }).ended;
   say(`${code === 0 ? "  ok  " : "  FAIL"} ${name} (${seconds(started)})`);
   if (code !== 0) say(indent(output));
   run.results.push({ name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
@@ -32,7 +32,7 @@ export async function quietly(run, name, command, args) {
 export async function aloud(run, name, command, args, count) {
   const started = Date.now();
   say(`\n${name} ...`);
-  const { code } = await start(run, command, args, "inherit");
+  const { code } = await start(run, command, args, { output: "inherit" }).ended;
   const counted = read(count);
   // A crash outside every test, or a run that found none, must not look like success.
   const silent = counted.failed === 0 && (code !== 0 || counted.passed === 0);
@@ -55,24 +55,25 @@ export async function endRun(run) {
   return strays;
 }
 
-export function start(run, command, args, output, input = "ignore") {
+/** `patient`: a process that is meant to last as long as the run. */
+export function start(run, command, args, { output, input = "ignore", patient = false }) {
   const child = spawn(command, args, { cwd: root, env: run.env, detached: true, stdio: [input, output, output] });
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => chunks.push(chunk));
-  const patience = setTimeout(() => signalGroup(child.pid, "SIGKILL"), patienceMs);
+  const patience = patient ? undefined : setTimeout(() => signalGroup(child.pid, "SIGKILL"), patienceMs);
   const exited = new Promise((resolve) => {
     child.on("error", (error) => resolve({ code: 1, output: error.message }));
     child.on("close", (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
   const entry = { child, exited };
   run.children.add(entry);
-  const settled = exited.then((result) => {
+  const ended = exited.then((result) => {
     clearTimeout(patience);
     run.children.delete(entry);
     // After Ctrl-C no further step may begin: whoever waits for this one waits until we exit.
     return run.givenUp ? new Promise(() => {}) : result;
   });
-  return Object.assign(settled, { child });
+  return { child, ended };
 }
 
 /** Linux only: elsewhere other processes' environments cannot be read. */

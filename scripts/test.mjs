@@ -24,21 +24,35 @@ run.env.TEST_WITHOUT = missing.join(",");
 run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
-const checks = staticChecks();
-const built = quietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
-if (quick) {
-  await built;
-  await Promise.all([checks, unitTests(["--project", "rules", "--project", "server", "--project", "client"])]);
-} else {
-  const services = startServices();
-  const ready = await Promise.all([built, services, checks]);
-  if (ready[0] && ready[1]) {
+try {
+  await (quick ? quickTests() : allTests());
+} catch (error) {
+  say(`  FAIL the run itself: ${error.stack}`);
+  run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
+}
+await finish();
+
+async function quickTests() {
+  const checks = staticChecks();
+  if (await built()) await unitTests(["--project", "rules", "--project", "server", "--project", "client"]);
+  await checks;
+}
+
+async function allTests() {
+  const checks = staticChecks();
+  const [isBuilt, services] = await Promise.all([built(), startServices()]);
+  await checks;
+  if (isBuilt && services) {
     await unitTests([]);
     if (!missing.includes("chromium")) await browserTests();
   }
-  await stopServices(await services);
+  services?.child.stdin.end();
+  await services?.ended;
 }
-await finish();
+
+function built() {
+  return quietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
+}
 
 async function staticChecks() {
   await quietly(run, "format and lint", node, [tool("@biomejs/biome", "biome"), "ci", "--colors=off"]);
@@ -75,9 +89,13 @@ async function browserTests() {
 async function startServices() {
   const parts = serviceParts.filter((part) => !missing.includes(part));
   const begun = Date.now();
-  const holder = start(run, node, ["tests/services/serve.ts", ...parts], "pipe", "pipe");
+  const holder = start(run, node, ["tests/services/serve.ts", ...parts], {
+    output: "pipe",
+    input: "pipe",
+    patient: true,
+  });
   const line = once(createInterface({ input: holder.child.stdout }), "line");
-  const outcome = await Promise.race([line, holder]);
+  const outcome = await Promise.race([line, holder.ended]);
   if (!Array.isArray(outcome)) {
     say(`  FAIL services\n${outcome.output}`);
     run.results.push({ name: "services", passed: 0, failed: 1, skipped: 0 });
@@ -86,11 +104,6 @@ async function startServices() {
   Object.assign(run.env, JSON.parse(outcome[0]));
   say(`  ok   services: ${parts.join(", ") || "none"} (${seconds(begun)})`);
   return holder;
-}
-
-async function stopServices(holder) {
-  holder?.child.stdin.end();
-  await holder;
 }
 
 function reportMissing() {
