@@ -29,7 +29,7 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
         </span>
       }
       description={
-        <span className="meta">
+        <span className="job-facts">
           <span>{type}</span>
           <span>{job.location}</span>
           {pay ? <span className="pay">{pay.text}</span> : null}

@@ -23,7 +23,7 @@ export function JobCard({ job, loading, onApply }: JobCardProps) {
   const { type, pay } = useJobWords(job);
   return (
     <article className={classes("job", loading && "is-loading")} data-testid={`job-card-${job.id}`}>
-      <div className="meta">
+      <div className="job-facts">
         <span>{type}</span>
         <span>{job.location}</span>
       </div>
