@@ -28,9 +28,11 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
   );
   return {
     status: data.page === "notFound" || data.job === null ? 404 : 200,
-    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), pageAssets(parts, pageParts, data.locale)].join(
-      "\n",
-    ),
+    head: [
+      headHtml(headTags(data, words)),
+      ...structuredData(data).map(jsonLdHtml),
+      pageAssets(parts, pageParts, data.locale),
+    ].join("\n"),
     body,
     words: sets,
   };
