@@ -7,9 +7,9 @@ import "../../ui/visually-hidden.css";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
 import "./application.css";
+import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import { ResumeField } from "./resume-field.tsx";
 import type { ApplicationState } from "./use-application.ts";
-import { useFocusAfterSending } from "./use-focus-after-sending.ts";
 
 interface ApplicationFieldsProps {
   application: ApplicationState;

@@ -10,9 +10,9 @@ import { prefetchToasts } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
 import "./contact-form.css";
+import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import { contactFormId, takeEarlySubmit } from "./early-submit.ts";
 import { useContactForm } from "./use-contact-form.ts";
-import { useFocusAfterSending } from "./use-focus-after-sending.ts";
 
 export function ContactForm() {
   const { t } = useTranslation("forms", { keyPrefix: "contact" });
@@ -22,7 +22,7 @@ export function ContactForm() {
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  useFocusAfterSending(element, sending);
+  useFocusAfterSending(contactFormId, sending);
   useEffect(() => {
     if (element.current?.contains(document.activeElement)) touch();
     if (takeEarlySubmit()) element.current?.requestSubmit();

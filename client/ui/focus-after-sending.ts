@@ -1,0 +1,22 @@
+import { useEffect } from "react";
+
+/**
+ * A disabled form lets go of the focus; afterwards it goes to the first field with a problem, else back to the button,
+ * which may stand outside the form.
+ */
+export function useFocusAfterSending(formId: string, sending: boolean): void {
+  useEffect(() => {
+    if (!sending) return;
+    return () => {
+      const form = document.getElementById(formId);
+      const isElsewhere = document.activeElement?.matches("body, dialog") === false;
+      if (isElsewhere || !(form instanceof HTMLFormElement)) return;
+      const controls = [...form.elements].filter((control) => control instanceof HTMLElement);
+      const invalid = controls.find((control) => control.matches('[aria-invalid="true"]'));
+      const target = invalid ?? controls.find((control) => control.matches('[type="submit"]'));
+      target?.focus();
+      // The toast of the same moment must not stand over it: controls keep a margin for that.
+      target?.scrollIntoView({ block: "nearest" });
+    };
+  }, [formId, sending]);
+}
