@@ -290,7 +290,8 @@ test("keys lead around, but not while one types", async ({ page, site }) => {
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
 });
 
-test("says when the connection is gone", async ({ page, site, context }) => {
+test("says when the connection is gone", async ({ page, site, context, problems }) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/);
   await openDashboard(page, site);
   await context.setOffline(true);
   await expect(page.getByTestId("admin-offline")).toBeVisible();

@@ -147,25 +147,30 @@ test("a long list loads on as one scrolls, counts exactly, is searched, filtered
   page,
   site,
 }) => {
-  const total = 120;
-  const ids: string[] = [];
-  for (let sent = 0; sent < total; sent++) {
-    const projectType = sent % 2 ? "travel" : "robotics";
-    ids.push(await sendEnquiry(site, { name: `Žofia Číslo${sent}`, email: `many${sent}@m.example`, projectType }));
+  const send = (number: number) =>
+    sendEnquiry(site, {
+      name: `Žofia Číslo${number}`,
+      email: `many${number}@m.example`,
+      projectType: number % 2 ? "travel" : "robotics",
+    });
+  const oldest = await send(0);
+  for (let ten = 0; ten < 11; ten++) {
+    await Promise.all(Array.from({ length: 10 }, (_, one) => send(ten * 10 + one + 1)));
   }
+  const newest = await send(111);
   const answer = await adminCall(site, "GET", "/api/admin/contacts?limit=1");
   const all = Number(answer.headers.get("x-total-count"));
   await openDashboard(page, site, { search: "?tab=contacts" });
   await expect(page.getByTestId("admin-tab-contacts").locator("span")).toHaveText(String(all));
-  await expect(page.getByTestId(`admin-contact-${ids.at(-1)}`)).toBeVisible();
-  await expect(page.getByTestId(`admin-contact-${ids[0]}`)).toHaveCount(0);
+  await expect(page.getByTestId(`admin-contact-${newest}`)).toBeVisible();
+  await expect(page.getByTestId(`admin-contact-${oldest}`)).toHaveCount(0);
   await expect(async () => {
     await page.mouse.wheel(0, 6_000);
-    await expect(page.getByTestId(`admin-contact-${ids[0]}`)).toHaveCount(1, { timeout: 500 });
+    await expect(page.getByTestId(`admin-contact-${oldest}`)).toHaveCount(1, { timeout: 500 });
   }).toPass();
   // Far above, the first page has given up its rows, but not its height.
-  await expect(page.getByTestId(`admin-contact-${ids.at(-1)}`)).toHaveCount(0);
-  await page.getByTestId(`admin-contact-${ids[0]}`).scrollIntoViewIfNeeded();
+  await expect(page.getByTestId(`admin-contact-${newest}`)).toHaveCount(0);
+  await page.getByTestId(`admin-contact-${oldest}`).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(6_000);
 
   await page.evaluate(() => scrollTo(0, 0));

@@ -83,7 +83,7 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
 }
 
 /** Commas part the requirements. A list that was not touched stays as it is, even if one of its entries has a comma. */
-export function listOf(text: string, before: readonly string[] = []): string[] {
+function listOf(text: string, before: readonly string[] = []): string[] {
   if (text === listText(before)) return [...before];
   return text
     .split(",")

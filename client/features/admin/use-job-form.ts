@@ -9,8 +9,6 @@ import { emptyJob, fieldAt, type JobFormValues, jobResolver, requestOf, valuesOf
 import { readJobs, refreshJobs } from "./job-queries.ts";
 import { useJobToasts } from "./job-toasts.ts";
 
-export type JobFormState = ReturnType<typeof useJobForm>;
-
 /** Creating or changing one job: its values, what is unsaved, and what to do when somebody else was quicker. */
 export function useJobForm(job: Job | undefined, draft: JobDraft | undefined, onDone: () => void) {
   const toasts = useJobToasts();
