@@ -62,7 +62,14 @@ async function describeAsset(file: string, path: string): Promise<Asset> {
   };
 }
 
+/** A file runs nothing and opens no window: the strictest policy in the fewest bytes, forty times on a page. */
+function trimHeaders(reply: FastifyReply): void {
+  reply.header("content-security-policy", "default-src 'none'");
+  for (const name of ["permissions-policy", "cross-origin-opener-policy", "x-request-id"]) reply.removeHeader(name);
+}
+
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
+  trimHeaders(reply);
   reply.header("cache-control", asset.cacheControl).header("etag", asset.etag);
   if (isFresh(request, asset.etag)) return reply.status(304).send();
   reply.type(asset.type);
