@@ -74,13 +74,21 @@ export function isOurRefusal({ status, body }: Answer): boolean {
   return status === 0 || (typeof body.error === "string" && typeof body.code === "string");
 }
 
+interface Doing<T> {
+  made: T[];
+  stop(): Promise<T[]>;
+}
+
 /** Several at once, again and again, until `stop`; what each round made is collected. */
-export function keepDoing<T>(lanes: number, work: (round: number) => Promise<T>): { made: T[]; stop(): Promise<T[]> } {
+export function keepDoing<T>(lanes: number, work: (round: number) => Promise<T>, pauseMs = 0): Doing<T> {
   const made: T[] = [];
   let running = true;
   let round = 0;
   const lane = async () => {
-    while (running) made.push(await work(round++));
+    while (running) {
+      made.push(await work(round++));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
   };
   const all = Promise.all(Array.from({ length: lanes }, lane));
   return {

@@ -1,0 +1,64 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+export interface Balancer {
+  url: string;
+  /** Where the next requests go, in turn. */
+  targets: string[];
+  /** The visitor's address, as a proxy in front of the site reports it. */
+  visitor(): string;
+  /** Requests that an instance had taken and did not answer. */
+  held(): number;
+  close(): Promise<void>;
+}
+
+/** One address for several instances: each request goes to the next one, or to another when that one cannot be reached. */
+export async function startBalancer(): Promise<Balancer> {
+  let turn = 0;
+  let held = 0;
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => attempt(request, response, body, balancer.targets.length));
+  });
+
+  function attempt(request: IncomingMessage, response: ServerResponse, body: Buffer, tries: number): void {
+    const target = new URL(balancer.targets[turn++ % balancer.targets.length] ?? "");
+    const headers = { ...request.headers, "x-forwarded-for": balancer.visitor(), connection: "close" };
+    const onward = httpRequest({
+      host: target.hostname,
+      port: target.port,
+      method: request.method,
+      path: request.url,
+      headers,
+      agent: false,
+    });
+    onward.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      answer.on("error", () => response.destroy());
+    });
+    onward.on("error", (error) => {
+      if ("code" in error && error.code === "ECONNREFUSED" && tries > 1)
+        return attempt(request, response, body, tries - 1);
+      held += 1;
+      if (!response.headersSent) response.writeHead(502, { "content-type": "application/json" });
+      response.end("{}");
+    });
+    onward.end(body);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  const balancer: Balancer = {
+    url: `http://127.0.0.1:${port}`,
+    targets: [],
+    visitor: () => "192.0.2.1",
+    held: () => held,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return balancer;
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
+import { createS3Storage } from "../../server/storage/s3.ts";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { freePort } from "../services/ports.ts";
+import { lacks } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres.ts";
+import { type Bucket, bucketVariables, freshBucket } from "../support/s3.ts";
+import { offered } from "../support/services.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { type Balancer, startBalancer } from "./balancer.ts";
+import { bytesOf, readStored } from "./stored.ts";
+import { attachFile, call, createJob, keepDoing, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
+
+/** Visitors think between two clicks; without that a small machine starts nothing beside them. */
+const visitorMs = 100;
+const patience = { timeout: 45_000, interval: 100 };
+
+describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeout: 120_000 }, () => {
+  let database: string;
+  let bucket: Bucket;
+  let variables: Record<string, string>;
+  let mail: MailServer;
+  let balancer: Balancer;
+  let one: Site;
+  let other: Site;
+
+  beforeAll(async () => {
+    [database, bucket, mail, balancer] = await Promise.all([
+      freshDatabase(),
+      freshBucket(),
+      startMailServer(),
+      startBalancer(),
+    ]);
+    variables = {
+      DATABASE_URL: database,
+      ...bucketVariables(bucket),
+      SITE_URL: balancer.url,
+      TRUST_PROXY: "127.0.0.1",
+      RATE_LIMIT_SCALE: "1",
+      SMTP_URL: mail.url,
+      NODE_EXTRA_CA_CERTS: mail.certificateFile,
+    };
+    // At once: both find an empty database, one of them makes it.
+    [one, other] = await Promise.all([startInstance(), startInstance()]);
+    balancer.targets = [one.url, other.url];
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([one?.stop(), other?.stop()]);
+    await Promise.all([mail?.close(), balancer?.close()]);
+  });
+
+  /** A site prints the address that visitors use; here each instance is asked at its own. */
+  async function startInstance(): Promise<Site> {
+    const port = await freePort();
+    const site = await startSite({ variables: { ...variables, PORT: String(port) } });
+    return { ...site, url: `http://127.0.0.1:${port}` };
+  }
+
+  /** Every request from an address of its own: limits are not what is tested then. */
+  function fromEverywhere(): void {
+    let count = 0;
+    balancer.visitor = () => `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count++ & 255}`;
+  }
+  const titles = async (site: Site) => {
+    const jobs: { title: string }[] = await fetch(`${site.url}/api/jobs`).then((answer) => answer.json());
+    return jobs.map(({ title }) => title);
+  };
+
+  test("share sessions, and their end", async () => {
+    const token = await one.adminToken();
+    const list = (site: Site) => call("GET", `${site.url}/api/admin/contacts`, undefined, token);
+    expect((await list(other)).status).toBe(200);
+    await call("POST", `${other.url}/api/admin/logout`, undefined, token);
+    expect((await list(one)).status).toBe(401);
+  });
+
+  test("share limits: ten enquiries without marks from one address, whichever takes them", async () => {
+    balancer.visitor = () => "192.0.2.77";
+    const statuses: number[] = [];
+    for (let round = 0; round < 13; round++) {
+      statuses.push((await sendEnquiry(balancer.url, `Message number ${round}`)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429, 429, 429]);
+  });
+
+  test("read what the other wrote: lists and pages", async () => {
+    const token = await one.adminToken();
+    expect([await titles(one), await titles(other)]).toEqual([[], []]);
+    const job = await createJob(one.url, token, "Written on one");
+    await expect.poll(() => titles(other), patience).toEqual(["Written on one"]);
+    expect((await fetch(`${other.url}/?job=${job}`)).status).toBe(200);
+    await call("DELETE", `${other.url}/api/admin/jobs/${job}`, undefined, token);
+    await expect.poll(() => titles(one), patience).toEqual([]);
+    await expect.poll(async () => (await fetch(`${one.url}/?job=${job}`)).status, patience).toBe(404);
+  });
+
+  test("an upload begun on one is attached on the other and downloaded from the first", async () => {
+    const token = await one.adminToken();
+    const job = await createJob(one.url, token);
+    const bytes = pdfFile("", { padTo: 200_000 });
+    const applied = await sendApplication(one.url, job);
+    const file = await sendFile(one.url, bytes);
+    if (!applied || !file) throw new Error("not applied");
+    expect((await attachFile(other.url, applied, file)).status).toBe(200);
+    const { body } = await call("GET", `${one.url}/api/admin/applications/${applied.id}/resume-url`, undefined, token);
+    const cv = await fetch(String(body.signedUrl)).then((answer) => answer.arrayBuffer());
+    expect(Buffer.from(cv).equals(bytes)).toBe(true);
+  });
+
+  test("send each mail once", async () => {
+    fromEverywhere();
+    const before = (await readIds()).length;
+    const sent = await Promise.all(
+      Array.from({ length: 30 }, (_, round) => sendEnquiry(balancer.url, `To be mailed ${round}`)),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(Array(30).fill(201));
+    await expect.poll(async () => (await readIds()).length, patience).toBeGreaterThanOrEqual(before + 60);
+    await expect.poll(waitingMails, patience).toBe(0);
+    const ids = await readIds();
+    expect(ids).toHaveLength(new Set(ids).size);
+  });
+
+  test("one killed and started again under load costs only what it held", async () => {
+    fromEverywhere();
+    const job = await createJob(one.url, await one.adminToken());
+    const bytes = pdfFile("", { padTo: 100_000 });
+    const [enquiries, applications, pages] = [
+      keepDoing(2, (round) => sendEnquiry(balancer.url, `Under load ${round}`), visitorMs),
+      keepDoing(
+        1,
+        async () => {
+          const applied = await sendApplication(balancer.url, job);
+          const file = await sendFile(balancer.url, bytes);
+          const answer = applied && file ? await attachFile(balancer.url, applied, file) : undefined;
+          return { applied, isAttached: answer?.status === 200 };
+        },
+        visitorMs,
+      ),
+      keepDoing(1, () => call("GET", `${balancer.url}/api/jobs`), visitorMs),
+    ];
+    const heldBefore = balancer.held();
+    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(20);
+    await other.kill();
+    const atKill = enquiries.made.length;
+    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(atKill + 20);
+    const heldAfterKill = balancer.held();
+    const killed = other;
+    other = await startInstance();
+    await killed.stop();
+    balancer.targets = [one.url, other.url];
+    const atStart = enquiries.made.length;
+    await expect.poll(() => enquiries.made.length, patience).toBeGreaterThan(atStart + 20);
+    const made = await Promise.all([enquiries.stop(), applications.stop(), pages.stop()]);
+
+    // One request of each of the four visitors, and once more: a system takes connections until the process is gone.
+    expect(heldAfterKill - heldBefore).toBeLessThanOrEqual(8);
+    expect(balancer.held()).toBe(heldAfterKill);
+    const failed =
+      made[0].filter(({ status }) => status !== 201).length + made[2].filter(({ status }) => status !== 200).length;
+    expect(failed).toBeLessThanOrEqual(heldAfterKill - heldBefore);
+    const stored = await readStored(one.dataDir, database);
+    const accepted = made[0].filter(({ status }) => status === 201).map(({ body }) => String(body.id));
+    expect(accepted.filter((id) => !stored.contacts.has(id))).toEqual([]);
+    for (const { applied, isAttached } of made[1]) {
+      if (applied) expect(stored.applications.has(applied.id)).toBe(true);
+      const key = isAttached && applied ? stored.applications.get(applied.id) : undefined;
+      if (key) expect((await bytesOf(createS3Storage(bucket), key))?.equals(bytes)).toBe(true);
+      if (isAttached) expect(key).toMatch(/^cvs\//);
+    }
+    await stored.close();
+  });
+
+  async function readIds(): Promise<string[]> {
+    return mail.arrived.map((arrived) => String(arrived.mail.messageId));
+  }
+
+  async function waitingMails(): Promise<number> {
+    const { db, close } = await readStored(one.dataDir, database);
+    const rows = await db.query.selectFrom("outbox").select("id").where("sent_at", "is", null).execute();
+    await close();
+    return rows.length;
+  }
+});
