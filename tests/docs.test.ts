@@ -112,7 +112,7 @@ function pathsIn(page: string): string[] {
     .map(([, word = ""]) => word)
     .filter((word) => !word.startsWith("/") && !/^\.+[a-z]*$/.test(word))
     .filter((word) => folders.has(word.split("/")[0] ?? "") || /\.(ts|tsx|mjs|json|md|css|sh|yaml|service)$/.test(word))
-    .filter((word) => !/^(data|dist|node_modules|test-results)\b/.test(word) && word.includes("/"))
+    .filter((word) => !/^(data|dist|node_modules|test-results|bench\/results)\b/.test(word) && word.includes("/"))
     .flatMap(expandBraces);
 }
 
