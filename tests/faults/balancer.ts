@@ -18,11 +18,18 @@ export async function startBalancer(): Promise<Balancer> {
   let turn = 0;
   let held = 0;
   const server = createServer((request, response) => {
-    void buffer(request).then((body) => attempt(request, response, body, balancer.targets.length));
+    const targets = balancer.targets.map((_, at, all) => all[(turn + at) % all.length] ?? "");
+    turn += 1;
+    void buffer(request).then((body) => attempt(request, response, body, targets));
   });
 
-  function attempt(request: IncomingMessage, response: ServerResponse, body: Buffer, tries: number): void {
-    const target = new URL(balancer.targets[turn++ % balancer.targets.length] ?? "");
+  function attempt(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+    [first = "", ...others]: string[],
+  ): void {
+    const target = new URL(first);
     const headers = { ...request.headers, "x-forwarded-for": balancer.visitor(), connection: "close" };
     const onward = httpRequest({
       host: target.hostname,
@@ -38,8 +45,8 @@ export async function startBalancer(): Promise<Balancer> {
       answer.on("error", () => response.destroy());
     });
     onward.on("error", (error) => {
-      if ("code" in error && error.code === "ECONNREFUSED" && tries > 1)
-        return attempt(request, response, body, tries - 1);
+      if ("code" in error && error.code === "ECONNREFUSED" && others.length > 0)
+        return attempt(request, response, body, others);
       held += 1;
       if (!response.headersSent) response.writeHead(502, { "content-type": "application/json" });
       response.end("{}");
