@@ -13,7 +13,7 @@ export function installRedirects(app: FastifyInstance): void {
 }
 
 /** Always a path on this site: doubled slashes at the front would otherwise name another host. */
-export function canonicalPath(path: string): string {
+function canonicalPath(path: string): string {
   const single = path.replace(/^[/\\]+/, "/");
   const unprefixed = single === "/en" || single.startsWith("/en/") ? single.slice(3).replace(/^[/\\]*/, "/") : single;
   return unprefixed.replace(/\/+$/, "") || "/";
