@@ -18,7 +18,14 @@ interface Screen {
   height: number;
   density: number;
 }
-const phones = [2, 2.625, 3].map((density) => ({ width: 390, height: 844, density }));
+const phones = [
+  { width: 360, height: 740, density: 3 },
+  { width: 390, height: 844, density: 2 },
+  { width: 390, height: 844, density: 2.625 },
+  { width: 390, height: 844, density: 3 },
+  { width: 412, height: 915, density: 2.625 },
+  { width: 430, height: 932, density: 3 },
+];
 const desktops = [
   { width: 1440, height: 900, density: 1 },
   { width: 1920, height: 1080, density: 1 },
@@ -62,7 +69,7 @@ const bytes = (name: PictureName, screen: Screen) => statSync(file(name, chosenW
 const onPhone = names.filter((name) => !names.some((other) => other === `${name}-portrait`));
 
 describe("budgets", () => {
-  test.each(phones)("a phone with $density pixels per CSS pixel", (phone) => {
+  test.each(phones)("a phone of $width with $density pixels per CSS pixel", (phone) => {
     expect(bytes("hero-portrait", phone)).toBeLessThanOrEqual(budgets.pictures.heroOnPhone);
     const cards = onPhone.filter((name) => /^(persona|robot|city)-/.test(name));
     const heavy = cards.filter((name) => bytes(name, phone) > budgets.pictures.cardOnPhone);
@@ -114,7 +121,7 @@ describe("files", () => {
 
   test("the hero is preloaded under the very addresses the page asks for", () => {
     const [narrow, wide] = heroPreloads();
-    expect(narrow?.imagesrcset).toContain(`${pictureUrl("hero-portrait", 800, "avif")} 800w`);
+    expect(narrow?.imagesrcset).toContain(`${pictureUrl("hero-portrait", 880, "avif")} 880w`);
     expect(wide?.imagesrcset).toContain(`${pictureUrl("hero", 1616, "avif")} 1616w`);
   });
 });

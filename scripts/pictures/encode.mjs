@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
@@ -16,8 +16,15 @@ export async function source(name, { master = name, square }) {
   return { image: sharp(file).extract({ left, top: 0, width: height, height }), width: height, height };
 }
 
+/** Widths that a recipe no longer has would otherwise stay behind. */
+async function removeOld(name) {
+  for (const file of await readdir(pictures))
+    if (file.replace(/-\d+\.(avif|webp)$/, "") === name) await rm(new URL(file, pictures));
+}
+
 export async function encode(name, recipe) {
   await mkdir(pictures, { recursive: true });
+  await removeOld(name);
   const { image, width: full } = await source(name, recipe);
   const sizes = [];
   for (const width of recipe.widths) {
