@@ -5,6 +5,7 @@ export type Channel = "jobs";
 
 const postgresChannel = "site_announcements";
 const reconnectMs = 1_000;
+const patienceMs = 5_000;
 
 export class Announcements {
   readonly #listeners = new Map<Channel, Set<() => void>>();
@@ -32,15 +33,21 @@ export class PostgresListener {
   #closed = false;
   readonly #url: string;
   readonly #announcements: Announcements;
+  readonly #heartbeatMs: number;
 
-  constructor(url: string, announcements: Announcements) {
+  constructor(url: string, announcements: Announcements, heartbeatMs = 15_000) {
     this.#url = url;
     this.#announcements = announcements;
+    this.#heartbeatMs = heartbeatMs;
   }
 
   async connect(): Promise<void> {
     if (this.#closed) return;
-    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    const client = new pg.Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    });
     this.#client = client;
     client.on("error", () => undefined);
     client.on("end", () => this.#reconnect(client));
@@ -51,11 +58,26 @@ export class PostgresListener {
       await client.connect();
       await client.query(`listen ${postgresChannel}`);
       this.live = true;
+      this.#watch(client);
       // Whatever was said while nobody listened is unknown.
       this.#announcements.tellAll();
     } catch {
       this.#reconnect(client);
     }
+  }
+
+  /** A line that a firewall has silently forgotten looks open for hours: ask, and believe only an answer. */
+  #watch(client: pg.Client): void {
+    const ask = async () => {
+      if (this.#client !== client) return;
+      try {
+        await client.query("select 1");
+        this.#watch(client);
+      } catch {
+        this.#reconnect(client);
+      }
+    };
+    setTimeout(() => void ask(), this.#heartbeatMs).unref();
   }
 
   async close(): Promise<void> {

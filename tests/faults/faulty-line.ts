@@ -1,14 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** `cut`: the answers of one connection end after `cutAfter` bytes. `silent`: connections are taken and never answered. */
-export type LineState = "fine" | "refused" | "silent" | "slow" | "cut";
+/**
+ * `cut`: the answers of one connection end after `cutAfter` bytes. `silent`: connections are taken and never answered.
+ * `stalled`: connections of before stay open and nothing passes any more, as behind a firewall that has forgotten them.
+ */
+export type LineState = "fine" | "refused" | "silent" | "stalled" | "slow" | "cut";
 
 export interface FaultyLine {
   url: string;
   port: number;
   /** How often somebody has connected. */
   connections(): number;
-  /** From now on; connections of before are dropped. */
+  /** From now on; connections of before are dropped, but for `stalled`. */
   set(state: LineState, cutAfter?: number): void;
   close(): Promise<void>;
 }
@@ -27,7 +30,7 @@ export async function faultyLine(targetPort?: number): Promise<FaultyLine> {
     connections += 1;
     track(near);
     if (state === "refused") return void near.destroy();
-    if (state === "silent" || targetPort === undefined) return void near.resume();
+    if (state === "silent" || state === "stalled" || targetPort === undefined) return void near.resume();
     const far = connect(targetPort, "127.0.0.1");
     track(far);
     near.pipe(far);
@@ -35,7 +38,7 @@ export async function faultyLine(targetPort?: number): Promise<FaultyLine> {
     let left = state === "cut" ? cutAfter : Number.POSITIVE_INFINITY;
     const delayMs = state === "slow" ? 400 : 0;
     // In one queue of timers, so that the end never overtakes what was said before it.
-    far.on("data", (chunk) => {
+    far.on("data", (chunk: Buffer) => {
       setTimeout(() => {
         near.write(chunk.subarray(0, left));
         left -= chunk.length;
@@ -56,7 +59,8 @@ export async function faultyLine(targetPort?: number): Promise<FaultyLine> {
     set(next, after = 0) {
       state = next;
       cutAfter = after;
-      drop();
+      if (next !== "stalled") return drop();
+      for (const socket of sockets) socket.unpipe().removeAllListeners("data").resume();
     },
     close: () =>
       new Promise((resolve) => {

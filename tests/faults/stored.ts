@@ -20,7 +20,7 @@ export async function readStored(dataDir: string, url?: string): Promise<Stored>
   const outbox = await db.query.selectFrom("outbox").select("subject_id").execute();
   const rows = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();
   const mails = new Map<string, number>();
-  for (const { subject_id: id } of outbox) mails.set(id, (mails.get(id) ?? 0) + 1);
+  for (const { subject_id: id } of outbox) if (id) mails.set(id, (mails.get(id) ?? 0) + 1);
   return {
     db,
     contacts: new Set(contacts.map(({ id }) => id)),
