@@ -74,7 +74,7 @@ test("when the time for adding a CV is over, the page says where to send it", as
   const json = { error: "x", code: "forbidden" };
   await page.route("**/api/applications/*/resume", (route) => route.fulfill({ status: 403, json }));
   await page.getByTestId("apply-submit").click();
-  await expect(page.getByText(/Please send it to \S+@\S+\.$/)).toBeVisible();
+  await expect(page.locator(".toast p")).toHaveText(/Please send it to \S+@\S+\.$/);
   await expect(page.getByTestId("apply-name")).toHaveValue("");
   expect(await storedApplications(site, "late@mail.example")).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ for (const locale of ["en", "sk"] as const) {
     test("an address that cannot be had is explained, and trying again helps", async ({ page, problems }) => {
       problems.allow(/status of 429/);
       const json = { error: "x", code: "rateLimited" };
-      await page.route("**/api/objects/upload", (route) => route.fulfill({ status: 429, json }), { times: 1 });
+      await page.route("**/api/objects/upload?*", (route) => route.fulfill({ status: 429, json }), { times: 1 });
       await chooseFile(page, cvFiles.pdf);
       await sendButton(page).click();
       const reason = `${words("address")}. ${wordsOf(locale, "common:errors.rateLimited")}`;

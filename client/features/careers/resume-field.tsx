@@ -21,7 +21,7 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
   const id = useId();
-  const field = useRef<HTMLDivElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
 
   function take(uploaded: UploadedFile) {
     onChange(uploaded);
@@ -29,7 +29,7 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
   }
   function remove() {
     onChange(undefined);
-    field.current?.querySelector<HTMLElement>("[data-upload]")?.focus();
+    uploadButton.current?.focus();
   }
 
   const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
@@ -37,7 +37,7 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
   const note = t("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the field's layout
-    <div className="field" role="group" aria-labelledby={`${id}-name`} ref={field}>
+    <div className="field" role="group" aria-labelledby={`${id}-name`}>
       <span className="name" id={`${id}-name`}>
         {t("cv")} <small>{common("optional")}</small>
       </span>
@@ -57,6 +57,7 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
           </>
         ) : null}
         <UploadButton
+          ref={uploadButton}
           label={file ? t("replace") : t("upload")}
           variant={file ? "ghost" : "secondary"}
           note={note}

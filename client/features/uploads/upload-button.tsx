@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon, UploadIcon } from "../../ui/icons.tsx";
@@ -8,6 +8,7 @@ import { loadUploadWindow } from "./upload-window-loader.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
 interface UploadButtonProps {
+  ref: Ref<HTMLButtonElement>;
   label: string;
   variant: "secondary" | "ghost";
   /** What may be uploaded, in words. */
@@ -18,7 +19,7 @@ interface UploadButtonProps {
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({ label, variant, note, disabled, describedBy, onUploaded }: UploadButtonProps) {
+export function UploadButton({ ref, label, variant, note, disabled, describedBy, onUploaded }: UploadButtonProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -43,6 +44,7 @@ export function UploadButton({ label, variant, note, disabled, describedBy, onUp
   return (
     <>
       <Button
+        ref={ref}
         variant={variant}
         small
         disabled={disabled}
