@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
 import budgets from "../bench/budgets.json" with { type: "json" };
 import { sizeEntries } from "../client/ui/picture-sizes.ts";
-import { heroPreloads, pictureUrl } from "../client/ui/picture-sources.ts";
+import { pictureUrl } from "../client/ui/picture-sources.ts";
 import { type PictureName, pictures } from "../client/ui/pictures.ts";
 
 const root = new URL("../", import.meta.url);
@@ -117,11 +117,5 @@ describe("files", () => {
       return !scripts.some((script) => row.includes(`\`${script} `) || row.includes(`\`${script}\``));
     });
     expect(unnamed, "give each a row with its script in art/README.md").toEqual([]);
-  });
-
-  test("the hero is preloaded under the very addresses the page asks for", () => {
-    const [narrow, wide] = heroPreloads();
-    expect(narrow?.imagesrcset).toContain(`${pictureUrl("hero-portrait", 880, "avif")} 880w`);
-    expect(wide?.imagesrcset).toContain(`${pictureUrl("hero", 1616, "avif")} 1616w`);
   });
 });

@@ -17,8 +17,8 @@ const types: Record<string, string> = {
   ".png": "image/png",
   ".ico": "image/x-icon",
 };
-/** Named by their content, so they never change. */
-const hashed = /^\/assets\//;
+/** Addressed by their content (in the name or as `?v=`), so they never change. */
+const hashed = /^\/(assets|pictures)\//;
 /** Text is small and asked for often: it is kept in memory with what the build compressed beside it. */
 const keptInMemory = /\.(js|css|svg|json|txt)$/;
 
