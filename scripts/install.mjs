@@ -2,12 +2,23 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inRoot, refuse, root, say, seconds } from "./project.mjs";
 
 const mark = inRoot("node_modules", ".installed");
 
 export async function ensureInstalled() {
   if (installedLock() === wantedLock()) return;
+  const release = await takeTurn();
+  try {
+    if (installedLock() !== wantedLock()) await install();
+  } finally {
+    release();
+  }
+}
+
+async function install() {
   const started = Date.now();
   say("Installing packages (a minute or two the first time) ...");
   const status = await npm([installCommand(), "--include=dev", "--include=optional", "--loglevel=error"]);
@@ -16,6 +27,35 @@ export async function ensureInstalled() {
   }
   writeFileSync(mark, wantedLock());
   say(`Packages installed in ${seconds(started)}`);
+}
+
+/** Two installs at once would empty the folder under each other: `npm start` beside `npm test` in a fresh clone. */
+async function takeTurn() {
+  const project = createHash("sha256").update(root).digest("hex").slice(0, 16);
+  const turn = join(tmpdir(), `site-install-${project}`);
+  for (let told = false; ; told = true) {
+    try {
+      writeFileSync(turn, String(process.pid), { flag: "wx" });
+      const release = () => rmSync(turn, { force: true });
+      process.once("exit", release);
+      return release;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (!isRunning(turn)) rmSync(turn, { force: true });
+    else if (!told) say("Another command is installing packages: waiting for it ...");
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+function isRunning(turn) {
+  try {
+    process.kill(Number(readFileSync(turn, "utf8")), 0);
+    return true;
+  } catch (error) {
+    // A process of another user is running as well.
+    return error.code === "EPERM";
+  }
 }
 
 /** The next command installs again. */
