@@ -14,7 +14,9 @@ export default defineConfig<object, SiteOptions>({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
+  // Generous on purpose: a slow machine is not a broken page, and what is broken fails all the same.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
   projects: [
     { name: "embedded", use: { database: "sqlite", storage: "disk" } },
