@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { limits } from "../../contract/limits.ts";
-import { rememberEarlySubmit } from "../features/contact/early-submit.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { officeNames } from "./offices.ts";
@@ -12,8 +11,6 @@ const ContactForm = lazyPart(
   async () => (await import("../features/contact/contact-form.tsx")).ContactForm,
   { near: "#contact" },
 );
-
-if (!import.meta.env.SSR) rememberEarlySubmit();
 
 export function Contact() {
   const { t } = useTranslation("home");

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type JSX, lazy, Suspense, useContext, useEffect, useState } from "react";
-import { whenNear } from "./near.ts";
+import { keepEarlyPress, whenNear } from "./near.ts";
 
 /** While the server renders: the sources of the parts in use, whose stylesheets the document must name. */
 export const UsedParts = createContext<Set<string> | null>(null);
@@ -30,6 +30,7 @@ export function lazyPart<Props extends object>(
     return loaded;
   };
   let mounted = () => {};
+  const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
   const mounting = () =>
     new Promise<void>((resolve) => {
       mounted = resolve;
@@ -40,7 +41,10 @@ export function lazyPart<Props extends object>(
   });
 
   function Mounted() {
-    useEffect(() => mounted(), []);
+    useEffect(() => {
+      mounted();
+      replayPress?.();
+    }, []);
     return null;
   }
 

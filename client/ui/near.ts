@@ -30,3 +30,21 @@ export async function wakeAll(): Promise<void> {
     }),
   );
 }
+
+/**
+ * React does not replay what is pressed in a part that is still asleep. The last button is kept, in the capture phase
+ * because React stops such clicks on their way up, and pressed again when the returned function says that it is awake.
+ */
+export function keepEarlyPress(selector: string): () => void {
+  let pressed: HTMLButtonElement | null | undefined;
+  const keep = ({ target }: MouseEvent) => {
+    const button = target instanceof Element ? target.closest("button") : undefined;
+    if (button?.closest(selector)) pressed = button;
+  };
+  document.addEventListener("click", keep, true);
+  return () => {
+    document.removeEventListener("click", keep, true);
+    if (pressed?.isConnected) pressed.click();
+    pressed = undefined;
+  };
+}

@@ -48,7 +48,7 @@ for (const locale of ["en", "sk"] as const) {
       await page.locator("#careers").scrollIntoViewIfNeeded();
       await expect(page.getByTestId("careers-loading")).toHaveText(wordsOf(locale, "forms:careers.loading"));
       await expect(page.getByTestId("careers-loading")).toBeInViewport();
-      await expect(page.locator(".job.is-loading h3").first()).toBeHidden();
+      await expect(page.locator("#careers article h3").first()).toBeVisible();
       const before = await page.locator(".jobs").boundingBox();
       await expectAccessible(page, "#careers");
       release();
@@ -148,4 +148,14 @@ test.describe("without scripts", () => {
     await expect(page.getByTestId("apply-no-script")).toBeVisible();
     await expect(page.getByTestId("apply-name")).toBeHidden();
   });
+});
+
+test("a press on Apply from the top of the page, before the list is awake, opens the dialog", async ({
+  page,
+  site,
+}) => {
+  const job = await firstJob(site);
+  await page.goto("/");
+  await page.getByTestId(`job-apply-${job.id}`).click();
+  await expect(page.getByTestId("apply-dialog")).toContainText(job.title);
 });

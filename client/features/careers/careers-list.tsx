@@ -10,12 +10,17 @@ import { useJobs } from "./jobs-query.ts";
 
 const loadDialog = () => import("./apply-dialog.tsx");
 
-/** The cards of the careers grid. Until the list has come, the jobs of the document hold its shape. */
+/**
+ * The cards of the careers grid. Until the list has come, the jobs of the document stand there; after a change of
+ * language, which they do not know, they only hold its shape.
+ */
 export function CareersList() {
   const { jobs: expected, locale } = usePageData();
   const { data, isPending, isError, refetch } = useJobs(locale);
   const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
   const jobs = data ?? expected;
+  // Only the Slovak answer says where its words come from.
+  const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
 
   useEffect(() => {
     if (data) loadDialog().catch(() => undefined);
@@ -37,7 +42,7 @@ export function CareersList() {
       {isPending ? <Loading /> : null}
       {jobs.length === 0 ? <Empty loading={isPending} /> : null}
       {jobs.map((job) => (
-        <JobCard key={job.id} job={job} loading={isPending} onApply={() => apply(job)} />
+        <JobCard key={job.id} job={job} loading={isPending && isForeign} onApply={() => apply(job)} />
       ))}
       {applying ? <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} /> : null}
     </>

@@ -11,8 +11,9 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
 import "./contact-form.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
-import { contactFormId, takeEarlySubmit } from "./early-submit.ts";
 import { useContactForm } from "./use-contact-form.ts";
+
+const formId = "contact-form";
 
 export function ContactForm() {
   const { t } = useTranslation("forms", { keyPrefix: "contact" });
@@ -22,10 +23,9 @@ export function ContactForm() {
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
   const element = useRef<HTMLFormElement>(null);
-  useFocusAfterSending(contactFormId, sending);
+  useFocusAfterSending(formId, sending);
   useEffect(() => {
     if (element.current?.contains(document.activeElement)) touch();
-    if (takeEarlySubmit()) element.current?.requestSubmit();
   }, []);
 
   const problem = (name: keyof ContactInput) => {
@@ -43,7 +43,7 @@ export function ContactForm() {
       </noscript>
       <form
         ref={element}
-        id={contactFormId}
+        id={formId}
         className="contact-form"
         // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
         method="dialog"
