@@ -30,8 +30,9 @@ describe("the structured data of a job", () => {
     ]),
   );
 
-  test.each(jobs)("is valid ($employmentType, $jobLocationType, $baseSalary.currency)", (data) => {
-    expect(postingProblems(JSON.parse(JSON.stringify(data)))).toEqual([]);
+  test("is valid for every type, place, currency and period", () => {
+    expect(jobs.flatMap((data) => postingProblems(JSON.parse(JSON.stringify(data))))).toEqual([]);
+    expect(jobs).toHaveLength(496);
   });
 
   test("tells the validator's findings apart from a good posting", () => {

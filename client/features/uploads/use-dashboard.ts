@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { placeToasts } from "../../ui/toast-place.ts";
+import { mendRoles } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 import { uploadLocales } from "./upload-locale.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -77,14 +78,14 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
       doneButtonHandler: () => close(uppy),
       onRequestCloseModal: () => close(uppy),
     });
-    // The layer is the dialog and has the name; a second one inside it would be read out twice.
-    layer.current?.querySelector(".uppy-Dashboard-inner")?.removeAttribute("role");
     uppy.on("upload", (_id, [file]) => announceStart(file?.name ?? ""));
     uppy.on("progress", (percent) => percent > 0 && percent % 25 === 0 && announceProgress(percent));
     uppy.on("complete", () => uploadedFile(uppy) && close(uppy));
     setDashboard(uppy.getPlugin<UploadDashboard>("Dashboard"));
     return () => uppy.destroy();
   }, [layer]);
+
+  useEffect(() => (layer.current ? mendRoles(layer.current) : undefined), [layer]);
 
   useEffect(() => {
     dashboard?.uppy.setOptions({ locale: uploadLocales[locale] });
