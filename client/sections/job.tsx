@@ -7,6 +7,7 @@ import "./job.css";
 const JobView = lazyPart(
   "features/careers/job-view.tsx",
   async () => (await import("../features/careers/job-view.tsx")).JobView,
+  { near: ".job-view" },
 );
 
 /** The main thing of `/?job={id}`: the job, or kind words when there is none of that id any more. */

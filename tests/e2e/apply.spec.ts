@@ -152,7 +152,7 @@ test("from the keyboard alone: open, fill, upload, send", async ({ page, site })
   await page.getByTestId(`job-apply-${job.id}`).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("apply-name")).toBeFocused();
-  await page.keyboard.type(applicant.name);
+  await page.keyboard.insertText(applicant.name);
   await page.keyboard.press("Tab");
   await page.keyboard.type("keyboard@mail.example");
   await page.keyboard.press("Tab");
@@ -170,7 +170,7 @@ test("from the keyboard alone: open, fill, upload, send", async ({ page, site })
   await expect(page.getByTestId("apply-upload")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByTestId("apply-cover-letter")).toBeFocused();
-  await page.keyboard.type(applicant.coverLetter);
+  await page.keyboard.insertText(applicant.coverLetter);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await expect(page.getByTestId("apply-keep")).toBeChecked();

@@ -50,6 +50,26 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
+test("presses before the script is alive are kept, and none sends the form into the address", async ({
+  page,
+  site,
+}) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/job-view-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const address = `/?job=${(await firstJob(site)).id}`;
+  await page.goto(address, { waitUntil: "commit" });
+  await page.getByTestId("apply-name").fill("Ľubica");
+  await page.getByTestId("apply-submit").click();
+  await expect(page).toHaveURL(address);
+  await page.getByTestId("apply-upload").click();
+  resolve();
+  await expect(page.getByTestId("upload-window")).toBeVisible();
+  await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+});
+
 test("every job's structured data is what search engines want", async ({ page, site }) => {
   for (const job of await openJobs(site)) {
     await page.goto(`/?job=${job.id}`);

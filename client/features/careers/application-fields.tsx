@@ -34,6 +34,8 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
     <form
       id={formId}
       className="application"
+      // In the page this goes nowhere: before the script is alive no press sends what was typed into the address.
+      method="dialog"
       aria-labelledby={labelledBy}
       aria-busy={sending}
       noValidate

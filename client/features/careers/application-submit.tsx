@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,9 +8,6 @@ export function ApplicationSubmit({ application, formId }: { application: Applic
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand, retention } = usePageData();
   const { sending, awaitsResume, resume } = application;
-  // Until the script is alive, pressing the button would send the browser away with everything in the address.
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   return (
     <>
       <p className="notes" data-testid="apply-notice">
@@ -20,14 +16,7 @@ export function ApplicationSubmit({ application, formId }: { application: Applic
           {brand.email}
         </a>
       </p>
-      <Button
-        type="submit"
-        form={formId}
-        disabled={!alive}
-        busy={sending}
-        busyLabel={t("submitting")}
-        data-testid="apply-submit"
-      >
+      <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid="apply-submit">
         {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : t("submit")}
       </Button>
     </>
