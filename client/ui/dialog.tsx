@@ -17,6 +17,8 @@ interface DialogProps {
   footer?: ReactNode;
   /** Stands in the dialog but outside its panel: another layer, such as the upload modal, that must fill the window. */
   overlay?: ReactNode;
+  /** A body to read, perhaps without any control in it: the keyboard must be able to scroll it all the same. */
+  reading?: boolean | undefined;
   testId?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -24,7 +26,8 @@ interface DialogProps {
 
 /** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from. */
 export function Dialog(props: DialogProps) {
-  const { title, description, closeLabel, onRequestClose, footer, overlay, testId, className, children } = props;
+  const { title, description, closeLabel, onRequestClose, footer, overlay, reading, testId, className, children } =
+    props;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
@@ -78,7 +81,9 @@ export function Dialog(props: DialogProps) {
             <CloseIcon />
           </Button>
         </header>
-        <div className="body">{children}</div>
+        <div className="body" {...(reading && { role: "group", tabIndex: 0, "aria-labelledby": `${id}-title` })}>
+          {children}
+        </div>
         {footer ? <footer>{footer}</footer> : null}
       </div>
       {overlay}

@@ -22,6 +22,7 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
       description={total === undefined ? t("loading") : t("total", { count: total })}
       closeLabel={common("close")}
       onRequestClose={onClose}
+      reading
       testId="activity-dialog"
     >
       <RecordList<AuditEvent>
