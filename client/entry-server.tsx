@@ -28,11 +28,9 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
   );
   return {
     status: data.page === "notFound" || data.job === null ? 404 : 200,
-    head: [
-      headHtml(headTags(data, words)),
-      ...structuredData(data).map(jsonLdHtml),
-      pageAssets(parts, pageParts, data.locale),
-    ].join("\n"),
+    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), pageAssets(parts, pageParts)].join(
+      "\n",
+    ),
     body,
     words: sets,
   };

@@ -1,19 +1,21 @@
 import manifest from "virtual:client-manifest";
-import type { Locale } from "../../contract/locales.ts";
 import { headMark } from "./head-html.ts";
 
-/** Slovak letters are in a second file; the template preloads the first, which every page needs. */
+/**
+ * Slovak letters are in a second file, and English pages have Slovak names on them. Both are fetched ahead: a font that
+ * is not there for the first paint is not used until the next page, so that nothing ever jumps.
+ */
 const extendedFont = "ui/fonts/instrument-sans-latin-ext-wght-normal.woff2";
 
 /** A page's stylesheets, so nothing is ever seen unstyled, and the script of the page itself where it has a chunk of its own. */
-export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>, locale: Locale): string {
+export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>): string {
   const entry = chunksOf("index.html");
   const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !entry.includes(key)) }));
   const styles = [...entry, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);
   const scripts = own
     .filter(({ source }) => pageParts.has(source))
     .flatMap(({ chunks }) => chunks.flatMap((key) => manifest[key]?.file ?? []));
-  const font = locale === "sk" ? manifest[extendedFont]?.file : undefined;
+  const font = manifest[extendedFont]?.file;
   return [
     ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
