@@ -98,39 +98,46 @@ describe("an archive", () => {
   });
   afterEach(() => site.dispose());
 
-  const isRefused = async () => {
+  /** Every line of it, or nothing where it is refused. */
+  const content = async () => {
+    const lines: string[] = [];
     try {
-      for await (const _line of readArchive(file));
-      return false;
+      for await (const line of readArchive(file)) lines.push(JSON.stringify(line));
+      return lines;
     } catch (error) {
-      return error instanceof Error && error.message.includes("damaged or incomplete");
+      expect(String(error)).toContain("damaged or incomplete");
+      return undefined;
     }
   };
 
-  test("with any one byte changed is refused", async () => {
+  test("with any one bit changed is refused, or the bit had no meaning", async () => {
     const whole = readFileSync(file);
-    const accepted: number[] = [];
+    const original = await content();
+    const accepted = new Set<number>();
     for (const at of whole.keys()) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ (1 << (at % 8));
       writeFileSync(file, changed);
-      if (!(await isRefused())) accepted.push(at);
+      const read = await content();
+      if (!read) continue;
+      expect(read).toEqual(original);
+      accepted.add(at);
     }
-    expect(accepted).toEqual([]);
-    writeFileSync(file, whole);
-    expect(await isRefused()).toBe(false);
+    // Deflate fills its last byte, the one before the eight of checksum and length, with bits that nothing reads.
+    accepted.delete(whole.length - 9);
+    expect([...accepted]).toEqual([]);
   });
 
   test("that was cut off anywhere, or went on after its end, is refused", async () => {
     const whole = readFileSync(file);
     for (const more of ["\0", "x", whole]) {
       appendFileSync(file, more);
-      expect(await isRefused()).toBe(true);
+      expect(await content()).toBeUndefined();
       writeFileSync(file, whole);
     }
     for (let length = whole.length - 1; length >= 0; length -= 7) {
       truncateSync(file, length);
-      expect(await isRefused()).toBe(true);
+      expect(await content()).toBeUndefined();
     }
   });
 
