@@ -20,14 +20,17 @@ export default defineConfig<object, SiteOptions>({
   reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
   projects: [
     { name: "embedded", use: { database: "sqlite", storage: "disk" } },
-    // Tests with this tag run a second time, on a server as one of several would be set up.
-    { name: "shared", grep: /@shared/, use: { database: "postgres", storage: "s3" } },
+    // The admin's tests, and those with the tag, run a second time on a server as one of several would be set up.
+    { name: "shared", grep: /@shared|admin-\w+\.spec/, use: { database: "postgres", storage: "s3" } },
   ],
   use: {
     browserName: "chromium",
     locale: "en-US",
     timezoneId: "Europe/Bratislava",
-    trace: "retain-on-failure",
+    // Software drawing of every animation is most of a run's time; tests of motion ask for it.
+    contextOptions: { reducedMotion: "reduce" },
+    // A trace of every test would make the run half as long again: TRACE=1 brings it for the one that needs it.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath,

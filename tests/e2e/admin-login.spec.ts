@@ -12,7 +12,7 @@ for (const locale of ["en", "sk"] as const) {
   const dashboard = pagePath("admin", locale);
 
   test.describe(`admin login (${locale})`, () => {
-    test("lets the right person in and keeps user and token", { tag: "@shared" }, async ({ page, site }) => {
+    test("lets the right person in and keeps user and token", async ({ page, site }) => {
       await page.goto(login);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("login.title"));
       await expectAccessible(page);

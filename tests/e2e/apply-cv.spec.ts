@@ -2,7 +2,7 @@ import { cvFiles } from "../fixtures/cv-files.ts";
 import {
   applicant,
   fillApplication,
-  firstJob,
+  jobWithPay,
   openApplyDialog,
   showCareers,
   storedApplications,
@@ -18,7 +18,7 @@ for (const locale of ["en", "sk"] as const) {
       page,
       site,
     }) => {
-      const job = await firstJob(site, locale);
+      const job = await jobWithPay(site, locale);
       const email = `${kind}.${locale}@mail.example`;
       await showCareers(page, locale);
       await openApplyDialog(page, job.id);

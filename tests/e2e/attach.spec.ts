@@ -2,7 +2,7 @@ import { cvFiles } from "../fixtures/cv-files.ts";
 import {
   expectAccessible,
   fillApplication,
-  firstJob,
+  jobWithPay,
   openApplyDialog,
   showCareers,
   storedApplications,
@@ -25,7 +25,7 @@ for (const locale of ["en", "sk"] as const) {
     problems.allow(/status of 415/);
     const email = `refused.${locale}@mail.example`;
     await showCareers(page, locale);
-    await openApplyDialog(page, (await firstJob(site, locale)).id);
+    await openApplyDialog(page, (await jobWithPay(site, locale)).id);
     await fillApplication(page, { email });
     await uploadFile(page, disguised);
     await page.getByTestId("apply-submit").click();
@@ -51,7 +51,7 @@ for (const locale of ["en", "sk"] as const) {
 test("what is still to come outlasts a reload, and one may finish without it", async ({ page, site, problems }) => {
   problems.allow(/status of 415/);
   const email = "finish@mail.example";
-  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email });
   await uploadFile(page, disguised);
   await page.getByTestId("apply-submit").click();
@@ -68,7 +68,7 @@ test("what is still to come outlasts a reload, and one may finish without it", a
 
 test("when the time for adding a CV is over, the page says where to send it", async ({ page, site, problems }) => {
   problems.allow(/status of 403/);
-  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "late@mail.example" });
   await uploadFile(page, cvFiles.pdf);
   const json = { error: "x", code: "forbidden" };
@@ -81,7 +81,7 @@ test("when the time for adding a CV is over, the page says where to send it", as
 
 test("every reason to refuse a CV has its own words", async ({ page, site, problems }) => {
   problems.allow(/status of 400/);
-  await page.goto(`/sk?job=${(await firstJob(site)).id}`);
+  await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "reasons@mail.example" });
   await uploadFile(page, cvFiles.txt);
   for (const code of ["fileEmpty", "fileEncrypted", "fileMacros", "fileInfected", "fileTooLarge", "uploadNotFound"]) {

@@ -2,6 +2,8 @@ import type { CDPSession, Page } from "@playwright/test";
 import budgets from "../../bench/budgets.json" with { type: "json" };
 import { expect, test } from "../support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 interface Transfer {
   type: string;
   bytes: number;

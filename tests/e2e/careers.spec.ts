@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
-import { expectAccessible, firstJob, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, jobWithPay, openJobs, showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Answers the page's request for jobs once `release` is called. */
@@ -29,7 +29,7 @@ for (const locale of ["en", "sk"] as const) {
         const address = `${locale === "sk" ? "/sk" : "/"}?job=${job.id}`;
         await expect(page.getByTestId(`job-link-${job.id}`)).toHaveAttribute("href", address);
       }
-      const pay = page.getByTestId(`job-card-${jobs[0]?.id}`).locator(".pay");
+      const pay = page.getByTestId(`job-card-${(await jobWithPay(site)).id}`).locator(".pay");
       await expect(pay).toHaveText(
         locale === "sk" ? "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne" : "€3,200\u00a0–\u00a04,500 a month",
       );
@@ -138,7 +138,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("the open jobs are listed and lead to their pages", async ({ page, site }) => {
-    const job = await firstJob(site);
+    const job = await jobWithPay(site);
     await page.goto("/");
     await expect(page.getByTestId("careers-loading")).toBeHidden();
     await expect(page.getByTestId(`job-card-${job.id}`).getByText(job.description)).toBeVisible();
@@ -154,7 +154,7 @@ test("a press on Apply from the top of the page, before the list is awake, opens
   page,
   site,
 }) => {
-  const job = await firstJob(site);
+  const job = await jobWithPay(site);
   await page.goto("/");
   await page.getByTestId(`job-apply-${job.id}`).click();
   await expect(page.getByTestId("apply-dialog")).toContainText(job.title);

@@ -4,6 +4,8 @@ import { sections } from "../../contract/routes.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const workers = ["service", "analyst", "regional", "operations", "technical"] as const;
 const robots = { b2: "quadruped", a2: "quadruped", r1: "humanoid", g1: "humanoid" } as const;
 

@@ -3,7 +3,7 @@ import {
   applicant,
   expectAccessible,
   fillApplication,
-  firstJob,
+  jobWithPay,
   openJobs,
   showCareers,
   storedApplications,
@@ -16,7 +16,7 @@ for (const locale of ["en", "sk"] as const) {
 
   test.describe(`one job (${locale})`, () => {
     test("its address shows all of it, with the form", async ({ page, site }) => {
-      const job = await firstJob(site, locale);
+      const job = await jobWithPay(site, locale);
       await page.goto(`${home}?job=${job.id}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
       const view = page.getByTestId(`job-view-${job.id}`);
@@ -33,7 +33,7 @@ for (const locale of ["en", "sk"] as const) {
     });
 
     test("an application from the page arrives", async ({ page, site }) => {
-      const job = await firstJob(site, locale);
+      const job = await jobWithPay(site, locale);
       await page.goto(`${home}?job=${job.id}`);
       const email = `page.${locale}@mail.example`;
       await fillApplication(page, { email });
@@ -59,7 +59,7 @@ test("presses before the script is alive are kept, and none sends the form into 
     await promise;
     await route.continue();
   });
-  const address = `/?job=${(await firstJob(site)).id}`;
+  const address = `/?job=${(await jobWithPay(site)).id}`;
   await page.goto(address, { waitUntil: "commit" });
   await page.getByTestId("apply-name").fill("Ľubica");
   await page.getByTestId("apply-submit").click();
@@ -81,7 +81,7 @@ test("every job's structured data is what search engines want", async ({ page, s
 });
 
 test("a card leads to its job and the job back to all positions", async ({ page, site }) => {
-  const job = await firstJob(site);
+  const job = await jobWithPay(site);
   await showCareers(page);
   await page.getByTestId(`job-link-${job.id}`).click();
   await expect(page).toHaveURL(`/?job=${job.id}`);
@@ -92,7 +92,7 @@ test("a card leads to its job and the job back to all positions", async ({ page,
 });
 
 test("switching the language shows the same job in the other, and keeps what was typed", async ({ page, site }) => {
-  const english = await firstJob(site);
+  const english = await jobWithPay(site);
   const slovak = (await openJobs(site, "sk")).find(({ id }) => id === english.id);
   await page.goto(`/?job=${english.id}`);
   await page.getByTestId("apply-name").fill("Ľubica");
@@ -110,7 +110,7 @@ test("switching the language shows the same job in the other, and keeps what was
 
 test("one button copies the job's address where the system has no sharing", async ({ page, site, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const job = await firstJob(site);
+  const job = await jobWithPay(site);
   await page.goto(`/?job=${job.id}`);
   await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined }));
   await page.getByTestId("job-share").click();
@@ -119,7 +119,7 @@ test("one button copies the job's address where the system has no sharing", asyn
 });
 
 test("where the system shares, it is asked to", async ({ page, site }) => {
-  const job = await firstJob(site);
+  const job = await jobWithPay(site);
   await page.goto(`/?job=${job.id}`);
   await page.evaluate(() =>
     Object.defineProperty(navigator, "share", { value: async (data: object) => Object.assign(window, { data }) }),

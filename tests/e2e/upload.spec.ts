@@ -4,7 +4,7 @@ import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
 import {
   chooseFile,
   expectAccessible,
-  firstJob,
+  jobWithPay,
   openApplyDialog,
   showCareers,
   uploadFile,
@@ -22,7 +22,7 @@ for (const locale of ["en", "sk"] as const) {
   test.describe(`upload window (${locale})`, () => {
     test.beforeEach(async ({ page, site }) => {
       await showCareers(page, locale);
-      await openApplyDialog(page, (await firstJob(site, locale)).id);
+      await openApplyDialog(page, (await jobWithPay(site, locale)).id);
     });
 
     test("refuses what is too large, of another kind or empty, and sends none of it", async ({ page }) => {
@@ -105,7 +105,7 @@ for (const locale of ["en", "sk"] as const) {
 test.describe("as a window", () => {
   test.beforeEach(async ({ page, site }) => {
     await showCareers(page);
-    await openApplyDialog(page, (await firstJob(site)).id);
+    await openApplyDialog(page, (await jobWithPay(site)).id);
   });
 
   test("Escape closes it first, then the dialog, and focus goes back each time", async ({ page, site }) => {
@@ -116,7 +116,7 @@ test.describe("as a window", () => {
     await expect(page.getByTestId("apply-upload")).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-    await expect(page.getByTestId(`job-apply-${(await firstJob(site)).id}`)).toBeFocused();
+    await expect(page.getByTestId(`job-apply-${(await jobWithPay(site)).id}`)).toBeFocused();
   });
 
   test("a chosen file is still there when it is opened again", async ({ page }) => {
@@ -191,7 +191,7 @@ test.describe("as a window", () => {
 });
 
 test("it opens above a job's own page, too", async ({ page, site }) => {
-  await page.goto(`/sk?job=${(await firstJob(site)).id}`);
+  await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
   await uploadFile(page, cvFiles.doc);
   await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.doc.name);
 });
@@ -203,7 +203,7 @@ test("a window that cannot be loaded is explained and does not take the form wit
 }) => {
   problems.allow(/ERR_FAILED/);
   await page.route("**/upload-window-*.js", (route) => route.abort());
-  await page.goto(`/?job=${(await firstJob(site)).id}`);
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await page.getByTestId("apply-name").fill("Ľubica");
   await page.getByTestId("apply-upload").click();
   await expect(page.getByText(wordsOf("en", "forms:careers.windowFailed"))).toBeVisible();

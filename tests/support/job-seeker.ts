@@ -19,9 +19,9 @@ export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]
   return answer.json();
 }
 
-/** The newest open job, whose card is the first. A shared database has no demo jobs, so one is put there. */
-export async function firstJob(site: Site, locale: Locale = "en"): Promise<Job> {
-  const [job] = await openJobs(site, locale);
+/** Other tests may have left jobs of their own; a shared database has no demo jobs, so one is put there. */
+export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job> {
+  const job = (await openJobs(site, locale)).find(({ pay }) => pay?.min === 3200 && pay.max === 4500);
   if (job) return job;
   await adminCall(site, "/api/admin/jobs", {
     title: "Robot Keeper",
@@ -29,8 +29,9 @@ export async function firstJob(site: Site, locale: Locale = "en"): Promise<Job> 
     location: "Bratislava",
     description: "Keeps robots.",
     requirements: ["Patience"],
+    pay: { min: 3200, max: 4500, currency: "EUR", period: "month" },
   });
-  return firstJob(site, locale);
+  return jobWithPay(site, locale);
 }
 
 export async function showCareers(page: Page, locale: Locale = "en"): Promise<void> {

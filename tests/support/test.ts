@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { freePort } from "../services/ports.ts";
+import { openJobs } from "./job-seeker.ts";
 import { freshDatabase } from "./postgres.ts";
 import { bucketVariables, freshBucket } from "./s3.ts";
 import { offered } from "./services.ts";
@@ -21,7 +22,10 @@ interface Problems {
  * `test` with a running `site` per worker, whose address is the base of every `page.goto`.
  * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
  */
-export const test = base.extend<{ available: undefined; problems: Problems }, SiteOptions & { site: Site }>({
+export const test = base.extend<
+  { available: undefined; jobsTakenAway: undefined; problems: Problems },
+  SiteOptions & { site: Site }
+>({
   database: ["sqlite", { scope: "worker", option: true }],
   storage: ["disk", { scope: "worker", option: true }],
   variables: [{}, { scope: "worker", option: true }],
@@ -52,6 +56,18 @@ export const test = base.extend<{ available: undefined; problems: Problems }, Si
   ],
 
   baseURL: async ({ site }, use) => use(site.url),
+
+  // Files share a worker's site in whatever order: a job left behind would stand in another file's list.
+  jobsTakenAway: [
+    async ({ site }, use) => {
+      const before = new Set((await openJobs(site)).map(({ id }) => id));
+      await use(undefined);
+      const left = (await openJobs(site)).filter(({ id }) => !before.has(id));
+      const headers = left.length > 0 ? { authorization: `Bearer ${await site.adminToken()}` } : {};
+      for (const { id } of left) await fetch(`${site.url}/api/admin/jobs/${id}`, { method: "DELETE", headers });
+    },
+    { auto: true },
+  ],
 
   problems: [
     async ({ context }, use) => {

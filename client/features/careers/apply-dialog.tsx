@@ -16,11 +16,6 @@ export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void })
   const application = useApplication(job, onClose);
   const id = useId();
   useEffect(prefetchUploadWindow, []);
-  const { setFocus } = application.form;
-  useEffect(() => {
-    // With a finger, focus would bring up the keyboard before anyone has read what this is.
-    if (matchMedia("(pointer: fine)").matches) setFocus("name");
-  }, [setFocus]);
   return (
     <Dialog
       title={
