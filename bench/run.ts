@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { files } from "./parts/files.ts";
+import { interaction } from "./parts/interaction.ts";
 import { adminLists } from "./parts/lists.ts";
 import { page } from "./parts/page.ts";
 import { serve } from "./parts/serve.ts";
@@ -9,7 +10,7 @@ import { start } from "./parts/start.ts";
 import { store } from "./parts/store.ts";
 import { holds, type Result, score, table } from "./result.ts";
 
-const parts = { serve, store, files, lists: adminLists, start, page };
+const parts = { serve, store, files, lists: adminLists, start, page, interaction };
 
 /** `npm run bench`, or only some: `npm run bench -- serve store`. */
 const wanted = process.argv.slice(2);

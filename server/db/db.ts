@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
 import { Announcements, type Channel, notifyStatement, PostgresListener } from "./announcements.ts";
 import type { Engine } from "./engine.ts";
+import { grouped, type Insert } from "./grouped.ts";
 import { migrate } from "./migrate.ts";
 import { openPostgres, postgresDialect } from "./postgres.ts";
 import type { Tables } from "./schema.ts";
@@ -17,6 +18,8 @@ export interface Database {
   readonly query: Query;
   /** One transaction; with a channel, every instance hears of it exactly when it is committed. */
   write<T>(work: (write: Write) => Promise<T>, channel?: Channel): Promise<T>;
+  /** Inserts that need no answer of one another, durably and all together, for the price of one. */
+  store(inserts: readonly Insert[]): Promise<void>;
   /**
    * One statement whose loss in a power cut does no harm, such as a counter: it does not wait for the disk.
    * A crash of the process alone loses nothing.
@@ -63,6 +66,11 @@ async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> 
       if (channel) announcements.tell(channel);
       return result;
     },
+    store: grouped((inserts) =>
+      query.transaction().execute(async (write) => {
+        for (const insert of inserts) await write.executeQuery(insert.compile());
+      }),
+    ),
     note: (statement) =>
       query.connection().execute(async (connection) => {
         await sql`pragma synchronous = normal`.execute(connection);
@@ -109,6 +117,10 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       });
       if (channel) announcements.tell(channel);
       return result;
+    },
+    async store(inserts) {
+      const parts = inserts.map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert})`);
+      await sql`with ${sql.join(parts)} select`.execute(query);
     },
     note: (statement) => statement(unhurried),
     async ping() {

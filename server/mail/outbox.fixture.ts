@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from "../../tests/support/database.ts
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Mail } from "./mailer.ts";
-import { type Draft, enqueue, type OutboxDeps, outboxTask } from "./outbox.ts";
+import { type Draft, insertMails, type OutboxDeps, outboxTask } from "./outbox.ts";
 
 export const minuteMs = 60_000;
 
@@ -15,7 +15,7 @@ export interface Bench {
   deps: OutboxDeps;
   /** Set to make the mailer refuse. */
   refuse: ((mail: Mail) => Error | undefined) | undefined;
-  enqueue(changes?: Partial<Draft<"contactReceipt">>): Promise<void>;
+  enqueue(changes?: Partial<Receipt>): Promise<void>;
   run(): Promise<void>;
   pass(ms: number): void;
 }
@@ -51,7 +51,7 @@ export async function openBench(engine: Engine): Promise<Bench> {
     logged,
     deps,
     refuse: undefined,
-    enqueue: (changes = {}) => store.db.write((write) => enqueue(write, { ...receipt, ...changes }, clock())),
+    enqueue: (changes = {}) => store.db.store([insertMails(store.db.query, [{ ...receipt, ...changes }], clock())]),
     run: () => task.run(new AbortController().signal),
     pass: (ms) => {
       now += ms;
@@ -60,7 +60,8 @@ export async function openBench(engine: Engine): Promise<Bench> {
   return bench;
 }
 
-const receipt: Draft<"contactReceipt"> = {
+type Receipt = Extract<Draft, { kind: "contactReceipt" }>;
+const receipt: Receipt = {
   kind: "contactReceipt",
   recipient: "zofia@customer.example",
   language: "sk",

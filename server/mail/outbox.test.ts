@@ -4,7 +4,7 @@ import { openDatabase } from "../db/db.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";
-import { enqueue, outboxTask } from "./outbox.ts";
+import { insertMails, outboxTask } from "./outbox.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the outbox on ${engine}`, () => {
@@ -30,7 +30,11 @@ for (const engine of engines) {
     test("has no mail of a transaction that was rolled back", async () => {
       const rolledBack = bench.store.db.write(async (write) => {
         const draft = { kind: "contactReceipt", recipient: "a@b.example", language: "en" } as const;
-        await enqueue(write, { ...draft, payload: { name: "Ann" }, subjectId: "1" }, bench.deps.clock());
+        await insertMails(
+          write,
+          [{ ...draft, payload: { name: "Ann" }, subjectId: "1" }],
+          bench.deps.clock(),
+        ).execute();
         throw new Error("the enquiry could not be stored");
       });
       await expect(rolledBack).rejects.toThrow("could not be stored");

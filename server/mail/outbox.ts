@@ -1,7 +1,7 @@
 import type { Locale } from "../../contract/locales.ts";
 import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
-import type { Database, Write } from "../db/db.ts";
+import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
 import { type Company, compose } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
@@ -20,7 +20,7 @@ import { smtpConnections } from "./smtp.ts";
 
 const patienceMs = 5_000;
 
-export interface Draft<K extends MailKind> {
+interface DraftOf<K extends MailKind> {
   kind: K;
   recipient: string;
   language: Locale;
@@ -28,22 +28,22 @@ export interface Draft<K extends MailKind> {
   /** The enquiry or application it is about: the mail is erased with it. */
   subjectId: string;
 }
+export type Draft = { [K in MailKind]: DraftOf<K> }[MailKind];
 
-/** Inside the caller's transaction: the mail exists exactly when the record does. Wake the task `outbox` afterwards. */
-export async function enqueue<K extends MailKind>(write: Write, draft: Draft<K>, now: Date): Promise<void> {
-  await write
-    .insertInto("outbox")
-    .values({
+/** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
+export function insertMails(query: Query, drafts: readonly Draft[], now: Date) {
+  return query.insertInto("outbox").values(
+    drafts.map(({ kind, recipient, language, payload, subjectId }) => ({
       id: newId(),
-      kind: draft.kind,
-      recipient: draft.recipient,
-      language: draft.language,
-      payload: JSON.stringify(draft.payload),
-      subject_id: draft.subjectId,
+      kind,
+      recipient,
+      language,
+      payload: JSON.stringify(payload),
+      subject_id: subjectId,
       next_attempt_at: now.toISOString(),
       created_at: now.toISOString(),
-    })
-    .execute();
+    })),
+  );
 }
 
 export interface OutboxDeps {

@@ -1,7 +1,7 @@
 import type { Locale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { mailboxesIn } from "../../mail/addresses.ts";
-import { enqueue } from "../../mail/outbox.ts";
+import { insertMails } from "../../mail/outbox.ts";
 import type { JobRow } from "./jobs.repository.ts";
 import { slovakText } from "./slovak.ts";
 
@@ -27,10 +27,14 @@ export async function enqueueNotices(
   jobTitle: string,
   { staff, now }: { staff: string; now: Date },
 ): Promise<void> {
-  for (const recipient of mailboxesIn(staff)) {
-    const payload = { name, email, jobTitle };
-    await enqueue(write, { kind: "applicationNotice", recipient, language, payload, subjectId }, now);
-  }
+  const notices = mailboxesIn(staff).map((recipient) => ({
+    kind: "applicationNotice" as const,
+    recipient,
+    language,
+    payload: { name, email, jobTitle },
+    subjectId,
+  }));
   const payload = { name, jobTitle, keepForLater };
-  await enqueue(write, { kind: "applicationReceipt", recipient: email, language, payload, subjectId }, now);
+  const receipt = { kind: "applicationReceipt", recipient: email, language, payload, subjectId } as const;
+  await insertMails(write, [...notices, receipt], now).execute();
 }

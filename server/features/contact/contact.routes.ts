@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { formMark, sendContact } from "../../../contract/contact.ts";
-import type { Write } from "../../db/db.ts";
+import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
 import { mailboxesIn } from "../../mail/addresses.ts";
-import { enqueue } from "../../mail/outbox.ts";
+import { type Draft, insertMails } from "../../mail/outbox.ts";
 import { type Enquiry, insertContact } from "./contact.repository.ts";
 
 const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };
@@ -22,21 +22,19 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
   route(app, sendContact, async ({ body, request }) => {
     const now = clock();
     await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
-    const id = await db.write(async (write) => {
-      const stored = await insertContact(write, body, now);
-      await enqueueMails(write, stored, body, mailboxesIn(config.mail.to), now);
-      return stored;
-    });
+    const id = newId();
+    const mails = mailsAbout(id, body, mailboxesIn(config.mail.to));
+    await db.store([insertContact(db.query, id, body, now), insertMails(db.query, mails, now)]);
     background.wake("outbox");
     return { id };
   });
 }
 
-async function enqueueMails(write: Write, subjectId: string, enquiry: Enquiry, staff: string[], now: Date) {
+function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[]): Draft[] {
   const { name, email, company, projectType, message, language } = enquiry;
   const payload = { name, email, company: company || undefined, projectType, message };
-  for (const recipient of staff) {
-    await enqueue(write, { kind: "contactNotice", recipient, language, payload, subjectId }, now);
-  }
-  await enqueue(write, { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId }, now);
+  return [
+    ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
+    { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId },
+  ];
 }

@@ -1,0 +1,96 @@
+import { type Browser, chromium as engine, type Page } from "@playwright/test";
+import { chromium } from "../../scripts/packages.mjs";
+import { startSite } from "../../tests/support/site.ts";
+import { median } from "../processes.ts";
+import type { Result } from "../result.ts";
+
+const rounds = 5;
+const slowdown = 4;
+
+interface Step {
+  what: string;
+  viewport: { width: number; height: number };
+  prepare(page: Page): Promise<void>;
+  act(page: Page): Promise<void>;
+}
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+const toForm = async (page: Page) => {
+  await page.getByTestId("contact-name").scrollIntoViewIfNeeded();
+  await page.getByTestId("contact-name").focus();
+};
+
+const steps: Step[] = [
+  {
+    what: "opening the menu",
+    viewport: phone,
+    prepare: async () => undefined,
+    act: (page) => page.getByTestId("nav-menu-toggle").click(),
+  },
+  {
+    what: "switching the language",
+    viewport: desktop,
+    prepare: (page) => page.getByTestId("language-switcher").click(),
+    act: (page) => page.getByTestId("language-option-sk").click(),
+  },
+  {
+    what: "opening the application dialog",
+    viewport: desktop,
+    prepare: async (page) => {
+      await page.locator("#careers").scrollIntoViewIfNeeded();
+      await page.waitForLoadState("networkidle");
+    },
+    act: (page) => page.locator("[data-testid^=job-apply-]").first().click(),
+  },
+  {
+    what: "the first key in the contact form",
+    viewport: desktop,
+    prepare: toForm,
+    act: (page) => page.keyboard.press("J"),
+  },
+];
+
+/** From the press to the next paint, with the processor slowed down, as the browser itself times events. */
+export async function interaction(): Promise<Result[]> {
+  const site = await startSite();
+  const executablePath = chromium();
+  const browser = await engine.launch({
+    ...(executablePath && { executablePath }),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const results: Result[] = [];
+    for (const step of steps) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) times.push(await timeOf(browser, site.url, step));
+      results.push({ what: `${step.what}: next paint`, unit: "ms", ours: median(times), aim: { atMost: 100 } });
+    }
+    return results;
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+}
+
+async function timeOf(browser: Browser, url: string, { viewport, prepare, act }: Step): Promise<number> {
+  const page = await browser.newPage({ viewport, locale: "en-US" });
+  await page.goto(url, { waitUntil: "networkidle" });
+  await prepare(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.evaluate(() => {
+    const durations: number[] = [];
+    Object.assign(window, { durations });
+    const watched = { type: "event", durationThreshold: 16 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) durations.push(duration);
+    }).observe(watched);
+  });
+  await act(page);
+  // An event's entry comes after its paint; an interaction below the threshold has none and counts as that.
+  await page.waitForTimeout(1_500);
+  const durations: number[] = await page.evaluate(() => Reflect.get(window, "durations"));
+  await page.close();
+  return Math.max(16, ...durations);
+}
