@@ -24,8 +24,9 @@ for (const locale of ["en", "sk"] as const) {
   }) => {
     problems.allow(/status of 415/);
     const email = `refused.${locale}@mail.example`;
+    const job = await jobWithPay(site, locale);
     await showCareers(page, locale);
-    await openApplyDialog(page, (await jobWithPay(site, locale)).id);
+    await openApplyDialog(page, job.id);
     await fillApplication(page, { email });
     await uploadFile(page, disguised);
     await page.getByTestId("apply-submit").click();

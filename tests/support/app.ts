@@ -11,8 +11,9 @@ import { insertAdmin } from "../../server/features/admin/admins.repository.ts";
 import { hashPassword } from "../../server/features/admin/password.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { freshDatabase } from "./postgres.ts";
+import { admin } from "./site.ts";
 
-export const admin = { username: "admin", password: "correct horse battery staple" };
+export { admin };
 const passwordHash = hashPassword(admin.password);
 
 export interface TestApp {
