@@ -10,6 +10,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
     target: "es2022",
+    // Also on the server: the engine keeps the whole text of a module in memory.
+    minify: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     modulePreload: { polyfill: false },

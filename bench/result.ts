@@ -4,8 +4,8 @@ export interface Result {
   unit: string;
   ours: number;
   against?: { name: string; value: number };
-  /** ours / against where there is something to hold it against, else ours alone. */
-  aim: { atLeast?: number; atMost?: number };
+  /** For ours / against where there is something to hold it against, else for ours alone; without one it is only told. */
+  aim?: { atLeast?: number; atMost?: number };
 }
 
 export function score({ ours, against }: Result): number {
@@ -14,21 +14,26 @@ export function score({ ours, against }: Result): number {
 
 export function holds(result: Result): boolean {
   const value = score(result);
-  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = result.aim;
+  const { atLeast = Number.NEGATIVE_INFINITY, atMost = Number.POSITIVE_INFINITY } = result.aim ?? {};
   return value >= atLeast && value <= atMost;
 }
 
 export function table(results: readonly Result[]): string {
   const rows = results.map((result) => [
-    holds(result) ? "ok" : "MISSED",
+    result.aim ? (holds(result) ? "ok" : "MISSED") : "",
     result.what,
     `${short(result.ours)} ${result.unit}`,
     result.against ? `${result.against.name}: ${short(result.against.value)}` : "",
     result.against ? `ratio ${score(result).toFixed(2)}` : "",
-    result.aim.atLeast === undefined ? `at most ${result.aim.atMost}` : `at least ${result.aim.atLeast}`,
+    aimOf(result),
   ]);
   const widths = [0, 1, 2, 3, 4, 5].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");
+}
+
+function aimOf({ aim }: Result): string {
+  if (!aim) return "";
+  return aim.atLeast === undefined ? `at most ${aim.atMost}` : `at least ${aim.atLeast}`;
 }
 
 function short(value: number): string {

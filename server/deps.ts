@@ -39,7 +39,7 @@ export async function createDeps(
     db,
     storage: createStorage(config, { signingKey: key, publicUrl, clock }),
     scanner: createScanner(config),
-    mailer: createMailer(config.mail, log),
+    mailer: await createMailer(config.mail, log),
     translator: createTranslator({ ...config.translation, dataDir: config.dataDir }, log),
     background: new Background(log),
     signingKey: key,

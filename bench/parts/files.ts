@@ -2,52 +2,111 @@ import { closeSync, copyFileSync, fsyncSync, mkdtempSync, openSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { limits } from "../../contract/limits.ts";
-import { startSite } from "../../tests/support/site.ts";
-import { cpuSeconds, residentMegabytes } from "../processes.ts";
+import { pdfFile } from "../../tests/fixtures/cv-files.ts";
+import { type Site, startSite } from "../../tests/support/site.ts";
+import { startNginx } from "../nginx.ts";
+import { cpuSeconds, requirePrograms, residentMegabytes } from "../processes.ts";
 import type { Result } from "../result.ts";
 
-const rounds = 12;
+const rounds = 20;
 
-/** The largest CV up to the embedded store: processor time against copying the file, memory against one and many. */
+/** The largest CV up and down on the embedded store: processor time against copying and nginx, memory against one and many. */
 export async function files(): Promise<Result[]> {
+  requirePrograms({ nginx: "nginx-light" });
   const folder = mkdtempSync(join(tmpdir(), "bench-files-"));
   const file = join(folder, "cv");
-  const bytes = Buffer.alloc(limits.cvBytes, "%PDF-1.7 a curriculum vitae ");
+  const bytes = pdfFile("", { padTo: limits.cvBytes });
   writeFileSync(file, bytes);
   const site = await startSite();
-  const upload = async () => {
-    const { uploadURL } = await (await fetch(`${site.url}/api/objects/upload`, { method: "POST" })).json();
-    const answer = await fetch(uploadURL, { method: "PUT", body: bytes });
-    if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}`);
-  };
+  const nginx = await startNginx({ "cv.pdf": bytes });
+  const up = () => upload(site, bytes);
   try {
-    await upload();
-    const before = cpuSeconds(site.pid);
-    for (let round = 0; round < rounds; round++) await upload();
-    const ours = ((cpuSeconds(site.pid) - before) / rounds) * 1_000;
-    const one = residentMegabytes(site.pid);
-    await Promise.all(Array.from({ length: 40 }, upload));
+    await up();
+    const received = await costOf(site.pid, up);
+    const small = residentMegabytes(site.pid);
+    await Promise.all(Array.from({ length: 40 }, up));
     const many = residentMegabytes(site.pid);
+    const address = await signedAddress(site, bytes);
     return [
       {
         what: "a 10 MB CV received and stored: processor time",
         unit: "ms",
-        ours,
+        ours: received,
         against: { name: "cp and fsync", value: copyCost(file, join(folder, "copy")) },
+        aim: { atMost: 2 },
+      },
+      {
+        what: "a 10 MB CV sent to staff: processor time",
+        unit: "ms",
+        ours: await costOf(site.pid, () => download(address)),
+        against: { name: "nginx", value: await costOf(nginx.pid, () => download(`${nginx.url}/cv.pdf`)) },
         aim: { atMost: 2 },
       },
       {
         what: "memory with 40 uploads of 10 MB at once",
         unit: "MB",
         ours: many,
-        against: { name: "with one at a time", value: one },
+        against: { name: "with one at a time", value: small },
         aim: { atMost: 1.6 },
       },
     ];
   } finally {
+    nginx.stop();
     await site.stop();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function upload(site: Site, bytes: Buffer): Promise<string> {
+  const { uploadURL } = await (await fetch(`${site.url}/api/objects/upload`, { method: "POST" })).json();
+  const answer = await fetch(uploadURL, { method: "PUT", body: new Uint8Array(bytes) });
+  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}`);
+  return uploadURL;
+}
+
+/** Where staff fetch a CV that came with an application. */
+async function signedAddress(site: Site, bytes: Buffer): Promise<string> {
+  const send = async (path: string, body: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${await site.adminToken()}` };
+    const answer = await fetch(site.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+    return answer.json();
+  };
+  const [job] = await (await fetch(`${site.url}/api/jobs`)).json();
+  const { applicationId, applicationToken } = await send(`/api/jobs/${job.id}/apply`, {
+    name: "Eva Malá",
+    email: "eva@posta.example",
+    coverLetter: "I have lit lamps since I was a child, and I know each of them by its name.",
+  });
+  const resumeFileUrl = await upload(site, bytes);
+  await attachTo(site, applicationId, { applicationToken, resumeFileUrl, resumeFilename: "cv.pdf" });
+  const headers = { authorization: `Bearer ${await site.adminToken()}` };
+  const answer = await fetch(`${site.url}/api/admin/applications/${applicationId}/resume-url`, { headers });
+  const { signedUrl } = await answer.json();
+  return signedUrl;
+}
+
+async function attachTo(site: Site, applicationId: string, body: object): Promise<void> {
+  const answer = await fetch(`${site.url}/api/applications/${applicationId}/resume`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`attaching was answered with ${answer.status}`);
+}
+
+async function download(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`a download was answered with ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+/** Processor milliseconds of a process for one round of this work. */
+async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const before = cpuSeconds(pid);
+  for (let round = 0; round < rounds; round++) await work();
+  return ((cpuSeconds(pid) - before) / rounds) * 1_000;
 }
 
 function copyCost(from: string, to: string): number {

@@ -1,6 +1,8 @@
 import type { Engine } from "../../server/db/engine.ts";
 import { fold } from "../../server/db/fold.ts";
 import { newId } from "../../server/db/ids.ts";
+import { countApplications, selectApplications } from "../../server/features/admin/applications.repository.ts";
+import { countContacts, selectContacts } from "../../server/features/admin/contacts.repository.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
@@ -8,11 +10,21 @@ import type { Result } from "../result.ts";
 const sizes = [100, 10_000, 100_000];
 const asks = 21;
 const surnames = ["Nováková", "Ďurica", "Šťastná", "Hrivňák", "Kováčová", "Mráziková", "Haddad", "O'Brien"];
+const contactQueries =
+  (q?: string) =>
+  ({ deps: { db } }: TestApp) =>
+    Promise.all([countContacts(db, { q }), selectContacts(db, { q }, 50, undefined)]);
+const applicationQueries =
+  (q?: string) =>
+  ({ deps: { db } }: TestApp) =>
+    Promise.all([countApplications(db, { q }), selectApplications(db, { q }, 50, undefined)]);
+
+/** Each list, how it is asked for, and the queries it cannot do without. */
 const lists = [
-  ["contacts", "contacts?limit=50"],
-  ["search in contacts", "contacts?limit=50&q=stastna+4711"],
-  ["applications", "applications?limit=50"],
-  ["search in applications", "applications?limit=50&q=kovacova+4711"],
+  ["contacts", "contacts?limit=50", contactQueries()],
+  ["search in contacts", "contacts?limit=50&q=stastna+4711", contactQueries("stastna 4711")],
+  ["applications", "applications?limit=50", applicationQueries()],
+  ["search in applications", "applications?limit=50&q=kovacova+4711", applicationQueries("kovacova 4711")],
 ] as const;
 
 /** The admin's lists with few, many and very many rows: a page must not cost more because there are more. */
@@ -34,13 +46,24 @@ async function onEngine(engine: Engine): Promise<Result[]> {
       medians.set(name, [...known, await askTime(site, headers, path)]);
     }
   }
+  const alone = new Map<string, number>();
+  for (const [name, , queries] of lists) alone.set(name, await medianTime(() => queries(site)));
   await site.dispose();
-  return [...medians].map(([name, times]) => ({
-    what: `${name} on ${engine}, ${sizes.at(-1)?.toLocaleString("en")} rows`,
-    unit: "ms",
-    ours: times.at(-1) ?? Number.NaN,
-    aim: { atMost: 200 },
-  }));
+  return [...medians].flatMap(([name, times]): Result[] => {
+    const [few = Number.NaN, , most = Number.NaN] = times;
+    const what = `${name} on ${engine}, 100,000 rows`;
+    return [
+      { what, unit: "ms", ours: most, aim: { atMost: 200 } },
+      {
+        what: `${what}: the request`,
+        unit: "ms",
+        ours: most,
+        against: { name: "its queries alone", value: alone.get(name) ?? Number.NaN },
+        aim: { atMost: 2 },
+      },
+      { what, unit: "ms", ours: most, against: { name: "with 100 rows", value: few } },
+    ];
+  });
 }
 
 async function addJob({ app }: TestApp, headers: Record<string, string>): Promise<string> {
@@ -74,12 +97,18 @@ function person(index: number) {
   return { name, email, email_key: email, company: null, language: "sk", text, search, created_at };
 }
 
-async function askTime({ app }: TestApp, headers: Record<string, string>, path: string): Promise<number> {
+function askTime({ app }: TestApp, headers: Record<string, string>, path: string): Promise<number> {
+  return medianTime(async () => {
+    const answer = await app.inject({ url: `/api/admin/${path}`, headers });
+    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
+  });
+}
+
+async function medianTime(work: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < asks; round++) {
     const start = performance.now();
-    const answer = await app.inject({ url: `/api/admin/${path}`, headers });
-    if (answer.statusCode !== 200) throw new Error(`${path} was answered with ${answer.statusCode}`);
+    await work();
     times.push(performance.now() - start);
   }
   return median(times);

@@ -1,5 +1,4 @@
 import { createLogMailer, type MailLogger } from "./log.ts";
-import { createSmtpMailer } from "./smtp.ts";
 
 export interface Mailbox {
   name: string;
@@ -27,10 +26,16 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** As many mails as are under way at once; the outbox has no more lanes than this. */
+export const smtpConnections = 4;
+
 export interface MailSettings {
   smtpUrl?: string | undefined;
 }
 
-export function createMailer(settings: MailSettings, log: MailLogger): Mailer {
-  return settings.smtpUrl ? createSmtpMailer(settings.smtpUrl) : createLogMailer(log);
+export async function createMailer(settings: MailSettings, log: MailLogger): Promise<Mailer> {
+  if (!settings.smtpUrl) return createLogMailer(log);
+  // Only here: its library would take several megabytes of a server that sends no mail.
+  const { createSmtpMailer } = await import("./smtp.ts");
+  return createSmtpMailer(settings.smtpUrl);
 }

@@ -5,7 +5,7 @@ import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
 import { type Company, compose } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
-import type { Mail, Mailer } from "./mailer.ts";
+import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
   claimNext,
   dropClaims,
@@ -16,7 +16,6 @@ import {
   postpone,
 } from "./outbox.repository.ts";
 import type { MailKind, Payload } from "./payloads.ts";
-import { smtpConnections } from "./smtp.ts";
 
 const patienceMs = 5_000;
 

@@ -157,7 +157,7 @@ test.for([
 test("without SMTP settings the log says that a mail was due, not to whom nor what", async () => {
   const lines: string[] = [];
   const log = { info: (facts: object, message: string) => void lines.push(`${JSON.stringify(facts)} ${message}`) };
-  await createMailer({}, log).send(mail);
+  await (await createMailer({}, log)).send(mail);
   expect(lines).toEqual([
     '{"mail":"contactReceipt","messageId":"<0192-abc@tatrion.example>"} no SMTP_URL is set, this mail would have been sent',
   ]);

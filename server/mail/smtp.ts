@@ -1,12 +1,9 @@
 import { createTransport } from "nodemailer";
 import { canBeReplyTo, isPlainAddress } from "./addresses.ts";
 import { MailFailure } from "./failure.ts";
-import type { Mail, Mailbox, Mailer } from "./mailer.ts";
+import { type Mail, type Mailbox, type Mailer, smtpConnections } from "./mailer.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
-
-/** As many mails as are under way at once; the outbox has no more lanes than this. */
-export const smtpConnections = 4;
 
 interface SmtpOptions {
   /** A further certificate to believe, beside those the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */

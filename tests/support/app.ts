@@ -14,6 +14,7 @@ import { freshDatabase } from "./postgres.ts";
 import { admin } from "./site.ts";
 
 export { admin };
+
 const passwordHash = hashPassword(admin.password);
 
 export interface TestApp {

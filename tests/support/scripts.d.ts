@@ -1,3 +1,8 @@
+declare module "*/scripts/launch.mjs" {
+  /** What the server's Node is started with, before the script. */
+  export const serverFlags: string[];
+}
+
 declare module "*/scripts/packages.mjs" {
   /** The path of a Chromium or Chrome: CHROMIUM_PATH, or the first one found. */
   export function chromium(): string | undefined;

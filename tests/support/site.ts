@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serverFlags } from "../../scripts/launch.mjs";
 import { root } from "./sources.ts";
 
 export const admin = { username: "admin", password: "correct horse battery staple" };
@@ -47,7 +48,7 @@ const defaults = {
 
 export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "site-data-"));
-  const child = spawn(process.execPath, [join(root, "server/main.ts")], {
+  const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
     // Not the project's folder: its .env is the developer's own.
     cwd: folder,
     env: { ...ownVariables(), ...defaults, DATA_DIR: folder, ...variables },

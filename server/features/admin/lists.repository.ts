@@ -36,16 +36,19 @@ export function holdsWords<T extends SearchedTable>(
   table: T,
   words: readonly string[],
 ): (builder: ExpressionBuilder<Tables, T>) => ExpressionWrapper<Tables, T, SqlBool> {
-  return (builder) =>
-    builder.and(
-      words.map((word) => {
-        if (db.engine === "sqlite" && [...word].length >= 3) {
-          const phrase = `"${word.replaceAll('"', '""')}"`;
-          const index = sql.table(`${table}_search`);
-          return sql<SqlBool>`${sql.ref(`${table}.row`)} in (select rowid from ${index} where search match ${phrase})`;
-        }
-        const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-        return sql<SqlBool>`${sql.ref(`${table}.search`)} like ${pattern} escape '\\'`;
-      }),
+  const indexed = db.engine === "sqlite" ? words.filter((word) => [...word].length >= 3) : [];
+  const others = words.filter((word) => !indexed.includes(word));
+  const conditions = others.map((word) => {
+    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    return sql<SqlBool>`${sql.ref(`${table}.search`)} like ${pattern} escape '\\'`;
+  });
+  if (indexed.length > 0) {
+    // One question for all words: the index itself finds the rows that hold each.
+    const phrases = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+    const index = sql.table(`${table}_search`);
+    conditions.push(
+      sql<SqlBool>`${sql.ref(`${table}.row`)} in (select rowid from ${index} where search match ${phrases})`,
     );
+  }
+  return (builder) => builder.and(conditions);
 }
