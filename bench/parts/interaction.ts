@@ -14,6 +14,8 @@ interface Step {
   act(page: Page): Promise<void>;
 }
 
+/** As long as a finger is down; at once, the press and its release would share a frame. */
+const press = { delay: 80 };
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 const toForm = async (page: Page) => {
@@ -26,13 +28,13 @@ const steps: Step[] = [
     what: "opening the menu",
     viewport: phone,
     prepare: async () => undefined,
-    act: (page) => page.getByTestId("nav-menu-toggle").click(),
+    act: (page) => page.getByTestId("nav-menu-toggle").click(press),
   },
   {
     what: "switching the language",
     viewport: desktop,
-    prepare: (page) => page.getByTestId("language-switcher").click(),
-    act: (page) => page.getByTestId("language-option-sk").click(),
+    prepare: (page) => page.getByTestId("language-switcher").click(press),
+    act: (page) => page.getByTestId("language-option-sk").click(press),
   },
   {
     what: "opening the application dialog",
@@ -41,7 +43,7 @@ const steps: Step[] = [
       await page.locator("#careers").scrollIntoViewIfNeeded();
       await page.waitForLoadState("networkidle");
     },
-    act: (page) => page.locator("[data-testid^=job-apply-]").first().click(),
+    act: (page) => page.locator("[data-testid^=job-apply-]").first().click(press),
   },
   {
     what: "the first key in the contact form",
@@ -50,6 +52,17 @@ const steps: Step[] = [
     act: (page) => page.keyboard.press("J"),
   },
 ];
+
+/** What this machine's browser cannot go below: it draws without a graphics card. */
+const floor: Step = {
+  what: "a key in an empty page",
+  viewport: desktop,
+  prepare: async (page) => {
+    await page.setContent("<input>");
+    await page.locator("input").focus();
+  },
+  act: (page) => page.keyboard.press("J"),
+};
 
 /** From the press to the next paint, with the processor slowed down, as the browser itself times events. */
 export async function interaction(): Promise<Result[]> {
@@ -61,10 +74,11 @@ export async function interaction(): Promise<Result[]> {
   });
   try {
     const results: Result[] = [];
-    for (const step of steps) {
+    for (const step of [floor, ...steps]) {
       const times: number[] = [];
       for (let round = 0; round < rounds; round++) times.push(await timeOf(browser, site.url, step));
-      results.push({ what: `${step.what}: next paint`, unit: "ms", ours: median(times), aim: { atMost: 100 } });
+      const aim = step === floor ? {} : { aim: { atMost: 100 } };
+      results.push({ what: `${step.what}: next paint`, unit: "ms", ours: median(times), ...aim });
     }
     return results;
   } finally {
@@ -84,7 +98,8 @@ async function timeOf(browser: Browser, url: string, { viewport, prepare, act }:
     Object.assign(window, { durations });
     const watched = { type: "event", durationThreshold: 16 };
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) durations.push(duration);
+      // Only what belongs to an interaction: the pointer on its way to the button is none.
+      for (const entry of list.getEntries()) if (Reflect.get(entry, "interactionId")) durations.push(entry.duration);
     }).observe(watched);
   });
   await act(page);

@@ -6,7 +6,11 @@ export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null
   useEffect(() => {
     if (!open) return;
     const behind = document.querySelectorAll<HTMLElement>("#main, .footer, .skip");
-    for (const element of behind) element.inert = true;
+    const setInert = (inert: boolean) => {
+      for (const element of behind) element.inert = inert;
+    };
+    // After the sheet is on the screen: the browser restyles the whole page for this, and the sheet would wait for it.
+    const afterPaint = setTimeout(setInert, 50, true);
     const wide = matchMedia("(width >= 64rem)");
     const onWide = () => close();
     const onKey = (event: KeyboardEvent) => {
@@ -17,7 +21,8 @@ export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null
     wide.addEventListener("change", onWide);
     document.addEventListener("keydown", onKey);
     return () => {
-      for (const element of behind) element.inert = false;
+      clearTimeout(afterPaint);
+      setInert(false);
       wide.removeEventListener("change", onWide);
       document.removeEventListener("keydown", onKey);
     };
