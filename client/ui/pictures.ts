@@ -1,7 +1,7 @@
 // made by scripts/pictures.mjs from art/pictures.json: change that and run it
 export const pictures = {
   "hero": { width: 2560, height: 1440, widths: [960, 1280, 1616, 1920, 2560], version: "79cf69de" },
-  "hero-portrait": { width: 1200, height: 1200, widths: [480, 640, 880, 1200], version: "410e1d0d" },
+  "hero-portrait": { width: 1200, height: 1200, widths: [480, 640, 784, 1200], version: "1d2dce18" },
   "persona-service": { width: 1024, height: 1024, widths: [256, 384, 512, 640], version: "ee91ba21" },
   "persona-analyst": { width: 1024, height: 1024, widths: [256, 384, 512, 640], version: "eeb99aab" },
   "persona-regional": { width: 1024, height: 1024, widths: [256, 384, 512, 640], version: "673e551b" },
