@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
-  plugins: [react(), clientManifest(), headOrder()],
+  plugins: [react(), clientManifest(), stylesFromRenderer()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
@@ -58,20 +58,14 @@ function clientManifest(): Plugin {
   };
 }
 
-/**
- * The renderer names all stylesheets of a page, the first page's before those of its parts; here they would come last.
- * Scripts wait for what the first screen is drawn with: the page can be read, and keeps presses, before they run.
- */
-function headOrder(): Plugin {
+/** The renderer names all stylesheets of a page, the first page's before those of its parts; here they would come last. */
+function stylesFromRenderer(): Plugin {
   return {
-    name: "head-order",
+    name: "styles-from-renderer",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html) =>
-        html
-          .replace(/\s*<link rel="stylesheet"[^>]*>/g, "")
-          .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+      handler: (html) => html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ""),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { type PageData, pageDataId, pageWordsId } from "../contract/page.ts";
 import { App } from "./app/app.tsx";
@@ -14,15 +14,12 @@ async function start(place: HTMLElement, data: PageData): Promise<void> {
   const words = createWords(data.locale, jsonBlock(pageWordsId) ?? {}, data.brand);
   // Normally they are all in the document. If they can be had nowhere, the page starts without them.
   await loadWords(words, data.locale, pageNamespaces[data.page]).catch(() => undefined);
-  // In slices, so that a slow phone still scrolls and answers while the page wakes up.
-  startTransition(() => {
-    hydrateRoot(
-      place,
-      <StrictMode>
-        <App data={data} words={words} />
-      </StrictMode>,
-    );
-  });
+  hydrateRoot(
+    place,
+    <StrictMode>
+      <App data={data} words={words} />
+    </StrictMode>,
+  );
 }
 
 function jsonBlock(id: string) {

@@ -19,9 +19,7 @@ export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<strin
   return [
     ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...new Set(scripts)].map(
-      (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" ${headMark}>`,
-    ),
+    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" ${headMark}>`),
   ].join("\n");
 }
 
