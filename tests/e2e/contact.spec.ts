@@ -61,6 +61,21 @@ for (const locale of ["en", "sk"] as const) {
       expect(calls).toEqual([]);
     });
 
+    test("keeps what was typed before its script arrived through a reload", async ({ page }) => {
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+      await page.route("**/assets/contact-form-*.js", async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto(home);
+      await fill(page);
+      arrive();
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem("contact-draft"))).not.toBeNull();
+      await page.reload();
+      await page.locator("#contact").scrollIntoViewIfNeeded();
+      await expectFilled(page);
+    });
+
     test("keeps a draft through a reload and a change of language", async ({ page }) => {
       await page.goto(home);
       await fill(page);

@@ -37,6 +37,8 @@ export function useApplication(job: Job, onDone: () => void) {
     for (const name of fieldNames) {
       if (draft.fields[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
     }
+    // What was typed before this script arrived has caused no change that would be heard from here on.
+    if (fieldNames.some((name) => form.getValues(name))) keepDraft(job.id, { fields: form.getValues() });
     setReceipt(draft.receipt);
     return form.subscribe({
       formState: { values: true },

@@ -25,6 +25,8 @@ export function useContactForm() {
   useEffect(() => {
     const draft = readDraft();
     for (const name of fieldNames) if (draft[name] && !form.getValues(name)) form.setValue(name, draft[name]);
+    // What was typed before this script arrived has caused no change that would be heard from here on.
+    if (fieldNames.some((name) => form.getValues(name))) keepDraft(form.getValues());
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
   }, [form]);
 
