@@ -6,6 +6,7 @@ import {
   expectAccessible,
   jobWithPay,
   openApplyDialog,
+  pressInWindow,
   showCareers,
   uploadFile,
   wordsOf,
@@ -46,11 +47,11 @@ for (const locale of ["en", "sk"] as const) {
       const json = { error: "x", code: "rateLimited" };
       await page.route("**/api/objects/upload?*", (route) => route.fulfill({ status: 429, json }), { times: 1 });
       await chooseFile(page, cvFiles.pdf);
-      await sendButton(page).click();
+      await pressInWindow(sendButton(page));
       const reason = `${words("address")}. ${wordsOf(locale, "common:errors.rateLimited")}`;
       await expect(uploadWindow(page).getByRole("alert").filter({ hasText: reason }).last()).toBeVisible();
       await expectAccessible(page, '[data-testid="upload-window"]');
-      await page.locator(".uppy-StatusBar-actionBtn--retry").click();
+      await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--retry"));
       await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);
     });
 
@@ -69,7 +70,7 @@ for (const locale of ["en", "sk"] as const) {
         });
         // While the last failure is still being settled the window takes a press and does nothing with it.
         await expect(page.locator(".uppy-StatusBar:is(.is-uploading, .is-preprocessing)")).toHaveCount(0);
-        await page.locator(".uppy-StatusBar-actions .uppy-c-btn").click();
+        await pressInWindow(page.locator(".uppy-StatusBar-actions .uppy-c-btn"));
         const alerts = uploadWindow(page).getByRole("alert");
         await expect(alerts.filter({ hasText: words(key, { code: 500 }) }).last()).toBeVisible();
       }
@@ -84,7 +85,7 @@ for (const locale of ["en", "sk"] as const) {
         await promise;
         await route.continue();
       });
-      await sendButton(page).click();
+      await pressInWindow(sendButton(page));
       await expect(spoken).toHaveText(/big\.pdf|%/);
       resolve();
       await expect(page.getByTestId("apply-uploaded")).toContainText("10 MB");
@@ -132,7 +133,7 @@ test.describe("as a window", () => {
   test("closing it while it sends stops the sending", async ({ page }) => {
     await page.route("**/objects/uploads/**", () => {});
     await chooseFile(page, cvFiles.pdf);
-    await sendButton(page).click();
+    await pressInWindow(sendButton(page));
     await expect(page.getByText("Uploading", { exact: false }).first()).toBeVisible();
     const stopped = page.waitForEvent("requestfailed", (request) => request.url().includes("/objects/uploads/"));
     await page.keyboard.press("Escape");

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Site } from "./site.ts";
@@ -73,9 +73,15 @@ export async function chooseFile(page: Page, { name, type, bytes }: ChosenFile):
   await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
 }
 
+/** Uppy's bar still grows while it appears: a pointer aimed at where the button was a frame ago would miss it. */
+export async function pressInWindow(button: Locator): Promise<void> {
+  await expect(button).toBeVisible();
+  await button.dispatchEvent("click");
+}
+
 export async function uploadFile(page: Page, file: ChosenFile): Promise<void> {
   await chooseFile(page, file);
-  await page.locator(".uppy-StatusBar-actionBtn--upload").click();
+  await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
   await expect(page.getByTestId("apply-uploaded")).toContainText(file.name);
   await expect(page.getByTestId("upload-window")).toBeHidden();
 }
