@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type JSX, lazy, Suspense, useContext, useEffect, useState } from "react";
-import { keepEarlyPress, whenNear } from "./near.ts";
+import { asleep, keepEarlyPress, whenNear } from "./near.ts";
 
 /** While the server renders: the sources of the parts in use, whose stylesheets the document must name. */
 export const UsedParts = createContext<Set<string> | null>(null);
@@ -29,20 +29,21 @@ export function lazyPart<Props extends object>(
     loaded ??= await load();
     return loaded;
   };
-  let mounted = () => {};
+  const [woken, endSleep] = signal();
+  const [mounted, saysMounted] = signal();
+  const wake = () => {
+    endSleep();
+    return Promise.all([preload(), mounted]);
+  };
   const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
-  const mounting = () =>
-    new Promise<void>((resolve) => {
-      mounted = resolve;
-    });
   const Waiting = lazy(async () => {
-    if (near && !import.meta.env.SSR) await whenNear(near, () => Promise.all([preload(), mounting()]));
+    if (near && !import.meta.env.SSR) await whenNear(near, woken);
     return { default: await preload().catch(() => new Promise<never>(() => {})) };
   });
 
   function Mounted() {
     useEffect(() => {
-      mounted();
+      saysMounted();
       replayPress?.();
     }, []);
     return null;
@@ -52,6 +53,8 @@ export function lazyPart<Props extends object>(
     useContext(UsedParts)?.add(source);
     // Chosen once per mount: another component type in its place would throw away what was typed.
     const [Component] = useState(() => loaded ?? Waiting);
+    // Here and not where the waiting begins: React comes to the parts some time after the page around them is alive.
+    useEffect(() => asleep(wake), []);
     return (
       <Suspense>
         <Component {...props} />
@@ -60,4 +63,12 @@ export function lazyPart<Props extends object>(
     );
   }
   return Object.assign(Part, { preload });
+}
+
+function signal(): [given: Promise<void>, give: () => void] {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return [given, give];
 }

@@ -1,14 +1,24 @@
-const sleeping = new Map<() => void, () => Promise<unknown>>();
+const sleeping = new Set<() => Promise<unknown>>();
 
-/** Resolves when the element comes within a screen of the window, takes focus, or `wakeAll` is called. */
-export function whenNear(selector: string, wakened: () => Promise<unknown>): Promise<void> {
+/** A part whose markup still stands as the server sent it can be woken by `wakeAll`, until the returned function is called. */
+export function asleep(wake: () => Promise<unknown>): () => void {
+  sleeping.add(wake);
+  return () => sleeping.delete(wake);
+}
+
+/** Before the page changes under them: sleeping parts come alive, or they would meet words they were not rendered with. */
+export async function wakeAll(): Promise<void> {
+  await Promise.all([...sleeping].map((wake) => wake()));
+}
+
+/** Resolves when the element comes within a screen of the window, takes focus, or is woken. */
+export function whenNear(selector: string, woken: Promise<void>): Promise<void> {
   const element = document.querySelector(selector);
   if (!element) return Promise.resolve();
   return new Promise((resolve) => {
     const wake = () => {
       watcher.disconnect();
       element.removeEventListener("focusin", wake);
-      sleeping.delete(wake);
       resolve();
     };
     const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
@@ -16,19 +26,8 @@ export function whenNear(selector: string, wakened: () => Promise<unknown>): Pro
     });
     watcher.observe(element);
     element.addEventListener("focusin", wake);
-    sleeping.set(wake, wakened);
+    woken.then(wake);
   });
-}
-
-/** Before the page changes under them: sleeping parts come alive, or they would meet words they were not rendered with. */
-export async function wakeAll(): Promise<void> {
-  await Promise.all(
-    [...sleeping].map(([wake, wakened]) => {
-      const done = wakened();
-      wake();
-      return done;
-    }),
-  );
 }
 
 /**

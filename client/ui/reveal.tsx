@@ -20,7 +20,8 @@ function revealOnSight(block: HTMLElement): (() => void) | undefined {
     watcher.disconnect();
   };
   const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
-    rootMargin: "0px 0px -8% 0px",
+    // Everything above counts as seen: a jump to the end passes a block without a frame in which it is in view.
+    rootMargin: "1000000px 0px -8% 0px",
   });
   watcher.observe(block);
   // Keyboard and find-in-page can land inside before the block was ever in view.

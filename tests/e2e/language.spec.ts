@@ -51,6 +51,24 @@ test.describe("switching the language", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Stránka sa nenašla");
   });
 
+  test("in the moment the page comes alive, before its parts do, meets no words they were not rendered with", async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const listen = document.addEventListener.bind(document);
+      // The page listens to links in the effects of its first render; React comes to its lazy parts after that.
+      document.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+        listen(type, listener, options);
+        if (type !== "click" || options) return;
+        document.querySelector<HTMLInputElement>("[data-testid=contact-name]")?.setRangeText("Typed early");
+        document.querySelector<HTMLElement>("[data-testid=language-option-sk]")?.click();
+      };
+    });
+    await page.goto("/");
+    await expect(page.getByTestId("contact-submit")).toHaveText("Odoslať správu");
+    await expect(page.getByTestId("contact-name")).toHaveValue("Typed early");
+  });
+
   test("reaches parts of the page that nobody has scrolled to", async ({ page }) => {
     await page.goto("/");
     await choose(page, "sk");
