@@ -80,14 +80,14 @@ for (const locale of ["en", "sk"] as const) {
     test("says in sound when it starts", async ({ page }) => {
       await chooseFile(page, big(limits.cvBytes));
       const spoken = uploadWindow(page).getByRole("status").first();
-      const { promise, resolve } = Promise.withResolvers<void>();
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/objects/uploads/**", async (route) => {
-        await promise;
+        await held;
         await route.continue();
       });
       await pressInWindow(sendButton(page));
       await expect(spoken).toHaveText(/big\.pdf|%/);
-      resolve();
+      release();
       await expect(page.getByTestId("apply-uploaded")).toContainText("10 MB");
     });
 
@@ -131,10 +131,12 @@ test.describe("as a window", () => {
   });
 
   test("closing it while it sends stops the sending", async ({ page }) => {
-    await page.route("**/objects/uploads/**", () => {});
+    const { promise: sending, resolve: saysSending } = Promise.withResolvers<void>();
+    await page.route("**/objects/uploads/**", () => saysSending());
     await chooseFile(page, cvFiles.pdf);
     await pressInWindow(sendButton(page));
     await expect(page.getByText("Uploading", { exact: false }).first()).toBeVisible();
+    await sending;
     const stopped = page.waitForEvent("requestfailed", (request) => request.url().includes("/objects/uploads/"));
     await page.keyboard.press("Escape");
     await stopped;
