@@ -72,6 +72,48 @@ describe("the two languages", () => {
   });
 });
 
+/** Browser tests compare with the words of their language; these are the English ones that SPEC.md gives letter by letter. */
+describe("the admin's English is the specification's", () => {
+  test.each([
+    ["login.validation.usernameRequired", "Username is required"],
+    ["login.validation.passwordRequired", "Password is required"],
+    ["login.success.title", "Login successful"],
+    ["login.success.description", "Welcome to the admin dashboard"],
+    ["login.error.title", "Login failed"],
+    ["login.error.description", "Invalid username or password"],
+    ["top.subtitle", "Content Management System"],
+    ["top.logout", "Logout"],
+    ["tabs.jobs", "Jobs"],
+    ["tabs.contacts", "Contacts"],
+    ["tabs.applications", "Applications"],
+    ["jobs.add", "Add Job"],
+    ["jobs.loading", "Loading jobs..."],
+    ["jobs.empty", "No jobs posted yet"],
+    ["jobs.validation.titleRequired", "Job title is required"],
+    ["jobs.validation.locationRequired", "Location is required"],
+    ["jobs.validation.descriptionRequired", "Job description is required"],
+    ["jobs.success.created.title", "Job created"],
+    ["jobs.success.updated.title", "Job updated"],
+    ["jobs.success.deleted.title", "Job deleted"],
+    ["jobs.error.title", "Error"],
+    ["jobs.error.description", "An error occurred while processing your request"],
+    ["contacts.title", "Contact Form Submissions"],
+    ["contacts.empty", "No contact submissions yet"],
+    ["applications.title", "Job Applications"],
+    ["applications.empty", "No applications yet"],
+    ["applications.noDocuments", "No additional documents provided"],
+    ["cv.download", "Download CV"],
+    ["cv.access.title", "Access Error"],
+    ["cv.access.description", "Failed to get download URL. Please check your permissions."],
+    ["cv.failed.title", "Download Failed"],
+    ["cv.failed.description", "Failed to download the CV file. Please try again."],
+    ["cv.started.title", "Download Started"],
+    ["cv.started.description", "CV file download has started successfully."],
+  ])("%s: %s", (key, text) => {
+    expect(words.en.get(`admin:${key}`)).toBe(text);
+  });
+});
+
 describe("keys in the code", () => {
   const files = filesBelow("client", /\.tsx?$/).filter((path) => !isTest(path));
   const requests = files.flatMap((path) => requestsIn(readSource(path)).map((request) => ({ ...request, path })));
