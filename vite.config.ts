@@ -33,14 +33,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  */
 function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
   if (moduleId.endsWith(".css")) return /admin|uploads|uppy/.test(moduleId) ? null : "site";
-  if (/\/(index\.html|entry-client\.tsx)$/.test(moduleId) || !isInEntry(moduleId, graph)) return null;
+  // What the entry needs must not draw in the rest, which it fetches after the first paint.
+  if (moduleId.endsWith("preload-helper.js")) return "preload";
+  if (/\/(index\.html|entry-client\.ts)$/.test(moduleId) || !isInStart(moduleId, graph)) return null;
   return /node_modules\/(react|react-dom|scheduler)\//.test(moduleId) ? "react" : "site";
 }
 
-function isInEntry(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
+function isInStart(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
   const importers = new Set([moduleId]);
   for (const id of importers) for (const importer of graph.getModuleInfo(id)?.importers ?? []) importers.add(importer);
-  return [...importers].some((id) => graph.getModuleInfo(id)?.isEntry);
+  return [...importers].some((id) => id.endsWith("/client/start.tsx"));
 }
 
 /** Which files each chunk of the browser's build consists of; empty while there is none. */

@@ -19,10 +19,13 @@ import { visit } from "./visit.ts";
 interface AppProps {
   data: PageData;
   words: i18n;
+  /** Told once the page answers to what is pressed. */
+  onAlive?: () => void;
 }
 
 /** In the browser the address leads; on the server there is none, so the page's data stands in for it. */
-export function App({ data, words }: AppProps) {
+export function App({ data, words, onAlive }: AppProps) {
+  useEffect(() => onAlive?.(), [onAlive]);
   const server = import.meta.env.SSR ? { ssrPath: serverPath(data), ssrSearch: serverSearch(data) } : {};
   return (
     <I18nextProvider i18n={words}>
@@ -33,7 +36,7 @@ export function App({ data, words }: AppProps) {
   );
 }
 
-function Site({ data, words }: AppProps) {
+function Site({ data, words }: Omit<AppProps, "onAlive">) {
   const [path] = useLocation();
   const search = useSearch();
   const here = useMemo(() => pageDataAt(path, search, data), [path, search, data]);

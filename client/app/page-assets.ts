@@ -1,5 +1,4 @@
 import manifest from "virtual:client-manifest";
-import { headMark } from "./head-html.ts";
 
 /**
  * Slovak letters are in a second file, and English pages have Slovak names on them. Both are fetched ahead: a font that
@@ -7,19 +6,19 @@ import { headMark } from "./head-html.ts";
  */
 const extendedFont = "ui/fonts/instrument-sans-latin-ext-wght-normal.woff2";
 
-/** A page's stylesheets, so nothing is ever seen unstyled, and the script of the page itself where it has a chunk of its own. */
+/** A page's stylesheets, so that nothing is ever seen unstyled, and the scripts that the entry fetches after the first paint. */
 export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>): string {
-  const entry = chunksOf("index.html");
-  const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !entry.includes(key)) }));
-  const styles = [...entry, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);
-  const scripts = own
-    .filter(({ source }) => pageParts.has(source))
-    .flatMap(({ chunks }) => chunks.flatMap((key) => manifest[key]?.file ?? []));
+  const start = chunksOf("start.tsx");
+  const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !start.includes(key)) }));
+  const page = own.filter(({ source }) => pageParts.has(source)).flatMap(({ chunks }) => chunks);
+  const styles = [...start, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);
+  const scripts = [...start, ...page].flatMap((key) => manifest[key]?.file ?? []);
   const font = manifest[extendedFont]?.file;
+  const preloads = [...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   return [
     ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
     ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...[...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" ${headMark}>`),
+    `<template id="after-paint">${preloads.join("")}</template>`,
   ].join("\n");
 }
 

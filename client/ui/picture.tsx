@@ -30,7 +30,7 @@ export function Picture({ name, alt, portrait, eager = false, className = "pictu
         width={width}
         height={height}
         alt={alt}
-        decoding={eager ? "sync" : "async"}
+        decoding="async"
         {...(eager ? { fetchPriority: "high" as const } : { loading: "lazy" as const })}
       />
     </picture>

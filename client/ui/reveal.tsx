@@ -12,17 +12,20 @@ export function Reveal(props: ComponentProps<"div">) {
 }
 
 function revealOnSight(block: HTMLElement): (() => void) | undefined {
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (still || block.getBoundingClientRect().top < innerHeight) return;
-  block.dataset.reveal = "waiting";
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const show = () => {
-    block.dataset.reveal = "shown";
     watcher.disconnect();
+    if (block.dataset.reveal) block.dataset.reveal = "shown";
   };
-  const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), {
+  // The first report says where the block is; asking it directly would make the browser lay out the page at once.
+  const watcher = new IntersectionObserver(
+    ([entry]) => {
+      if (entry?.isIntersecting) show();
+      else block.dataset.reveal = "waiting";
+    },
     // Everything above counts as seen: a jump to the end passes a block without a frame in which it is in view.
-    rootMargin: "1000000px 0px -8% 0px",
-  });
+    { rootMargin: "1000000px 0px -8% 0px" },
+  );
   watcher.observe(block);
   // Keyboard and find-in-page can land inside before the block was ever in view.
   block.addEventListener("focusin", show, { once: true });

@@ -132,6 +132,22 @@ test.describe("footer", () => {
 test.describe("menu on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test("opens also when it was pressed before the page was alive", async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/start-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    // The entry listens once it asks for the rest.
+    await page.waitForRequest("**/assets/start-*.js");
+    const toggle = page.getByTestId("nav-menu-toggle");
+    await toggle.click();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    release();
+    await expect(toggle).toHaveAttribute("aria-expanded", "true");
+  });
+
   test("opens over the page and closes", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByTestId("nav-menu-toggle");

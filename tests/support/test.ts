@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Page, type Response } from "@playwright/test";
 import { freePort } from "../services/ports.ts";
 import { openJobs } from "./job-seeker.ts";
 import { freshDatabase } from "./postgres.ts";
@@ -57,6 +57,21 @@ export const test = base.extend<
 
   baseURL: async ({ site }, use) => use(site.url),
 
+  // The page comes alive after its first paint, some time after the load event that Playwright waits for.
+  page: async ({ page, javaScriptEnabled }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const alive = async (answer: Response | null) => {
+      if (javaScriptEnabled) await page.waitForFunction(isAlive);
+      return answer;
+    };
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      return options?.waitUntil === "commit" ? answer : alive(answer);
+    };
+    page.reload = async (options) => alive(await reload(options));
+    await use(page);
+  },
+
   // Files share a worker's site in whatever order: a job left behind would stand in another file's list.
   jobsTakenAway: [
     async ({ site }, use) => {
@@ -87,6 +102,10 @@ export const test = base.extend<
 async function sharedDatabase(): Promise<Record<string, string>> {
   const port = await freePort();
   return { DATABASE_URL: await freshDatabase(), PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` };
+}
+
+function isAlive(): boolean {
+  return !document.getElementById("root") || performance.getEntriesByName("alive").length > 0;
 }
 
 function watch(page: Page, found: string[]): void {
