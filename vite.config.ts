@@ -42,7 +42,7 @@ function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string |
 function isInStart(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
   const importers = new Set([moduleId]);
   for (const id of importers) for (const importer of graph.getModuleInfo(id)?.importers ?? []) importers.add(importer);
-  return [...importers].some((id) => id.endsWith("/client/start.tsx"));
+  return [...importers].some((id) => id.endsWith("/client/app/start.tsx"));
 }
 
 /** Which files each chunk of the browser's build consists of; empty while there is none. */

@@ -14,7 +14,7 @@ if (preloads) document.head.append(preloads.content);
 // The largest module in a task of its own, so that the page can be scrolled before the next.
 await import("react-dom/client");
 await new Promise((nextTask) => setTimeout(nextTask));
-const { start } = await import("./start.tsx");
+const { start } = await import("./app/start.tsx");
 await start(() => document.removeEventListener("click", keep, true));
 if (pressed?.isConnected) pressed.click();
 performance.mark("alive");

@@ -55,7 +55,7 @@ describe("imports", () => {
   });
 
   test("a visitor's first script pays neither for zod nor for the admin", () => {
-    const seen = new Map([["client/start.tsx", "client/start.tsx"]]);
+    const seen = new Map([["client/app/start.tsx", "client/app/start.tsx"]]);
     const packages: string[] = [];
     for (const [path, way] of seen) {
       if (!code.test(path)) continue;

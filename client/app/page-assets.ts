@@ -8,7 +8,7 @@ const extendedFont = "ui/fonts/instrument-sans-latin-ext-wght-normal.woff2";
 
 /** A page's stylesheets, so that nothing is ever seen unstyled, and the scripts that the entry fetches after the first paint. */
 export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>): string {
-  const start = chunksOf("start.tsx");
+  const start = chunksOf("app/start.tsx");
   const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !start.includes(key)) }));
   const page = own.filter(({ source }) => pageParts.has(source)).flatMap(({ chunks }) => chunks);
   const styles = [...start, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);

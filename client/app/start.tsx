@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { type PageData, pageDataId, pageWordsId } from "../contract/page.ts";
-import { App } from "./app/app.tsx";
-import { createWords } from "./i18n/i18n.ts";
-import { loadWords } from "./i18n/load-words.ts";
-import { pageNamespaces } from "./i18n/namespaces.ts";
+import { type PageData, pageDataId, pageWordsId } from "../../contract/page.ts";
+import { createWords } from "../i18n/i18n.ts";
+import { loadWords } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { App } from "./app.tsx";
 
 /** Brings the server's page to life; from `onListening` on React hears what is pressed. Resolves when all of it is alive. */
 export async function start(onListening: () => void): Promise<void> {
