@@ -26,6 +26,18 @@ async function transfers(page: Page): Promise<{ session: CDPSession; seen: Trans
   return { session, seen };
 }
 
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "shifts"));
+
 const sum = (seen: readonly Transfer[], test: (one: Transfer) => boolean) =>
   seen.filter(test).reduce((total, { bytes }) => total + bytes, 0);
 const isScript = ({ type, url }: Transfer) => type === "Script" || /\/assets\/[^?]+\.js$/.test(url);
@@ -64,13 +76,7 @@ for (const [language, path] of [
 
     test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
       const { seen } = await transfers(page);
-      await page.addInitScript(() => {
-        Object.assign(window, { shifts: [] });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            (window as unknown as { shifts: number[] }).shifts.push((entry as unknown as { value: number }).value);
-        }).observe({ type: "layout-shift", buffered: true });
-      });
+      await watchShifts(page);
       await page.goto(path, { waitUntil: "load" });
       const end = await page.evaluate(() => document.documentElement.scrollHeight);
       for (let top = 0; top < end; top += 600) {
@@ -87,13 +93,29 @@ for (const [language, path] of [
         sum(seen, () => true),
         "everything",
       ).toBeLessThanOrEqual(budgets.wholeHome.bytes);
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-      expect(
-        shifts.reduce((total, shift) => total + shift, 0),
-        "layout shift",
-      ).toBe(0);
+      expect(await shiftsOf(page), "layout shifts").toEqual([]);
     });
   });
+}
+
+for (const path of ["/", "/sk"]) {
+  for (const width of [390, 1440, 1920]) {
+    test(`a font that comes late moves nothing (${path}, ${width} px)`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await watchShifts(page);
+      // Only one of the two: the browser measures differently while it still waits for a part of a family.
+      await page.route("**/*latin-wght*.woff2", async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await route.continue();
+      });
+      const arrived = page.waitForEvent("requestfinished", (request) => request.url().includes("latin-wght"));
+      await page.goto(path);
+      await arrived;
+      // The frame that would show it.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+      expect(await shiftsOf(page)).toEqual([]);
+    });
+  }
 }
 
 test("every picture says how large it is before it arrives", async ({ page }) => {
