@@ -8,6 +8,7 @@ import { placeOf } from "../../contract/routes.ts";
 import { request } from "../api/request.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
+import { afterPaint } from "../ui/after-paint.ts";
 import { wakeAll } from "../ui/near.ts";
 import { pages } from "./pages.ts";
 import { inLocale, jobIdOf, knowsJob, rememberJobs } from "./place.ts";
@@ -35,6 +36,8 @@ export async function visit(
 
 /** The page as it is, in the other language: path, query, hash and the place on the page stay. */
 export async function switchLanguage(locale: Locale, data: PageData, words: i18n): Promise<void> {
+  // The menu closes first.
+  await afterPaint();
   storeLanguage(locale);
   const url = inLocale(new URL(location.href), locale);
   try {

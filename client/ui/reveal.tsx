@@ -20,7 +20,9 @@ function revealOnSight(block: HTMLElement): (() => void) | undefined {
   // The first report says where the block is; asking it directly would make the browser lay out the page at once.
   const watcher = new IntersectionObserver(
     ([entry]) => {
-      if (entry?.isIntersecting) show();
+      if (!entry) return;
+      const alreadySeen = !block.dataset.reveal && entry.boundingClientRect.top < innerHeight;
+      if (entry.isIntersecting || alreadySeen) show();
       else block.dataset.reveal = "waiting";
     },
     // Everything above counts as seen: a jump to the end passes a block without a frame in which it is in view.
