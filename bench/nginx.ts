@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../tests/services/ports.ts";
 
-export interface Nginx {
+export interface Served {
   readonly pid: number;
   readonly url: string;
   stop(): void;
 }
 
 /** One worker that serves these bytes as files, from its file cache, with the headers of `lines`. */
-export async function startNginx(files: Record<string, Buffer>, lines = ""): Promise<Nginx> {
+export async function startNginx(files: Record<string, Buffer>, lines = ""): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "bench-nginx-"));
   mkdirSync(join(folder, "files"));
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, "files", name), bytes);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { limits } from "../../contract/limits.ts";
 import { pdfFile } from "../../tests/fixtures/cv-files.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
-import { startNginx } from "../nginx.ts";
+import { startBare } from "../bare.ts";
+import { type Served, startNginx } from "../nginx.ts";
 import { cpuSeconds, requirePrograms, residentMegabytes } from "../processes.ts";
 import type { Result } from "../result.ts";
 
@@ -19,6 +20,7 @@ export async function files(): Promise<Result[]> {
   writeFileSync(file, bytes);
   const site = await startSite();
   const nginx = await startNginx({ "cv.pdf": bytes });
+  const bare = await startBare({ "cv.pdf": bytes });
   const up = () => upload(site, bytes);
   try {
     await up();
@@ -27,21 +29,23 @@ export async function files(): Promise<Result[]> {
     await Promise.all(Array.from({ length: 40 }, up));
     const many = residentMegabytes(site.pid);
     const address = await signedAddress(site, bytes);
+    const receiving = { what: "a 10 MB CV received and stored: processor time", unit: "ms", ours: received };
+    const sent = await costOf(site.pid, () => download(address));
+    const sending = { what: "a 10 MB CV sent to staff: processor time", unit: "ms", ours: sent };
+    const costOfSending = async (name: string, { pid, url }: Served) => ({
+      name,
+      value: await costOf(pid, () => download(`${url}/cv.pdf`)),
+    });
+    const bareReceiving = await costOf(bare.pid, () => put(`${bare.url}/received`, bytes));
     return [
       {
-        what: "a 10 MB CV received and stored: processor time",
-        unit: "ms",
-        ours: received,
+        ...receiving,
         against: { name: "cp and fsync", value: copyCost(file, join(folder, "copy")) },
         aim: { atMost: 2 },
       },
-      {
-        what: "a 10 MB CV sent to staff: processor time",
-        unit: "ms",
-        ours: await costOf(site.pid, () => download(address)),
-        against: { name: "nginx", value: await costOf(nginx.pid, () => download(`${nginx.url}/cv.pdf`)) },
-        aim: { atMost: 2 },
-      },
+      { ...receiving, against: { name: "bare node:http", value: bareReceiving } },
+      { ...sending, against: await costOfSending("nginx", nginx), aim: { atMost: 2 } },
+      { ...sending, against: await costOfSending("bare node:http", bare) },
       {
         what: "memory with 40 uploads of 10 MB at once",
         unit: "MB",
@@ -52,6 +56,7 @@ export async function files(): Promise<Result[]> {
     ];
   } finally {
     nginx.stop();
+    bare.stop();
     await site.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -59,9 +64,13 @@ export async function files(): Promise<Result[]> {
 
 async function upload(site: Site, bytes: Buffer): Promise<string> {
   const { uploadURL } = await (await fetch(`${site.url}/api/objects/upload`, { method: "POST" })).json();
-  const answer = await fetch(uploadURL, { method: "PUT", body: new Uint8Array(bytes) });
-  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}`);
+  await put(uploadURL, bytes);
   return uploadURL;
+}
+
+async function put(url: string, bytes: Buffer): Promise<void> {
+  const answer = await fetch(url, { method: "PUT", body: new Uint8Array(bytes) });
+  if (!answer.ok) throw new Error(`an upload was answered with ${answer.status}`);
 }
 
 /** Where staff fetch a CV that came with an application. */

@@ -91,6 +91,8 @@ async function timeOf(browser: Browser, url: string, { viewport, prepare, act }:
   const page = await browser.newPage({ viewport, locale: "en-US" });
   await page.goto(url, { waitUntil: "networkidle" });
   await prepare(page);
+  // Nobody presses in the moment that something comes into view.
+  await page.waitForTimeout(1_000);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
 import { fold } from "../../server/db/fold.ts";
 import { newId } from "../../server/db/ids.ts";
@@ -39,7 +40,7 @@ async function onEngine(engine: Engine): Promise<Result[]> {
   const medians = new Map<string, number[]>();
   let rows = 0;
   for (const size of sizes) {
-    await addRows(site, jobId, rows, size);
+    await addRows(site.deps.db, jobId, rows, size);
     rows = size;
     for (const [name, path] of lists) {
       const known = medians.get(name) ?? [];
@@ -71,10 +72,11 @@ async function addJob({ app }: TestApp, headers: Record<string, string>): Promis
   return (await app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload })).json().id;
 }
 
-async function addRows({ deps }: TestApp, jobId: string, from: number, to: number): Promise<void> {
+/** As many contacts and as many applications, the newest of this minute: older ones than retention allows would be swept. */
+export async function addRows(db: Database, jobId: string, from: number, to: number): Promise<void> {
   for (let start = from; start < to; start += 500) {
     const people = Array.from({ length: Math.min(500, to - start) }, (_, offset) => person(start + offset));
-    await deps.db.write(async (write) => {
+    await db.write(async (write) => {
       await write
         .insertInto("contacts")
         .values(people.map(({ text, ...row }) => ({ ...row, id: newId(), project_type: "robotics", message: text })))
@@ -92,7 +94,7 @@ function person(index: number) {
   const name = `Eva ${surnames[index % surnames.length]} ${index}`;
   const email = `eva${index}@posta.example`;
   const text = `Message number ${index}. ${"We would like to see it work. ".repeat(8)}`;
-  const created_at = new Date(Date.UTC(2024, 0, 1) + index * 60_000).toISOString();
+  const created_at = new Date(Date.now() - (100_000 - index) * 60_000).toISOString();
   const search = fold([name, email, text].join(" "));
   return { name, email, email_key: email, company: null, language: "sk", text, search, created_at };
 }

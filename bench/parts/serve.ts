@@ -1,6 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { startSite } from "../../tests/support/site.ts";
-import { startNginx } from "../nginx.ts";
+import { startBare } from "../bare.ts";
+import { type Served, startNginx } from "../nginx.ts";
 import { cpuSeconds, load, requirePrograms } from "../processes.ts";
 import type { Result } from "../result.ts";
 
@@ -14,8 +15,10 @@ export async function serve(): Promise<Result[]> {
   const bytesOf = async (path: string) =>
     Buffer.from(await (await fetch(site.url + path, { headers: { "accept-encoding": "identity" } })).arrayBuffer());
   const compressed = async (path: string) => brotliCompressSync(await bytesOf(path));
+  const files = { "home.html": await compressed("/"), "jobs.json": await compressed("/api/jobs") };
+  const bare = await startBare(files);
   const nginx = await startNginx(
-    { "home.html": await compressed("/"), "jobs.json": await compressed("/api/jobs") },
+    files,
     "add_header Content-Encoding br; add_header X-Content-Type-Options nosniff; add_header Cache-Control no-cache;",
   );
   try {
@@ -25,17 +28,21 @@ export async function serve(): Promise<Result[]> {
       ["home page in Slovak", "/sk", "home.html"],
       ["list of jobs", "/api/jobs", "jobs.json"],
     ] as const) {
-      results.push({
+      const measured = {
         what: `${what}: requests per processor second`,
         unit: "requests",
         ours: perCpuSecond(site.pid, site.url + path),
-        against: { name: "nginx", value: perCpuSecond(nginx.pid, `${nginx.url}/${file}`) },
-        aim: { atLeast: 0.5 },
-      });
+      };
+      const by = (name: string, { pid, url }: Served) => ({ name, value: perCpuSecond(pid, `${url}/${file}`) });
+      results.push(
+        { ...measured, against: by("nginx", nginx), aim: { atLeast: 0.5 } },
+        { ...measured, against: by("bare node:http", bare) },
+      );
     }
     return results;
   } finally {
     nginx.stop();
+    bare.stop();
     await site.stop();
   }
 }
