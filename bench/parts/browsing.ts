@@ -90,12 +90,9 @@ function pageProcesses(): Set<number> {
   );
 }
 
-/** Without what it shares with the rest of the browser, such as the browser's own code. */
+/** What it has written itself: neither what it shares with the rest of the browser nor the browser's own code. */
 function privateMegabytes(pid: number): number {
-  const kilobytes = [...read(`/proc/${pid}/smaps_rollup`).matchAll(/^Private_\w+:\s+(\d+)/gm)].map(([, size]) =>
-    Number(size),
-  );
-  return kilobytes.reduce((sum, size) => sum + size, 0) / 1_024;
+  return Number(/^Private_Dirty:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? Number.NaN) / 1_024;
 }
 
 function read(path: string): string {
