@@ -1,18 +1,13 @@
-import { chromium as engine } from "@playwright/test";
 import lighthouse, { type Result as Report } from "lighthouse";
-import { chromium } from "../scripts/packages.mjs";
 import { freePort } from "../tests/services/ports.ts";
+import { launchBrowser } from "./browser.ts";
 
 export type Audit = (url: string) => Promise<Report>;
 
 /** Lighthouse's mobile preset in a browser of its own; `categories` are what it looks at. */
 export async function withLighthouse<T>(categories: string[], work: (audit: Audit) => Promise<T>): Promise<T> {
   const port = await freePort();
-  const executablePath = chromium();
-  const browser = await engine.launch({
-    ...(executablePath && { executablePath }),
-    args: [`--remote-debugging-port=${port}`, "--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser(`--remote-debugging-port=${port}`);
   try {
     return await work(async (url) => {
       const answer = await lighthouse(url, { port, onlyCategories: categories, logLevel: "error" });

@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium as engine, type Page } from "@playwright/test";
-import { chromium } from "../../scripts/packages.mjs";
+import type { Page } from "@playwright/test";
 import { openDatabase } from "../../server/db/db.ts";
 import { openDashboard } from "../../tests/support/admin.ts";
 import { openJobs } from "../../tests/support/job-seeker.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";
+import { launchBrowser } from "../browser.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
 import { addRows } from "./lists.ts";
@@ -19,11 +19,7 @@ export async function browsing(): Promise<Result[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-browsing-"));
   await seed(dataDir);
   const site = await startSite({ dataDir });
-  const executablePath = chromium();
-  const browser = await engine.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   try {
     const results: Result[] = [];
     for (const tab of ["contacts", "applications"]) {

@@ -1,6 +1,6 @@
-import { type Browser, chromium as engine, type Page } from "@playwright/test";
-import { chromium } from "../../scripts/packages.mjs";
+import type { Browser, Page } from "@playwright/test";
 import { startSite } from "../../tests/support/site.ts";
+import { launchBrowser } from "../browser.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
 
@@ -67,11 +67,7 @@ const floor: Step = {
 /** From the press to the next paint, with the processor slowed down, as the browser itself times events. */
 export async function interaction(): Promise<Result[]> {
   const site = await startSite();
-  const executablePath = chromium();
-  const browser = await engine.launch({
-    ...(executablePath && { executablePath }),
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   try {
     const results: Result[] = [];
     for (const step of [floor, ...steps]) {

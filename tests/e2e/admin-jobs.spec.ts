@@ -128,6 +128,7 @@ for (const locale of ["en", "sk"] as const) {
       await expectToast(page, ...failure);
       await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
       await page.locator(".toast button").first().click();
+      await expect(page.locator(".toast")).toHaveCount(0);
 
       await page.getByTestId("admin-add-job").click();
       await page.getByTestId("job-title").fill("A title");

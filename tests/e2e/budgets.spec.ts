@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
 import budgets from "../../bench/budgets.json" with { type: "json" };
+import { shiftsOf, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -25,18 +26,6 @@ async function transfers(page: Page): Promise<{ session: CDPSession; seen: Trans
   });
   return { session, seen };
 }
-
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, "value"));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-}
-
-const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "shifts"));
 
 const sum = (seen: readonly Transfer[], test: (one: Transfer) => boolean) =>
   seen.filter(test).reduce((total, { bytes }) => total + bytes, 0);

@@ -2,6 +2,8 @@ import type { Locator, Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
 import { sections } from "../../contract/routes.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { openBeforeAlive } from "../support/late-start.ts";
+import { shiftsOf, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -180,13 +182,7 @@ for (const locale of ["en", "sk"] as const) {
     for (const width of [320, 390, 768, 1024, 1440, 1920]) {
       test(`accessible, nothing wider than the window, nothing jumps (${width} px)`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
-        await page.addInitScript(() => {
-          Object.assign(window, { shifted: 0 });
-          new PerformanceObserver((list) => {
-            for (const shift of list.getEntries())
-              Object.assign(window, { shifted: Reflect.get(window, "shifted") + Reflect.get(shift, "value") });
-          }).observe({ type: "layout-shift", buffered: true });
-        });
+        await watchShifts(page);
         await page.goto(home);
         for (const block of await page.locator("[data-reveal], #careers, #contact").all())
           await block.scrollIntoViewIfNeeded();
@@ -199,7 +195,7 @@ for (const locale of ["en", "sk"] as const) {
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
         // Between these the layout is one of theirs.
         if ([320, 768, 1440].includes(width)) await expectAccessible(page);
-        expect(await page.evaluate(() => Reflect.get(window, "shifted"))).toBe(0);
+        expect(await shiftsOf(page)).toEqual([]);
       });
     }
   });
@@ -240,13 +236,7 @@ test("with reduced motion nothing is held back or glides", async ({ page }) => {
 });
 
 test("what is in view when the page comes alive is not hidden to be revealed", async ({ page }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/start-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto("/", { waitUntil: "commit" });
-  await page.waitForRequest("**/assets/start-*.js");
+  const release = await openBeforeAlive(page);
   // Its first line just above the lower edge of the window.
   const head = page.locator("#robotics .head");
   await head.evaluate((block) =>

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
+import { openBeforeAlive } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
 const linked = sections.filter((section) => section !== "hero" && section !== "presence");
@@ -133,14 +134,7 @@ test.describe("menu on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("opens also when it was pressed before the page was alive", async ({ page }) => {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route("**/assets/start-*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto("/", { waitUntil: "commit" });
-    // The entry listens once it asks for the rest.
-    await page.waitForRequest("**/assets/start-*.js");
+    const release = await openBeforeAlive(page);
     const toggle = page.getByTestId("nav-menu-toggle");
     await toggle.click();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");

@@ -1,0 +1,14 @@
+import type { Page } from "@playwright/test";
+
+/** From the first frame on; what jumped is then told by `shiftsOf`. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+export const shiftsOf = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "shifts"));
