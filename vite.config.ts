@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
-  plugins: [react(), clientManifest(), stylesFromRenderer()],
+  plugins: [react(), clientManifest(), assetsFromRenderer()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
@@ -33,10 +33,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
  */
 function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
   if (moduleId.endsWith(".css")) return /admin|uploads|uppy/.test(moduleId) ? null : "site";
-  // What the entry needs must not draw in the rest, which it fetches after the first paint.
-  if (moduleId.endsWith("preload-helper.js")) return "preload";
+  // The build's helper is in the chunk that all others import.
+  if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
   if (/\/(index\.html|entry-client\.ts)$/.test(moduleId) || !isInStart(moduleId, graph)) return null;
-  return /node_modules\/(react|react-dom|scheduler)\//.test(moduleId) ? "react" : "site";
+  return "site";
 }
 
 function isInStart(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
@@ -61,13 +61,14 @@ function clientManifest(): Plugin {
 }
 
 /** The renderer names all stylesheets of a page, the first page's before those of its parts; here they would come last. */
-function stylesFromRenderer(): Plugin {
+function assetsFromRenderer(): Plugin {
   return {
     name: "styles-from-renderer",
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (html) => html.replace(/\s*<link rel="stylesheet"[^>]*>/g, ""),
+      handler: (html) =>
+        html.replace(/\s*<(link rel="(stylesheet|modulepreload)"[^>]*>|script\b[^>]*><\/script>)/g, ""),
     },
   };
 }

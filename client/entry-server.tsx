@@ -8,16 +8,17 @@ import { pageAssets } from "./app/page-assets.ts";
 import { pageParts } from "./app/pages.ts";
 import { structuredData } from "./app/structured-data.ts";
 import { createWords } from "./i18n/i18n.ts";
-import { readWords } from "./i18n/load-words.ts";
+import { readWords, wordsSources } from "./i18n/load-words.ts";
 import { pageNamespaces } from "./i18n/namespaces.ts";
 import { UsedParts } from "./ui/lazy-part.tsx";
 
+export { firstPaintScript } from "./app/first-paint.ts";
 export { redirectScript } from "./app/redirect.ts";
 
 /** One page as HTML, with every lazy part in it. */
 export const render: RenderPage = async (data: PageData): Promise<RenderedPage> => {
-  const sets = await readWords(data.locale, pageNamespaces[data.page]);
-  const words = createWords(data.locale, sets, data.brand);
+  const namespaces = pageNamespaces[data.page];
+  const words = createWords(data.locale, await readWords(data.locale, namespaces), data.brand);
   const parts = new Set<string>();
   const body = await html(
     <StrictMode>
@@ -28,11 +29,12 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
   );
   return {
     status: data.page === "notFound" || data.job === null ? 404 : 200,
-    head: [headHtml(headTags(data, words)), ...structuredData(data).map(jsonLdHtml), pageAssets(parts, pageParts)].join(
-      "\n",
-    ),
+    head: [
+      headHtml(headTags(data, words)),
+      ...structuredData(data).map(jsonLdHtml),
+      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, namespaces)]),
+    ].join("\n"),
     body,
-    words: sets,
   };
 };
 

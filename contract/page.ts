@@ -3,7 +3,7 @@ import type { Job } from "./jobs.ts";
 import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
 
-/** Everything one document is rendered from. It travels inside the document, so that hydration waits for nothing. */
+/** Everything one document is rendered from. It travels inside the document. */
 export interface PageData {
   page: PageName;
   locale: Locale;
@@ -25,12 +25,9 @@ export interface RenderedPage {
   head: string;
   /** The inside of `<div id="root">`. */
   body: string;
-  /** The words of this page in its language, to be embedded beside the data. */
-  words: Record<string, unknown>;
 }
 
 export type RenderPage = (data: PageData) => Promise<RenderedPage>;
 
-/** Ids of the two JSON blocks in the document. */
+/** The id of the JSON block in the document. */
 export const pageDataId = "page-data";
-export const pageWordsId = "page-words";

@@ -6,25 +6,30 @@ import manifest from "virtual:client-manifest";
  */
 const extendedFont = "ui/fonts/instrument-sans-latin-ext-wght-normal.woff2";
 
-/** A page's stylesheets, so that nothing is ever seen unstyled, and the scripts that the entry fetches after the first paint. */
-export function pageAssets(parts: Iterable<string>, pageParts: ReadonlySet<string>): string {
-  const start = chunksOf("app/start.tsx");
-  const own = [...parts].map((source) => ({ source, chunks: chunksOf(source).filter((key) => !start.includes(key)) }));
-  const page = own.filter(({ source }) => pageParts.has(source)).flatMap(({ chunks }) => chunks);
-  const styles = [...start, ...own.flatMap(({ chunks }) => chunks)].flatMap((key) => manifest[key]?.css ?? []);
-  const scripts = [...start, ...page].flatMap((key) => manifest[key]?.file ?? []);
+const entry = "index.html";
+
+/**
+ * A page's stylesheets, so that nothing is ever seen unstyled, and its scripts, which wait for the first paint.
+ * @param parts sources of the lazy parts that it shows
+ * @param atOnce sources that it cannot start without
+ */
+export function pageAssets(parts: Iterable<string>, atOnce: Iterable<string>): string {
+  const start = chunksOf(entry, ...(manifest[entry]?.dynamicImports ?? []));
+  const styles = new Set([...start, ...chunksOf(...parts)].flatMap((key) => manifest[key]?.css ?? []));
+  const scripts = new Set([...start, ...chunksOf(...atOnce)].flatMap((key) => manifest[key]?.file ?? []));
   const font = manifest[extendedFont]?.file;
-  const preloads = [...new Set(scripts)].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const preloads = [...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const run = [...scripts].slice(0, 1).map((file) => `<script type="module" crossorigin src="/${file}"></script>`);
   return [
     ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
-    ...[...new Set(styles)].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    `<template id="after-paint">${preloads.join("")}</template>`,
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    `<template id="start">${[...preloads, ...run].join("")}</template>`,
   ].join("\n");
 }
 
-/** A source's chunk and all that it imports, by their names in the manifest. */
-function chunksOf(source: string): string[] {
-  const found = new Set([source]);
+/** The sources' chunks and all that they import, by their names in the manifest. */
+function chunksOf(...sources: string[]): string[] {
+  const found = new Set(sources);
   for (const key of found) for (const imported of manifest[key]?.imports ?? []) found.add(imported);
   return [...found];
 }

@@ -5,6 +5,11 @@ type WordSets = Record<string, Record<string, unknown>>;
 
 const files = import.meta.glob<WordSets[string]>("./locales/*/*.json", { import: "default" });
 
+/** The sets' paths below `client/`, as the build's manifest names them. */
+export function wordsSources(locale: Locale, namespaces: readonly string[]): string[] {
+  return namespaces.map((namespace) => `i18n/locales/${locale}/${namespace}.json`);
+}
+
 /** Sets of one language, by name. */
 export async function readWords(locale: Locale, namespaces: readonly string[]): Promise<WordSets> {
   const sets = await Promise.all(

@@ -9,13 +9,15 @@ export async function loadDevRenderer(): Promise<Renderer> {
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
   const load = async () => {
     const module: unknown = await vite.ssrLoadModule("/entry-server.tsx");
-    if (!isBuiltRenderer(module)) throw new Error("client/entry-server.tsx does not export render and redirectScript");
+    if (!isBuiltRenderer(module))
+      throw new Error("client/entry-server.tsx does not export render and its inline scripts");
     return module;
   };
   const first = await load();
   return {
     render: async (data) => (await load()).render(data),
     redirectScript: first.redirectScript,
+    firstPaintScript: first.firstPaintScript,
     scriptHashes: [],
     template: async (path) =>
       vite.transformIndexHtml(path, await readFile(join(vite.config.root, "index.html"), "utf8")),

@@ -1,4 +1,4 @@
-import { type PageData, pageDataId, pageWordsId } from "../../contract/page.ts";
+import { type PageData, pageDataId } from "../../contract/page.ts";
 import type { Renderer } from "./renderer.ts";
 
 export interface Document {
@@ -12,12 +12,12 @@ export async function renderDocument(renderer: Renderer, data: PageData, path: s
   // Only the bare English home page asks which language the visitor prefers.
   const redirects = data.page === "home" && data.locale === "en" && data.job === undefined;
   const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";
-  const blocks = jsonBlock(pageDataId, data) + jsonBlock(pageWordsId, page.words);
+  const firstPaint = `<script>${renderer.firstPaintScript}</script>`;
   const html = template
     .replace('<html lang="en">', `<html lang="${data.locale}">`)
     .replace("<!--head-->", () => redirect + page.head)
     .replace("<!--body-->", () => page.body)
-    .replace("<!--data-->", () => blocks);
+    .replace("<!--data-->", () => jsonBlock(pageDataId, data) + firstPaint);
   return { status: page.status, html };
 }
 

@@ -10,8 +10,9 @@ export interface Renderer {
   render: RenderPage;
   /** The HTML document with the three marks that `document.ts` replaces. */
   template(path: string): Promise<string>;
-  /** The inline script of the bare home page; the CSP names its hash. */
+  /** Inline scripts, of the bare home page and of every page; the CSP names their hashes. */
   redirectScript: string;
+  firstPaintScript: string;
   scriptHashes: string[];
   clientFolder: string;
   /** Only in development: the build tool's own answers, asked before ours. */
@@ -27,7 +28,8 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
   return {
     render: built.render,
     redirectScript: built.redirectScript,
-    scriptHashes: [hashOf(built.redirectScript)],
+    firstPaintScript: built.firstPaintScript,
+    scriptHashes: [hashOf(built.redirectScript), hashOf(built.firstPaintScript)],
     template: async () => template,
     clientFolder,
   };
@@ -36,6 +38,7 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
 interface BuiltRenderer {
   render: RenderPage;
   redirectScript: string;
+  firstPaintScript: string;
 }
 
 export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
@@ -45,7 +48,9 @@ export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
     "render" in value &&
     typeof value.render === "function" &&
     "redirectScript" in value &&
-    typeof value.redirectScript === "string"
+    typeof value.redirectScript === "string" &&
+    "firstPaintScript" in value &&
+    typeof value.firstPaintScript === "string"
   );
 }
 

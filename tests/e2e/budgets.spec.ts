@@ -63,6 +63,19 @@ for (const [language, path] of [
       expect(seen.length, "requests").toBeLessThanOrEqual(first.requests);
     });
 
+    test("no script is asked for before the first screen is painted", async ({ page }) => {
+      await page.goto(path);
+      const { painted, scripts } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+        scripts: performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => name.endsWith(".js"))
+          .map(({ name, startTime }) => ({ name, startTime })),
+      }));
+      expect(scripts).not.toEqual([]);
+      expect(scripts.filter(({ startTime }) => startTime < painted)).toEqual([]);
+    });
+
     test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
       const { seen } = await transfers(page);
       await watchShifts(page);

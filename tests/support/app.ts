@@ -81,10 +81,10 @@ function markRenderer(dataDir: string): Renderer {
       status: page === "notFound" || job === null ? 404 : 200,
       head: "<title>page</title>",
       body: `${page} ${locale} ${job?.id ?? ""}`,
-      words: {},
     }),
     template: async () => '<html lang="en"><!--head--><!--body--><!--data--></html>',
     redirectScript: "",
+    firstPaintScript: "",
     scriptHashes: [],
     clientFolder,
   };
