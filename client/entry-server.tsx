@@ -47,7 +47,10 @@ async function html(tree: React.ReactNode): Promise<string> {
       errors.push(error);
     },
   });
-  const text = await new Response(prelude).text();
+  // Not `new Response(prelude).text()`: that loads the whole of fetch, fifty milliseconds of every start.
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of prelude) text += decoder.decode(piece, { stream: true });
   // React leaves a hole where a part has failed and goes on; a page with a hole must not be kept.
   if (errors.length > 0) throw errors[0];
   return text;

@@ -19,10 +19,12 @@ async function start(): Promise<void> {
   const log = pino({ level: config.logLevel, base: null, redact: ["req", "res", "headers"] });
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);
-  const firstAdmin = await ensureFirstAdmin(deps);
-  if (config.demoContent) await addDemoJobs(deps);
   const dev = process.argv.includes("--dev");
-  const renderer = dev ? await loadDevRenderer() : await loadRenderer(join(import.meta.dirname, "..", "dist"));
+  const [firstAdmin, renderer] = await Promise.all([
+    ensureFirstAdmin(deps),
+    dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
+    config.demoContent && addDemoJobs(deps),
+  ]);
   const app = await buildApp(deps, renderer);
   const metrics =
     config.metricsPort === undefined ? undefined : await startMetrics(app, config.metricsPort, config.host);

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 
@@ -18,6 +18,8 @@ export async function startMetrics(
     answered.set(key, { count: known.count + 1, seconds: known.seconds + reply.elapsedTime / 1_000 });
     done();
   });
+  // Not above: that would bring all of node:http, WebSockets included, to servers that nobody measures.
+  const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(page(answered, delay.percentile(99)));

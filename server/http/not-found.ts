@@ -19,7 +19,8 @@ export function installNotFound(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "/";
     const methods = new Set(routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
-    if (methods.size > 0) {
+    // A route for a whole folder may find nothing there itself.
+    if (methods.size > 0 && !methods.has(request.method)) {
       reply.header("allow", [...methods].sort().join(", "));
       return sendRefusal(reply, new Refusal("methodNotAllowed"));
     }

@@ -16,7 +16,13 @@ export const serverOptions = {
   onConstructorPoisoning: "remove",
   clientErrorHandler: refuseBrokenRequest,
   routerOptions: { maxParamLength: 100 },
+  // The contract checks what comes and goes (`route.ts`). Without these two the framework loads checkers of its own.
+  schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 } as const;
+
+function noSchemas(): never {
+  throw new Error("routes have no JSON schemas here: bind an endpoint of the contract instead");
+}
 
 /** One line for each API request and each failure, with the route's pattern: real addresses may hold signatures. */
 export function installRequests(app: FastifyInstance): void {

@@ -31,10 +31,8 @@ export class Pages {
 
   /** Renders every public page once, so that no visitor waits for it. */
   async prepare(): Promise<void> {
-    for (const locale of locales) {
-      for (const page of pageNames) await this.page(page, locale);
-      await this.page("notFound", locale);
-    }
+    const names = [...pageNames, "notFound"] as const;
+    await Promise.all(locales.flatMap((locale) => names.map((page) => this.page(page, locale))));
   }
 
   async page(page: PageName, locale: Locale, jobId?: string): Promise<CachedBody> {

@@ -4,10 +4,8 @@ export interface Stretch {
   sentence: boolean;
 }
 
-const segmenters = {
-  en: new Intl.Segmenter("en", { granularity: "sentence" }),
-  sk: new Intl.Segmenter("sk", { granularity: "sentence" }),
-};
+/** Made when first needed: their data is the slowest part of this module. */
+const segmenters: { en?: Intl.Segmenter; sk?: Intl.Segmenter } = {};
 const abbreviations = {
   en: /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|dr|mr|mrs|ms|prof|inc|ltd|resp|ing)\.\s*$/iu,
   sk: /(?:^|[\s(])(?:napr|tzv|resp|atď|pod|t\. ?j|č|cca|ods|tel|dr|ing|mgr|bc|prof|doc|s\. ?r\. ?o|a\. ?s)\.\s*$/iu,
@@ -32,6 +30,7 @@ function lines(text: string): string[] {
 
 function sentencesOf(line: string, language: "en" | "sk"): string[] {
   const sentences: string[] = [];
+  segmenters[language] ??= new Intl.Segmenter(language, { granularity: "sentence" });
   for (const { segment } of segmenters[language].segment(line.replace(/\s*\n\s*/g, " "))) {
     const before = sentences.at(-1);
     if (before !== undefined && abbreviations[language].test(before))
