@@ -23,25 +23,21 @@ const exportPage = 500;
 export function listRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
   route(scope, listContacts, async ({ query, request, reply }) => {
     const limit = query.limit ?? limits.listDefault;
-    const rows = await selectContacts(db, query, limit, decodeCursor(query.cursor));
-    pageHeaders(
-      request,
-      reply,
-      await countContacts(db, query),
-      rows.length === limit ? positionOf(rows.at(-1)) : undefined,
-    );
+    const [rows, total] = await Promise.all([
+      selectContacts(db, query, limit, decodeCursor(query.cursor)),
+      countContacts(db, query),
+    ]);
+    pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
     return rows;
   });
 
   route(scope, listApplications, async ({ query, request, reply }) => {
     const limit = query.limit ?? limits.listDefault;
-    const rows = await selectApplications(db, query, limit, decodeCursor(query.cursor));
-    pageHeaders(
-      request,
-      reply,
-      await countApplications(db, query),
-      rows.length === limit ? positionOf(rows.at(-1)) : undefined,
-    );
+    const [rows, total] = await Promise.all([
+      selectApplications(db, query, limit, decodeCursor(query.cursor)),
+      countApplications(db, query),
+    ]);
+    pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
     return rows;
   });
 
