@@ -33,6 +33,7 @@ export async function page(): Promise<Result[]> {
       against: { name: "without scripts", value: plain[metric] },
       aim: { atMost: 1.1 },
     });
+    const blocking = { what: "home page: blocking time", unit: "ms", ours: english.blocking };
     const inSlovak = (what: string, metric: Metric): Result => ({
       what: `home page in Slovak: ${what}`,
       unit: metric === "bytes" ? "B" : "ms",
@@ -43,7 +44,8 @@ export async function page(): Promise<Result[]> {
     return [
       paint("home page: first paint", "first"),
       paint("home page: largest paint", "largest"),
-      { what: "home page: blocking time", unit: "ms", ours: english.blocking, aim: { atMost: 50 } },
+      { ...blocking, aim: { atMost: 50 } },
+      { ...blocking, against: { name: "without scripts", value: plain.blocking } },
       { what: "home page: layout shift", unit: "", ours: english.shift, aim: { atMost: 0 } },
       { what: "home page: scripts executed", unit: "ms", ours: english.scripting },
       {
