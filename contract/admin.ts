@@ -165,6 +165,15 @@ export const listApplications = endpoint({
   refusals: ["validation", "unauthorized", "invalidCursor"],
 });
 
+/** Jobs that applications can be filtered by: the open ones, then the deleted ones that somebody has applied for. */
+export const listApplicationJobs = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/jobs",
+  status: 200,
+  answer: z.array(z.object({ id: z.string(), title: z.string(), deleted: z.boolean() })),
+  refusals: ["unauthorized"],
+});
+
 export const exportContacts = endpoint({
   method: "GET",
   path: "/api/admin/contacts/export",

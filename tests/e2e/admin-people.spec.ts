@@ -53,6 +53,9 @@ for (const locale of ["en", "sk"] as const) {
       ])
         await expect(card).toContainText(text);
       await expect(card).toContainText(words("applications.jobDeleted"));
+      await page.getByTestId("filter-job").selectOption(job.id);
+      await expect(page.locator("optgroup")).toHaveAttribute("label", words("applications.deletedJobs"));
+      await expect(page.locator("[data-testid^=admin-application-]")).toHaveCount(1);
       await expect(page.getByTestId(`download-cv-${id}`)).toHaveCount(0);
       await expectAccessible(page);
     });

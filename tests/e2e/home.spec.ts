@@ -246,3 +246,16 @@ test("what is in view when the page comes alive is not hidden to be revealed", a
   await expect(page.locator("[data-reveal=waiting]").first()).toBeAttached();
   expect(await head.getAttribute("data-reveal")).toBe(null);
 });
+
+test("a page whose words are lost on the way stays as it was sent", async ({ page, problems }) => {
+  problems.allow(/Failed to load resource|^exception: /);
+  await page.route("**/assets/home-*.js", (route) => route.abort());
+  const failed = page.waitForEvent("pageerror");
+  await page.goto("/", { waitUntil: "commit" });
+  await page.waitForLoadState("domcontentloaded");
+  const sent = await page.locator("#root").innerHTML();
+  await failed;
+  expect(await page.locator("#root").innerHTML()).toBe(sent);
+  await page.getByTestId("hero-get-started").click();
+  await expect(page.locator("#contact h2")).toBeInViewport();
+});

@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { exportApplications, listApplications } from "../../../contract/admin.ts";
+import type { z } from "zod/mini";
+import { exportApplications, listApplicationJobs, listApplications } from "../../../contract/admin.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { adminRequest } from "./admin-request.ts";
 import { type Application, ApplicationRecord } from "./application-record.tsx";
-import { useAdminJobs } from "./job-queries.ts";
 import { useListFilter } from "./list-filter.ts";
 import { ListTools } from "./list-tools.tsx";
 import { Notice } from "./notice.tsx";
@@ -12,19 +15,16 @@ const paths = { list: listApplications.path, export: exportApplications.path };
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const { data: jobs = [] } = useAdminJobs();
   const filter = useListFilter(paths, "job", "applications.csv");
-  const options = jobs.map((job) => (
-    <option key={job.id} value={job.id}>
-      {job.title}
-    </option>
-  ));
   return (
     <>
       <div className="bar">
         <h2>{t("title")}</h2>
       </div>
-      <ListTools filter={filter} choice={{ label: t("job"), all: t("allJobs"), testId: "filter-job", options }} />
+      <ListTools
+        filter={filter}
+        choice={{ label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> }}
+      />
       <RecordList<Application>
         key={filter.first}
         first={filter.first}
@@ -33,5 +33,34 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
         onTotal={filter.setTotal}
       />
     </>
+  );
+}
+
+type ApplicationJob = z.output<typeof listApplicationJobs.answer>[number];
+
+function JobOptions() {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { data: jobs = [] } = useQuery(
+    {
+      queryKey: [listApplicationJobs.path],
+      queryFn: ({ signal }) => adminRequest<ApplicationJob[]>(listApplicationJobs.path, { signal }),
+      refetchOnMount: "always",
+    },
+    queryClient,
+  );
+  const deleted = jobs.filter((job) => job.deleted);
+  return (
+    <>
+      {jobs.filter((job) => !job.deleted).map(jobOption)}
+      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
+    </>
+  );
+}
+
+function jobOption({ id, title }: ApplicationJob) {
+  return (
+    <option key={id} value={id}>
+      {title}
+    </option>
   );
 }

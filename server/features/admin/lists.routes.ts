@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   exportApplications,
   exportContacts,
+  listApplicationJobs,
   listApplications,
   listAudit,
   listContacts,
@@ -12,7 +13,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { countApplications, selectApplications } from "./applications.repository.ts";
+import { countApplications, selectApplicationJobs, selectApplications } from "./applications.repository.ts";
 import { selectAudit } from "./audit.repository.ts";
 import { countContacts, selectContacts } from "./contacts.repository.ts";
 import { byteOrderMark, csvRow } from "./csv.ts";
@@ -39,6 +40,11 @@ export function listRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
     ]);
     pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
     return rows;
+  });
+
+  route(scope, listApplicationJobs, ({ reply }) => {
+    reply.header("cache-control", "no-store");
+    return selectApplicationJobs(db);
   });
 
   route(scope, listAudit, async ({ query, request, reply }) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { fold } from "../../db/fold.ts";
 import { newId } from "../../db/ids.ts";
@@ -78,6 +79,21 @@ for (const engine of engines) {
       await addContacts(3);
       expect(names(await get("contacts?projectType=robotics"))).toEqual(["Peter Novák"]);
       expect((await get("contacts?projectType=other")).statusCode).toBe(400);
+    });
+
+    test("applications can be filtered by every open job, and by a deleted one that somebody has applied for", async () => {
+      const quiet = await openJob(site, "Quiet");
+      const filled = await openJob(site, "Filled");
+      const forgotten = await openJob(site, "Forgotten");
+      await apply(site, filled);
+      for (const id of [filled, forgotten])
+        await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
+      expect((await get("applications/jobs")).json()).toEqual([
+        { id: quiet, title: "Quiet", deleted: false },
+        { id: filled, title: "Filled", deleted: true },
+      ]);
+      expect((await get(`applications?job=${filled}`)).json()).toMatchObject([{ jobTitle: "Filled", jobDeleted: true }]);
+      expect((await get(`applications?job=${quiet}`)).json()).toEqual([]);
     });
 
     test.each(["cursor=x", "cursor=%27%3B--", "limit=0", "limit=1001", "limit=x"])("%s is refused", async (query) => {
