@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorStatus } from "../contract/errors.ts";
 import { locales } from "../contract/locales.ts";
+import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
 import { requestsIn } from "./support/word-usage.ts";
@@ -172,3 +173,11 @@ describe("typography", () => {
 function hasLetters(value: string): boolean {
   return /\p{L}/u.test(value.replaceAll(/\{+[^}]*\}+/g, ""));
 }
+
+test("every demo job is written in both languages", () => {
+  const lacking = demoJobs.filter(({ requirements, translations: { sk } }) => {
+    const isWhole = sk.title !== "" && sk.description !== "" && sk.requirements.length === requirements.length;
+    return !isWhole;
+  });
+  expect(lacking, "write the Slovak into demo-jobs.json: a first look must not depend on a translator").toEqual([]);
+});

@@ -8,6 +8,7 @@ test.each([
   ["Remote (USA)", { towns: [], remoteFrom: ["US"] }],
   ["Práca na diaľku", { towns: [], remoteFrom: ["SK"] }],
   ["Bratislava or remote", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: ["SK"] }],
+  ["Bratislava / remote", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: ["SK"] }],
   ["Bratislava, hybrid", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: [] }],
   [
     "Palo Alto, California / New York",
