@@ -15,6 +15,7 @@ const example = readExample();
 /** Variables that docs and deployment files may name although the server does not read them. */
 const otherVariables = new Set([
   "CHROMIUM_PATH",
+  "NODE_COMPILE_CACHE",
   "AF_INET",
   "AF_INET6",
   "AF_UNIX",
