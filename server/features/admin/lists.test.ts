@@ -92,7 +92,9 @@ for (const engine of engines) {
         { id: quiet, title: "Quiet", deleted: false },
         { id: filled, title: "Filled", deleted: true },
       ]);
-      expect((await get(`applications?job=${filled}`)).json()).toMatchObject([{ jobTitle: "Filled", jobDeleted: true }]);
+      expect((await get(`applications?job=${filled}`)).json()).toMatchObject([
+        { jobTitle: "Filled", jobDeleted: true },
+      ]);
       expect((await get(`applications?job=${quiet}`)).json()).toEqual([]);
     });
 
