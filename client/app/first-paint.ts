@@ -1,13 +1,21 @@
 /**
- * Runs inside the document, after everything else in it: the first screen is drawn before any script is fetched, since
- * on a slow phone both want the same line and the same processor. What the server has laid into the template is then
- * the whole start. A button pressed meanwhile is kept, and pressed again once the page is alive.
+ * Runs inside the document's head: the first screen is drawn before any script is fetched and before what is far below
+ * is laid out, since on a slow phone all want the same line and the same processor. What the server has put into the
+ * template is then the whole start. A button pressed meanwhile is kept, and pressed again once the page is alive.
  * It must not name anything outside itself.
  */
 function startAfterFirstPaint(): void {
+  const { classList } = document.documentElement;
+  const [arrival] = performance.getEntriesByType("navigation");
+  const isNew = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
+  // Who comes back or is led to a section needs true heights at once.
+  if (isNew && location.hash === "") classList.add("from-the-top");
+
   let pressed: Element | null = null;
   const keep = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest("button") : null;
+    // It may be a link to a section.
+    classList.remove("from-the-top");
   };
   document.addEventListener("click", keep, true);
   document.addEventListener("page-listens", () => document.removeEventListener("click", keep, true), { once: true });

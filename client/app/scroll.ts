@@ -1,7 +1,24 @@
+/**
+ * A visit that begins at the top is painted before what is far below the window is laid out (`first-paint.ts`,
+ * `ui/layout.css`). That is made up for here, a section per task, since whoever jumps needs true heights.
+ */
+export async function layOutRest(): Promise<void> {
+  for (const section of document.querySelectorAll("main > section")) {
+    await new Promise((nextTask) => setTimeout(nextTask));
+    section.firstElementChild?.getBoundingClientRect();
+  }
+  layOutAll();
+}
+
+function layOutAll(): void {
+  document.documentElement.classList.remove("from-the-top");
+}
+
 /** Brings a section below the bar, moves the reader's focus there and leaves the address to the caller. */
 export function scrollToSection(hash: string): void {
   const section = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!section) return;
+  layOutAll();
   section.scrollIntoView();
   takeFocus(section);
 }

@@ -21,7 +21,9 @@ function revealOnSight(block: HTMLElement): (() => void) | undefined {
   const watcher = new IntersectionObserver(
     ([entry]) => {
       if (!entry) return;
-      const alreadySeen = !block.dataset.reveal && entry.boundingClientRect.top < innerHeight;
+      // Far below the window blocks are not laid out and have no height.
+      const { top, height } = entry.boundingClientRect;
+      const alreadySeen = !block.dataset.reveal && height > 0 && top < innerHeight;
       if (entry.isIntersecting || alreadySeen) show();
       else block.dataset.reveal = "waiting";
     },

@@ -15,9 +15,9 @@ export async function renderDocument(renderer: Renderer, data: PageData, path: s
   const firstPaint = `<script>${renderer.firstPaintScript}</script>`;
   const html = template
     .replace('<html lang="en">', `<html lang="${data.locale}">`)
-    .replace("<!--head-->", () => redirect + page.head)
+    .replace("<!--head-->", () => redirect + firstPaint + page.head)
     .replace("<!--body-->", () => page.body)
-    .replace("<!--data-->", () => jsonBlock(pageDataId, data) + firstPaint);
+    .replace("<!--data-->", () => jsonBlock(pageDataId, data));
   return { status: page.status, html };
 }
 

@@ -10,6 +10,10 @@ const sectionLinks = linked.filter((section) => section !== "contact");
 async function expectAt(page: Page, section: string) {
   await expect(page).toHaveURL(new RegExp(`#${section}$`));
   await expect(page.locator(`#${section}`)).toBeFocused();
+  await expectBelowBar(page, section);
+}
+
+async function expectBelowBar(page: Page, section: string) {
   await expect
     .poll(async () => {
       const [bar, box] = await Promise.all([
@@ -127,6 +131,30 @@ test.describe("footer", () => {
     await expect(page).toHaveURL(/\/sk#travel$/);
     await expectAt(page, "travel");
     await expectSameDocument();
+  });
+});
+
+test.describe("what is far below the window", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" }, viewport: { width: 390, height: 844 } });
+
+  test("is laid out after the first paint, or at once for whoever jumps there", async ({ page }) => {
+    const release = await openBeforeAlive(page);
+    await expect(page.locator("#contact")).toHaveCSS("content-visibility", "auto");
+    await page.getByTestId("hero-get-started").click();
+    await expectBelowBar(page, "contact");
+    release();
+  });
+
+  test("has its true height once the page is alive", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("#contact")).toHaveCSS("content-visibility", "visible");
+  });
+
+  test("is where the address of a section leads, also when the page is read again", async ({ page }) => {
+    await page.goto("/#contact");
+    await expectBelowBar(page, "contact");
+    await page.reload();
+    await expectBelowBar(page, "contact");
   });
 });
 
