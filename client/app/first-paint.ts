@@ -32,9 +32,16 @@ function startAfterFirstPaint(): void {
     const template = document.querySelector<HTMLTemplateElement>("template#start");
     if (template) document.head.append(template.content);
   };
-  new PerformanceObserver(start).observe({ type: "paint", buffered: true });
-  // A window in the background paints nothing, and some browsers do not tell.
-  setTimeout(start, document.hidden ? 0 : 5_000);
+  const onPaint = async () => {
+    // The largest picture may come later than the words, and scripts would take the line from it.
+    const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
+    await picture?.decode().catch(() => undefined);
+    start();
+  };
+  new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
+  // A window in the background paints nothing, some browsers do not tell, and a picture may be stuck.
+  const isTold = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
+  setTimeout(start, isTold ? 10_000 : 0);
 }
 
 export const firstPaintScript = `(${startAfterFirstPaint.toString()})()`;

@@ -76,6 +76,23 @@ for (const [language, path] of [
       expect(scripts.filter(({ startTime }) => startTime < painted)).toEqual([]);
     });
 
+    test("nor before its largest picture is there", async ({ page }) => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/pictures/hero-*", async (route) => {
+        await held;
+        await route.continue();
+      });
+      const scripts: string[] = [];
+      page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+      await page.goto(path, { waitUntil: "commit" });
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      // Long enough for a request that must not come.
+      await page.waitForTimeout(300);
+      expect(scripts).toEqual([]);
+      release();
+      await page.waitForRequest("**/assets/start-*.js");
+    });
+
     test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
       const { seen } = await transfers(page);
       await watchShifts(page);
