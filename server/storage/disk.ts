@@ -57,6 +57,20 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
       const opened = await ifThere(once(stream, "open"));
       return opened && stream;
     },
+    async give(key, take) {
+      const file = await ifThere(open(pathOf(key), "r"));
+      if (!file) return false;
+      try {
+        const piece = Buffer.allocUnsafeSlow(pieceBytes);
+        for (;;) {
+          const { bytesRead } = await orUnavailable(file.read(piece));
+          if (bytesRead === 0) return true;
+          await take(piece.subarray(0, bytesRead));
+        }
+      } finally {
+        await file.close();
+      }
+    },
     async write(key, chunks) {
       await requireRoom();
       const temporary = await writeTemporary(join(pathOf(key), ".."), chunks);

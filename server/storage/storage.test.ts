@@ -42,6 +42,9 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     expect(await storage.write(key, pieces(bytes))).toBe(true);
     expect(await storage.size(key)).toBe(length);
     expect(await contentOf(storage, key)).toEqual(bytes);
+    const given: Buffer[] = [];
+    expect(await storage.give(key, async (piece) => void given.push(Buffer.from(piece)))).toBe(true);
+    expect(Buffer.concat(given)).toEqual(bytes);
   });
 
   test("an object never changes: a second write is refused", async () => {
@@ -56,6 +59,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     const target = newKey("cvs");
     expect(await storage.size(key)).toBeUndefined();
     expect(await storage.read(key)).toBeUndefined();
+    expect(await storage.give(key, () => Promise.reject(new Error("there was something")))).toBe(false);
     expect(await storage.copy(key, target)).toBe(false);
     expect(await storage.size(target)).toBeUndefined();
     await expect(storage.remove(key)).resolves.toBeUndefined();
