@@ -10,12 +10,12 @@ function startAfterFirstPaint(): void {
   const isNew = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   // Who comes back or is led to a section needs true heights at once.
   if (isNew && location.hash === "") classList.add("from-the-top");
+  // Until the page is alive, a link to a section is the browser's to follow.
+  document.addEventListener("click", () => classList.remove("from-the-top"), { capture: true, once: true });
 
   let pressed: Element | null = null;
   const keep = ({ target }: Event) => {
     pressed = target instanceof Element ? target.closest("button") : null;
-    // It may be a link to a section.
-    classList.remove("from-the-top");
   };
   document.addEventListener("click", keep, true);
   document.addEventListener("page-listens", () => document.removeEventListener("click", keep, true), { once: true });

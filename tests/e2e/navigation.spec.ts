@@ -140,6 +140,8 @@ test.describe("what is far below the window", () => {
   test("is laid out after the first paint, or at once for whoever jumps there", async ({ page }) => {
     const release = await openBeforeAlive(page);
     await expect(page.locator("#contact")).toHaveCSS("content-visibility", "auto");
+    // On a slow phone some time passes between this moment and the one in which links are ours to follow.
+    await page.evaluate(() => document.dispatchEvent(new Event("page-listens")));
     await page.getByTestId("hero-get-started").click();
     await expectBelowBar(page, "contact");
     release();
