@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
-import { addJob, adminCall, expectToast, fillLogin, lamplighter, openDashboard, revoke } from "../support/admin.ts";
+import { addJob, adminCall, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
 import type { Site } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -216,7 +216,7 @@ test("what was typed outlives an expired session", async ({ page, site, problems
   await openDashboard(page, site, { token });
   await edit(page, job.id);
   await page.getByTestId("job-title").fill("Typed with care");
-  await revoke(site, token);
+  await endSessionAt(page, site, token, (request) => request.method() === "PUT");
   await page.getByTestId("job-submit").click();
   await expect(page.getByTestId("login-expired")).toBeVisible();
   await fillLogin(page);

@@ -1,5 +1,5 @@
 import { pagePath } from "../../contract/routes.ts";
-import { expectToast, fillLogin, openDashboard, revoke } from "../support/admin.ts";
+import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -66,7 +66,7 @@ for (const locale of ["en", "sk"] as const) {
       problems.allow(/status of 401/);
       const token = await site.adminToken();
       await openDashboard(page, site, { locale, search: "?tab=applications", token });
-      await revoke(site, token);
+      await endSessionAt(page, site, token, (request) => request.url().includes("/contacts?limit=50"));
       await page.getByTestId("admin-tab-contacts").click();
       await expect(page.getByTestId("login-expired")).toHaveText(words("login.expired"));
       expect(await page.evaluate(stored)).toEqual({ user: null, token: null });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import type { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
@@ -41,9 +41,17 @@ export async function openDashboard(page: Page, site: Site, { locale = "en", sea
   await expect(page.getByTestId("admin-logout")).toBeVisible();
 }
 
-/** What happens to a session after two idle hours, sooner. */
-export async function revoke(site: Site, token: string): Promise<void> {
-  await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+/**
+ * What happens to a session after two idle hours, at a chosen request. Ended before it, any of the page's own requests
+ * still under way could be the one that is refused.
+ */
+export async function endSessionAt(page: Page, site: Site, token: string, isChosen: (request: Request) => boolean) {
+  await page.route("**/api/admin/**", async (route) => {
+    if (isChosen(route.request())) {
+      await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+    }
+    await route.continue();
+  });
 }
 
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
