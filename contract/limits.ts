@@ -16,6 +16,8 @@ export const limits = {
   requirementsOnCard: 3,
   bodyBytes: 262_144,
   listDefault: 1_000,
+  /** A list's total is exact up to here; one more stands for "more". */
+  countedRows: 10_000,
   passwordMin: 12,
   replyHours: 24,
   /** A form sent sooner or later than this after its first touch looks automatic. */

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
 import { fold } from "../../server/db/fold.ts";
 import { newId } from "../../server/db/ids.ts";
-import { countApplications, selectApplications } from "../../server/features/admin/applications.repository.ts";
-import { countContacts, selectContacts } from "../../server/features/admin/contacts.repository.ts";
+import { findApplications, selectApplications } from "../../server/features/admin/applications.repository.ts";
+import { findContacts, selectContacts } from "../../server/features/admin/contacts.repository.ts";
+import { countMatches } from "../../server/features/admin/lists.repository.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
@@ -14,16 +16,21 @@ const surnames = ["Nováková", "Ďurica", "Šťastná", "Hrivňák", "Kováčov
 const contactQueries =
   (q?: string) =>
   ({ deps: { db } }: TestApp) =>
-    Promise.all([countContacts(db, { q }), selectContacts(db, { q }, 50, undefined)]);
+    findContacts(db, { q }).then((found) =>
+      Promise.all([countMatches(db, found), selectContacts(found, 50, undefined)]),
+    );
 const applicationQueries =
   (q?: string) =>
   ({ deps: { db } }: TestApp) =>
-    Promise.all([countApplications(db, { q }), selectApplications(db, { q }, 50, undefined)]);
+    findApplications(db, { q }).then((found) =>
+      Promise.all([countMatches(db, found), selectApplications(found, 50, undefined)]),
+    );
 
 /** Each list, how it is asked for, and the queries it cannot do without. */
 const lists = [
   ["contacts", "contacts?limit=50", contactQueries()],
   ["search in contacts", "contacts?limit=50&q=stastna+4711", contactQueries("stastna 4711")],
+  ["search for a common word in contacts", "contacts?limit=50&q=would+like", contactQueries("would like")],
   ["applications", "applications?limit=50", applicationQueries()],
   ["search in applications", "applications?limit=50&q=kovacova+4711", applicationQueries("kovacova 4711")],
 ] as const;
@@ -41,6 +48,8 @@ async function onEngine(engine: Engine): Promise<Result[]> {
   let rows = 0;
   for (const size of sizes) {
     await addRows(site.deps.db, jobId, rows, size);
+    // What PostgreSQL does by itself within minutes: without statistics it guesses its plans.
+    if (engine === "postgres") await sql`vacuum analyze`.execute(site.deps.db.query);
     rows = size;
     for (const [name, path] of lists) {
       const known = medians.get(name) ?? [];
@@ -51,18 +60,13 @@ async function onEngine(engine: Engine): Promise<Result[]> {
   for (const [name, , queries] of lists) alone.set(name, await medianTime(() => queries(site)));
   await site.dispose();
   return [...medians].flatMap(([name, times]): Result[] => {
-    const [few = Number.NaN, , most = Number.NaN] = times;
+    const [few = Number.NaN, many = Number.NaN, most = Number.NaN] = times;
     const what = `${name} on ${engine}, 100,000 rows`;
     return [
-      { what, unit: "ms", ours: most, aim: { atMost: 200 } },
-      {
-        what: `${what}: the request`,
-        unit: "ms",
-        ours: most,
-        against: { name: "its queries alone", value: alone.get(name) ?? Number.NaN },
-        aim: { atMost: 2 },
-      },
+      // From 10,000 on nothing may grow: up to there a total is counted to its end.
+      { what, unit: "ms", ours: most, against: { name: "with 10,000 rows", value: many }, aim: { atMost: 1.5 } },
       { what, unit: "ms", ours: most, against: { name: "with 100 rows", value: few } },
+      { what, unit: "ms", ours: most, against: { name: "its queries alone", value: alone.get(name) ?? Number.NaN } },
     ];
   });
 }

@@ -5,7 +5,7 @@ interface Tab<Value extends string> {
   value: Value;
   label: ReactNode;
   /** Shown beside the label; nothing while it is not known. */
-  count?: number | undefined;
+  count?: string | undefined;
   testId?: string | undefined;
 }
 

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
-import { addJob, adminCall, endSessionAt, expectToast, fillLogin, lamplighter, openDashboard } from "../support/admin.ts";
+import {
+  addJob,
+  adminCall,
+  endSessionAt,
+  expectToast,
+  fillLogin,
+  lamplighter,
+  openDashboard,
+} from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
 import type { Site } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";

@@ -6,6 +6,7 @@ import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import "./activity-dialog.css";
+import { formatTotal } from "./counts.ts";
 import { Notice } from "./notice.tsx";
 import { RecordList } from "./record-list.tsx";
 
@@ -15,11 +16,12 @@ type AuditEvent = z.output<typeof auditEvent>;
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });
   const { t: common } = useTranslation("common");
+  const { locale } = usePageData();
   const [total, setTotal] = useState<number>();
   return (
     <Dialog
       title={t("title")}
-      description={total === undefined ? t("loading") : t("total", { count: total })}
+      description={total === undefined ? t("loading") : t("total", { count: total, total: formatTotal(total, locale) })}
       closeLabel={common("close")}
       onRequestClose={onClose}
       reading

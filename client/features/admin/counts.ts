@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { limits } from "../../../contract/limits.ts";
+import type { Locale } from "../../../contract/locales.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { formatNumber } from "../../i18n/format.ts";
 import { adminSend } from "./admin-request.ts";
 
 /** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */
@@ -15,6 +18,12 @@ export function useCount(address: string): number | undefined {
   return data;
 }
 
+/** `1,204`, or `10,000+` where the server stopped counting. */
+export function formatTotal(total: number, locale: Locale): string {
+  return total > limits.countedRows ? `${formatNumber(limits.countedRows, locale)}+` : formatNumber(total, locale);
+}
+
+/** Of a list's first page: the others do not tell. */
 export function totalOf(answer: Response): number {
   return Number(answer.headers.get("x-total-count"));
 }

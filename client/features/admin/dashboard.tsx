@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications-tab.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
-import { useCount } from "./counts.ts";
+import { formatTotal, useCount } from "./counts.ts";
 import type { AdminFrame } from "./frame.ts";
 import { useAdminJobs } from "./job-queries.ts";
 import { JobsTab } from "./jobs-tab.tsx";
@@ -18,6 +19,7 @@ const panels = { jobs: JobsTab, contacts: ContactsTab, applications: Application
 
 export function Dashboard({ frame, username }: { frame: AdminFrame; username: string }) {
   const { t } = useTranslation("admin");
+  const { locale } = usePageData();
   const [tab, setTab] = useTab();
   const online = useOnline();
   const lastVisit = useLastVisit(username);
@@ -26,12 +28,15 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
     contacts: useCount(listContacts.path),
     applications: useCount(listApplications.path),
   };
-  const tabs = (["jobs", "contacts", "applications"] as const).map((value) => ({
-    value,
-    label: t(`tabs.${value}`),
-    count: counts[value],
-    testId: `admin-tab-${value}`,
-  }));
+  const tabs = (["jobs", "contacts", "applications"] as const).map((value) => {
+    const total = counts[value];
+    return {
+      value,
+      label: t(`tabs.${value}`),
+      count: total === undefined ? undefined : formatTotal(total, locale),
+      testId: `admin-tab-${value}`,
+    };
+  });
   const Panel = panels[tab];
   return (
     <>

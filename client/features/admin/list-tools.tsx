@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { DownloadIcon } from "../../ui/icons.tsx";
+import { formatTotal } from "./counts.ts";
 import { useExport } from "./export-csv.ts";
 import type { ListFilter } from "./list-filter.ts";
 
@@ -16,6 +18,7 @@ const waitMs = 250;
 
 export function ListTools({ filter, choice }: ListToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
+  const { locale } = usePageData();
   const { exporting, exportCsv } = useExport();
   const [typed, setTyped] = useState(filter.words);
   const { setWords } = filter;
@@ -60,7 +63,9 @@ export function ListTools({ filter, choice }: ListToolsProps) {
         </Button>
       </search>
       <p className="hint matches" role="status">
-        {filter.isOn && filter.total !== undefined ? t("matches", { count: filter.total }) : ""}
+        {filter.isOn && filter.total !== undefined
+          ? t("matches", { count: filter.total, total: formatTotal(filter.total, locale) })
+          : ""}
       </p>
     </>
   );

@@ -2,22 +2,15 @@ import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { application, listApplications } from "../../../contract/admin.ts";
 import type { Database } from "../../db/db.ts";
-import { holdsWords, type Position, searchWords } from "./lists.repository.ts";
+import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
 export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job">;
 type Application = z.output<typeof application>;
 
-function filtered(db: Database, { q, job }: ApplicationFilter) {
-  const words = searchWords(q);
-  return db.query
-    .selectFrom("applications")
-    .$if(words.length > 0, (query) => query.where(holdsWords(db, "applications", words)))
-    .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""));
-}
-
-export async function countApplications(db: Database, filter: ApplicationFilter): Promise<number> {
-  const row = await filtered(db, filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
-  return row.count;
+export async function findApplications(db: Database, { q, job }: ApplicationFilter): Promise<Matches<"applications">> {
+  const { holds, total } = await findWords(db, "applications", searchWords(q));
+  const rows = db.query.selectFrom("applications").where(holds);
+  return job === undefined ? { rows, total } : { rows: rows.where("applications.job_id", "=", job) };
 }
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
@@ -41,12 +34,11 @@ export async function selectApplicationJobs({ query }: Database) {
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
 export async function selectApplications(
-  db: Database,
-  filter: ApplicationFilter,
+  { rows: matching }: Matches<"applications">,
   limit: number,
   after: Position | undefined,
 ): Promise<Application[]> {
-  const rows = await filtered(db, filter)
+  const rows = await matching
     .innerJoin("jobs", "jobs.id", "applications.job_id")
     .selectAll("applications")
     .select(["jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])

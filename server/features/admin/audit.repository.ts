@@ -2,16 +2,12 @@ import { sql } from "kysely";
 import { z } from "zod/mini";
 import { auditActions, type auditEvent } from "../../../contract/admin.ts";
 import type { Database } from "../../db/db.ts";
-import type { Position } from "./lists.repository.ts";
+import { countMatches, type Position } from "./lists.repository.ts";
 
 type AuditEvent = z.output<typeof auditEvent>;
 const action = z.enum(auditActions);
 
-export async function selectAudit(
-  db: Database,
-  limit: number,
-  after: Position | undefined,
-): Promise<{ events: AuditEvent[]; count: number }> {
+export async function selectAudit(db: Database, limit: number, after: Position | undefined): Promise<AuditEvent[]> {
   const rows = await db.query
     .selectFrom("audit_events")
     .selectAll()
@@ -24,11 +20,7 @@ export async function selectAudit(
     .orderBy("id", "desc")
     .limit(limit)
     .execute();
-  const { count } = await db.query
-    .selectFrom("audit_events")
-    .select(sql<number>`count(*)`.as("count"))
-    .executeTakeFirstOrThrow();
-  const events = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     at: row.at,
     actor: row.actor,
@@ -36,5 +28,8 @@ export async function selectAudit(
     ...(row.target && { target: row.target }),
     ...(row.address && { address: row.address }),
   }));
-  return { events, count };
+}
+
+export function countAudit(db: Database): Promise<number> {
+  return countMatches(db, { rows: db.query.selectFrom("audit_events") });
 }

@@ -3,32 +3,24 @@ import type { z } from "zod/mini";
 import type { contactSubmission, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
 import type { Database } from "../../db/db.ts";
-import { holdsWords, type Position, searchWords } from "./lists.repository.ts";
+import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
 export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType">;
 type ContactSubmission = z.output<typeof contactSubmission>;
 
-function filtered(db: Database, { q, projectType }: ContactFilter) {
-  const words = searchWords(q);
-  return db.query
-    .selectFrom("contacts")
-    .$if(words.length > 0, (query) => query.where(holdsWords(db, "contacts", words)))
-    .$if(projectType !== undefined, (query) => query.where("project_type", "=", projectType ?? ""));
-}
-
-export async function countContacts(db: Database, filter: ContactFilter): Promise<number> {
-  const row = await filtered(db, filter).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
-  return row.count;
+export async function findContacts(db: Database, { q, projectType }: ContactFilter): Promise<Matches<"contacts">> {
+  const { holds, total } = await findWords(db, "contacts", searchWords(q));
+  const rows = db.query.selectFrom("contacts").where(holds);
+  return projectType === undefined ? { rows, total } : { rows: rows.where("project_type", "=", projectType) };
 }
 
 /** Newest first, after a position. */
 export async function selectContacts(
-  db: Database,
-  filter: ContactFilter,
+  { rows: matching }: Matches<"contacts">,
   limit: number,
   after: Position | undefined,
 ): Promise<ContactSubmission[]> {
-  const rows = await filtered(db, filter)
+  const rows = await matching
     .select(["id", "name", "email", "company", "project_type", "message", "created_at"])
     .$if(after !== undefined, (query) =>
       query.where(

@@ -1,4 +1,12 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from "kysely";
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
+import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/db.ts";
 import { fold } from "../../db/fold.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -24,31 +32,66 @@ export function decodeCursor(cursor: string | undefined): Position | undefined {
   return { at, id };
 }
 
+export interface Matches<T extends keyof Tables> {
+  rows: SelectQueryBuilder<Tables, T, object>;
+  /** How many these are, where the search has told already. */
+  total?: number | undefined;
+}
+
+/** Counting every row would make a page dearer with each that is added, for a number nobody reads to its end. */
+export async function countMatches<T extends keyof Tables>(
+  { query }: Database,
+  { rows, total }: Matches<T>,
+): Promise<number> {
+  if (total !== undefined) return total;
+  const counted = rows
+    .select(sql<number>`1`.as("one"))
+    .limit(limits.countedRows + 1)
+    .as("counted");
+  const { count } = await query.selectFrom(counted).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+  return count;
+}
+
 export function searchWords(q: string | undefined): string[] {
   return fold(q ?? "")
     .split(" ")
     .filter(Boolean);
 }
 
-/** Rows that hold every word. Words of three characters and more are looked up in the trigram index. */
-export function holdsWords<T extends SearchedTable>(
-  db: Database,
+/** The rows of a table that hold every word. */
+export async function findWords<T extends SearchedTable>(
+  { engine, query }: Database,
   table: T,
   words: readonly string[],
-): (builder: ExpressionBuilder<Tables, T>) => ExpressionWrapper<Tables, T, SqlBool> {
-  const indexed = db.engine === "sqlite" ? words.filter((word) => [...word].length >= 3) : [];
-  const others = words.filter((word) => !indexed.includes(word));
-  const conditions = others.map((word) => {
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    return sql<SqlBool>`${sql.ref(`${table}.search`)} like ${pattern} escape '\\'`;
-  });
-  if (indexed.length > 0) {
-    // One question for all words: the index itself finds the rows that hold each.
-    const phrases = indexed.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
-    const index = sql.table(`${table}_search`);
-    conditions.push(
-      sql<SqlBool>`${sql.ref(`${table}.row`)} in (select rowid from ${index} where search match ${phrases})`,
-    );
-  }
+): Promise<{ holds: Condition<T>; total?: number | undefined }> {
+  const like = (word: string) =>
+    sql<SqlBool>`${sql.ref(`${table}.search`)} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
+  const long = words.filter((word) => [...word].length >= 3);
+  if (engine === "postgres" || long.length === 0) return { holds: allOf(words.map(like)) };
+
+  // One question for all words: the trigram index itself finds the rows that hold each.
+  const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  const found = sql`select rowid from ${sql.table(`${table}_search`)} where search match ${phrases}`;
+  const counted = sql<{ count: number }>`select count(*) as count from (${found} limit ${limits.countedRows + 1})`;
+  const count = (await counted.execute(query)).rows[0]?.count ?? 0;
+  const short = words.filter((word) => !long.includes(word));
+  const indexed = sql<SqlBool>`${sql.ref(`${table}.row`)} in (${found})`;
+  return {
+    holds: allOf(count > rareMatches ? words.map(like) : [indexed, ...short.map(like)]),
+    total: short.length === 0 ? count : undefined,
+  };
+}
+
+/**
+ * Beyond this many, SQLite would fetch them all to sort them, and nobody else is served meanwhile; reading on from the
+ * newest row finds a page of what is common at once. PostgreSQL decides that by itself.
+ */
+const rareMatches = 2_000;
+
+type Condition<T extends SearchedTable> = (
+  builder: ExpressionBuilder<Tables, T>,
+) => ExpressionWrapper<Tables, T, SqlBool>;
+
+function allOf<T extends SearchedTable>(conditions: RawBuilder<SqlBool>[]): Condition<T> {
   return (builder) => builder.and(conditions);
 }

@@ -13,20 +13,22 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { countApplications, selectApplicationJobs, selectApplications } from "./applications.repository.ts";
-import { selectAudit } from "./audit.repository.ts";
-import { countContacts, selectContacts } from "./contacts.repository.ts";
+import { findApplications, selectApplicationJobs, selectApplications } from "./applications.repository.ts";
+import { countAudit, selectAudit } from "./audit.repository.ts";
+import { findContacts, selectContacts } from "./contacts.repository.ts";
 import { byteOrderMark, csvRow } from "./csv.ts";
-import { decodeCursor, encodeCursor, type Position } from "./lists.repository.ts";
+import { countMatches, decodeCursor, encodeCursor, type Position } from "./lists.repository.ts";
 
 const exportPage = 500;
 
 export function listRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
   route(scope, listContacts, async ({ query, request, reply }) => {
     const limit = query.limit ?? limits.listDefault;
+    const after = decodeCursor(query.cursor);
+    const matches = await findContacts(db, query);
     const [rows, total] = await Promise.all([
-      selectContacts(db, query, limit, decodeCursor(query.cursor)),
-      countContacts(db, query),
+      selectContacts(matches, limit, after),
+      after ? undefined : countMatches(db, matches),
     ]);
     pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
     return rows;
@@ -34,9 +36,11 @@ export function listRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
 
   route(scope, listApplications, async ({ query, request, reply }) => {
     const limit = query.limit ?? limits.listDefault;
+    const after = decodeCursor(query.cursor);
+    const matches = await findApplications(db, query);
     const [rows, total] = await Promise.all([
-      selectApplications(db, query, limit, decodeCursor(query.cursor)),
-      countApplications(db, query),
+      selectApplications(matches, limit, after),
+      after ? undefined : countMatches(db, matches),
     ]);
     pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
     return rows;
@@ -49,30 +53,33 @@ export function listRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
 
   route(scope, listAudit, async ({ query, request, reply }) => {
     const limit = query.limit ?? 100;
-    const { events, count } = await selectAudit(db, limit, decodeCursor(query.cursor));
+    const after = decodeCursor(query.cursor);
+    const [events, total] = await Promise.all([selectAudit(db, limit, after), after ? undefined : countAudit(db)]);
     const last = events.length === limit ? events.at(-1) : undefined;
-    pageHeaders(request, reply, count, last && { at: last.at, id: last.id });
+    pageHeaders(request, reply, total, last && { at: last.at, id: last.id });
     return events;
   });
 
   route(scope, exportContacts, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { actor: adminOf(request).username, action: "contactsExported", request });
+    const matches = await findContacts(db, query);
     return sendCsv(
       reply,
       "contacts.csv",
       ["Date", "Name", "E-mail", "Company", "Project type", "Message"],
-      (after) => selectContacts(db, query, exportPage, after),
+      (after) => selectContacts(matches, exportPage, after),
       (row) => [row.createdAt, row.name, row.email, row.company ?? "", row.projectType, row.message],
     );
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { actor: adminOf(request).username, action: "applicationsExported", request });
+    const matches = await findApplications(db, query);
     return sendCsv(
       reply,
       "applications.csv",
       ["Date", "Job", "Name", "E-mail", "Phone", "Cover letter", "CV", "Keep for later"],
-      (after) => selectApplications(db, query, exportPage, after),
+      (after) => selectApplications(matches, exportPage, after),
       (row) => [
         row.createdAt,
         row.jobTitle,
@@ -91,9 +98,15 @@ function positionOf(row: { createdAt: string; id: string } | undefined): Positio
   return row && { at: row.createdAt, id: row.id };
 }
 
-/** The answer stays a plain array: the way on is in the headers. */
-function pageHeaders(request: FastifyRequest, reply: FastifyReply, total: number, next: Position | undefined): void {
-  reply.header("x-total-count", total).header("cache-control", "no-store");
+/** The answer stays a plain array: the way on is in the headers. Only the first page tells how many there are. */
+function pageHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  total: number | undefined,
+  next: Position | undefined,
+): void {
+  reply.header("cache-control", "no-store");
+  if (total !== undefined) reply.header("x-total-count", total);
   if (!next) return;
   const url = new URL(request.url, "http://site.invalid");
   url.searchParams.set("cursor", encodeCursor(next));
