@@ -20,8 +20,7 @@ async function start(): Promise<void> {
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);
   const dev = process.argv.includes("--dev");
-  const [firstAdmin, renderer] = await Promise.all([
-    ensureFirstAdmin(deps),
+  const [renderer] = await Promise.all([
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
     config.demoContent && addDemoJobs(deps),
   ]);
@@ -44,11 +43,20 @@ async function start(): Promise<void> {
     const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
     publicUrl ||= `http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`;
   });
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(listenProblems[error.code ?? ""]?.(config) ?? error.message);
+  });
   deps.background.start();
   deps.translator.prepare?.();
-  announce(publicUrl, firstAdmin);
+  // Last: a password made up by a start that then fails would never be shown.
+  announce(publicUrl, await ensureFirstAdmin(deps));
 }
+
+const listenProblems: Partial<Record<string, (where: { host: string; port: number }) => string>> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is taken by another program. Stop that, or choose another port with PORT.`,
+  EACCES: ({ port }) => `This user may not open port ${port}. Choose one above 1023 with PORT.`,
+  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Choose another with HOST.`,
+};
 
 function announce(address: string, admin: { username: string; password?: string } | undefined): void {
   console.log(`\n  ${address}\n`);

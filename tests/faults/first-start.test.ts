@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { serverFlags } from "../../scripts/launch.mjs";
+import { dataFolder, runCommand } from "./commands.ts";
+
+let folder: ReturnType<typeof dataFolder>;
+beforeEach(() => {
+  folder = dataFolder();
+});
+afterEach(() => folder.remove());
+
+const start = (port: number) =>
+  runCommand(
+    "server/main.ts",
+    [],
+    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" },
+    serverFlags,
+  );
+
+test("a first start that fails does not use up the password that is shown only once", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = other.address();
+  const taken = typeof address === "object" && address ? address.port : 0;
+  expect(await start(taken).ended).toEqual({
+    code: 1,
+    signal: null,
+    output: `Port ${taken} is taken by another program. Stop that, or choose another port with PORT.\n`,
+  });
+  other.close();
+
+  const { child, ended } = start(0);
+  let printed = "";
+  child.stdout.on("data", (text) => (printed += text));
+  await expect.poll(() => printed, { timeout: 25_000 }).toContain("shown only now");
+  const url = /^ {2}(http\S+)$/m.exec(printed)?.[1];
+  const password = /Password: (\S+)/.exec(printed)?.[1];
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password }),
+  });
+  expect(answer.status).toBe(200);
+  child.kill("SIGTERM");
+  expect((await ended).code).toBe(0);
+});
