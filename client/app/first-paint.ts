@@ -38,10 +38,12 @@ function startAfterFirstPaint(): void {
     await picture?.decode().catch(() => undefined);
     start();
   };
+  // Whoever does something wants an answer more than the picture.
+  for (const deed of ["pointerdown", "keydown", "wheel"]) document.addEventListener(deed, start, { once: true });
   new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
   // A window in the background paints nothing, some browsers do not tell, and a picture may be stuck.
   const isTold = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
-  setTimeout(start, isTold ? 10_000 : 0);
+  setTimeout(start, isTold ? 5_000 : 0);
 }
 
 export const firstPaintScript = `(${startAfterFirstPaint.toString()})()`;

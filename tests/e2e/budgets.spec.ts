@@ -137,6 +137,26 @@ for (const path of ["/", "/sk"]) {
   }
 }
 
+for (const [deed, act] of [
+  ["presses", (page: Page) => page.mouse.click(5, 400)],
+  ["types", (page: Page) => page.keyboard.press("Tab")],
+  ["scrolls", (page: Page) => page.mouse.wheel(0, 300)],
+] as const) {
+  test(`the scripts do not wait for the largest picture when a person ${deed}`, async ({ page }) => {
+    await page.route("**/pictures/hero-*", () => new Promise(() => undefined));
+    // Without the moment in which the page begins of its own accord.
+    await page.addInitScript(() => {
+      const later = window.setTimeout.bind(window);
+      Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 4_000 ? later(work, ms) : 0) });
+    });
+    const started = page.waitForRequest("**/assets/start-*.js");
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+    await act(page);
+    await started;
+  });
+}
+
 test("every picture says how large it is before it arrives", async ({ page }) => {
   for (const path of ["/", "/privacy-policy"]) {
     await page.goto(path);
