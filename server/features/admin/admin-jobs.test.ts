@@ -72,6 +72,16 @@ for (const engine of engines) {
       expect((await list())[0].title).toBe("First");
     });
 
+    test("nor when both save in the same moment", async () => {
+      const { call } = await start();
+      for (let round = 0; round < 5; round++) {
+        const { id } = (await call("POST", "", job)).json();
+        const both = ["First", "Second"].map((title) => call("PUT", `/${id}`, { ...job, title, version: 1 }));
+        const answers = (await Promise.all(both)).map(({ statusCode }) => statusCode);
+        expect(answers.sort()).toEqual([200, 409]);
+      }
+    });
+
     test("a deleted job is gone from the list and comes back under the same id", async () => {
       const { call, list } = await start();
       const created = (await call("POST", "", job)).json();

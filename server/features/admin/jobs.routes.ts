@@ -9,6 +9,7 @@ import { adminOf } from "../../http/session.ts";
 import {
   insertJob,
   type JobRow,
+  lockJob,
   markDeleted,
   readList,
   replaceJob,
@@ -48,7 +49,7 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, updateJob, async ({ params, body, request }) =>
     toJob(
       await change(request, "jobUpdated", async (write) => {
-        const before = await selectJob(write, params.id);
+        const before = await lockJob(db, write, params.id);
         if (!before || before.deleted_at) throw new Refusal("jobNotFound");
         if (body.version !== undefined && body.version !== before.version) {
           throw new Refusal("versionConflict", { extra: { current: toJob(before) } });

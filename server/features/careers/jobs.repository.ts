@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { JobRequest } from "../../../contract/admin.ts";
 import { paySchema } from "../../../contract/careers.ts";
 import { type Job, jobTypes, type Pay, type SlovakJob } from "../../../contract/jobs.ts";
-import type { Query, Write } from "../../db/db.ts";
+import type { Database, Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 
@@ -80,6 +80,16 @@ export function selectOpenJobs(query: Query): Promise<JobRow[]> {
 
 export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {
   return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** For a change that depends on what it finds: until the transaction ends, nobody else changes the job. */
+export function lockJob({ engine }: Database, write: Write, id: string): Promise<JobRow | undefined> {
+  return write
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
 }
 
 export async function insertJob(write: Write, request: JobRequest, now: Date, id = newId()): Promise<JobRow> {
