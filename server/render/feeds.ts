@@ -11,22 +11,21 @@ import { escapeXml } from "./xml.ts";
 export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   app.get<{ Querystring: { lang?: unknown } }>("/jobs.xml", async (request, reply) => {
     const locale = localeOf(request.query.lang);
-    const xml = rss(deps, locale, await catalogue.jobs(locale));
-    return sendCached(
-      request,
-      reply,
-      await cachedBody(xml, { type: "application/rss+xml; charset=utf-8", headers: noCache }),
+    const body = await catalogue.body(`jobs.xml ${locale}`, ({ jobs }) =>
+      cachedBody(rss(deps, locale, jobs[locale]), { type: "application/rss+xml; charset=utf-8", headers: noCache }),
     );
+    return sendCached(request, reply, body);
   });
 
   app.get<{ Querystring: { lang?: unknown } }>("/jobs.json", async (request, reply) => {
     const locale = localeOf(request.query.lang);
-    const json = jsonFeed(deps, locale, await catalogue.jobs(locale));
-    return sendCached(
-      request,
-      reply,
-      await cachedBody(json, { type: "application/feed+json; charset=utf-8", headers: noCache }),
+    const body = await catalogue.body(`jobs.json ${locale}`, ({ jobs }) =>
+      cachedBody(jsonFeed(deps, locale, jobs[locale]), {
+        type: "application/feed+json; charset=utf-8",
+        headers: noCache,
+      }),
     );
+    return sendCached(request, reply, body);
   });
 }
 

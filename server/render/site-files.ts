@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Job } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
@@ -9,21 +10,10 @@ import { escapeXml } from "./xml.ts";
 /** sitemap.xml, robots.txt and the web manifest. */
 export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   app.get("/sitemap.xml", async (request, reply) => {
-    const { en } = (await catalogue.read()).jobs;
-    const addresses = [
-      ...(["home", "privacy"] as const).map((page) => ({
-        paths: (locale: Locale) => pagePath(page, locale),
-        changed: "",
-      })),
-      ...en.map((job) => ({ paths: (locale: Locale) => jobPath(job.id, locale), changed: job.updatedAt })),
-    ];
-    const entries = addresses.flatMap((address) => locales.map((locale) => entry(deps.publicUrl(), address, locale)));
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
-    return sendCached(
-      request,
-      reply,
-      await cachedBody(xml, { type: "application/xml; charset=utf-8", headers: noCache }),
+    const body = await catalogue.body("sitemap.xml", ({ jobs }) =>
+      cachedBody(sitemap(deps.publicUrl(), jobs.en), { type: "application/xml; charset=utf-8", headers: noCache }),
     );
+    return sendCached(request, reply, body);
   });
 
   app.get("/robots.txt", (_request, reply) =>
@@ -57,6 +47,18 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
 }
 
 const noCache = { "cache-control": "no-cache" };
+
+function sitemap(origin: string, jobs: readonly Job[]): string {
+  const addresses = [
+    ...(["home", "privacy"] as const).map((page) => ({
+      paths: (locale: Locale) => pagePath(page, locale),
+      changed: "",
+    })),
+    ...jobs.map((job) => ({ paths: (locale: Locale) => jobPath(job.id, locale), changed: job.updatedAt })),
+  ];
+  const entries = addresses.flatMap((address) => locales.map((locale) => entry(origin, address, locale)));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join("\n")}\n</urlset>\n`;
+}
 
 function entry(
   origin: string,

@@ -69,6 +69,12 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
       const down = await call("GET", `${site.url}/readyz`);
       expect([down.status, down.body.database]).toEqual([503, "failing"]);
       expect((await sendEnquiry(site.url, "Nobody can store this now")).status).toBe(500);
+      // Whoever only reads notices nothing: what was in memory stays.
+      for (const path of ["/", "/sk", `/?job=${job}`, "/privacy-policy", "/admin/login", "/sitemap.xml", "/jobs.xml"]) {
+        expect([path, (await fetch(site.url + path)).status]).toEqual([path, 200]);
+      }
+      expect((await fetch(`${site.url}/no-such-page`)).status).toBe(404);
+      expect(await titles()).toEqual(["Before"]);
       service = await startPostgres(cluster, Number(new URL(url).port));
       // Another instance changes a job before this one listens again.
       const other = new pg.Client({ connectionString: url });

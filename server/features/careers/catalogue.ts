@@ -15,6 +15,9 @@ export class Catalogue {
   readonly #db: Database;
   #state: Promise<CatalogueState> | undefined;
   #loaded: CatalogueState | undefined;
+  /** The newest that was ever read, for the time in which the database does not answer. */
+  #last: CatalogueState | undefined;
+  #made = new WeakMap<CatalogueState, Map<string, Promise<CachedBody>>>();
 
   constructor(db: Database) {
     this.#db = db;
@@ -36,19 +39,31 @@ export class Catalogue {
   }
 
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
-  read(): Promise<CatalogueState> {
-    // Deaf to the other instances, a copy could be old: ask the database each time.
-    if (!this.#db.hearing) return load(this.#db);
-    this.#state ??= this.#load();
-    return this.#state;
+  async read(): Promise<CatalogueState> {
+    try {
+      // Deaf to the other instances, a copy could be old: ask the database each time.
+      if (!this.#db.hearing) return await this.#load();
+      this.#state ??= this.#keep();
+      return await this.#state;
+    } catch (error) {
+      // An old list harms no reader, and whoever applies is checked against the database; no page would harm all.
+      if (this.#last) return this.#last;
+      throw error;
+    }
   }
 
-  async jobs(locale: Locale): Promise<Job[]> {
-    return (await this.read()).jobs[locale];
+  /** An answer made of the jobs, made once for as long as they stay the same. */
+  async body(name: string, make: (state: CatalogueState) => Promise<CachedBody>): Promise<CachedBody> {
+    const state = await this.read();
+    const made = this.#made.get(state) ?? new Map<string, Promise<CachedBody>>();
+    this.#made.set(state, made);
+    const body = made.get(name) ?? make(state);
+    made.set(name, body);
+    return body;
   }
 
-  #load(): Promise<CatalogueState> {
-    const loading = load(this.#db);
+  #keep(): Promise<CatalogueState> {
+    const loading = this.#load();
     loading.then(
       (state) => {
         if (this.#state === loading) this.#loaded = state;
@@ -58,6 +73,11 @@ export class Catalogue {
       },
     );
     return loading;
+  }
+
+  async #load(): Promise<CatalogueState> {
+    this.#last = await load(this.#db);
+    return this.#last;
   }
 }
 

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
+import { cachedBody } from "../../http/cached.ts";
+import { Catalogue } from "./catalogue.ts";
+
+let store: TestDatabase;
+beforeEach(async () => {
+  store = await testDatabase("sqlite");
+});
+afterEach(() => store.dispose());
+
+test("what is made of the jobs is made once, and anew when they change", async () => {
+  const catalogue = new Catalogue(store.db);
+  const make = vi.fn((name: string) => cachedBody(name, { type: "text/plain" }));
+  const feed = () => catalogue.body("feed", () => make("feed"));
+  const [first, second] = await Promise.all([feed(), feed()]);
+  expect(second).toBe(first);
+  await catalogue.body("sitemap", () => make("sitemap"));
+  expect(make).toHaveBeenCalledTimes(2);
+  await store.db.write(async () => undefined, "jobs");
+  await feed();
+  expect(make).toHaveBeenCalledTimes(3);
+});
