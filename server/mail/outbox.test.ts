@@ -27,6 +27,24 @@ for (const engine of engines) {
       ]);
     });
 
+    test("withholds receipts from whom others flood with them, and nothing from staff", async () => {
+      const asked: string[] = [];
+      const isFlooded = async (recipient: string) => asked.push(recipient) > 2;
+      const staff = { kind: "applicationNotice", recipient: "staff@tatrion.example", language: "en" } as const;
+      const payload = { name: "Ann", email: "zofia@customer.example", jobTitle: "Lamplighter" };
+      for (let count = 0; count < 3; count++) {
+        await bench.enqueue();
+        const { db, clock } = bench.deps;
+        await db.store([insertMails(db.query, [{ ...staff, payload, subjectId: "1" }], clock())]);
+      }
+      await outboxTask(bench.deps, isFlooded).run(new AbortController().signal);
+      expect(asked).toEqual(Array.from({ length: 3 }, () => "zofia@customer.example"));
+      const to = bench.sent.map((mail) => mail.to).sort();
+      expect(to).toEqual([...Array(3).fill("staff@tatrion.example"), ...Array(2).fill("zofia@customer.example")]);
+      expect((await rows()).filter((row) => row.failed_at !== null)).toMatchObject([{ kind: "contactReceipt" }]);
+      expect(bench.logged.join("\n")).toContain("receipt withheld");
+    });
+
     test("has no mail of a transaction that was rolled back", async () => {
       const rolledBack = bench.store.db.write(async (write) => {
         const draft = { kind: "contactReceipt", recipient: "a@b.example", language: "en" } as const;

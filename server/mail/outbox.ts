@@ -54,12 +54,19 @@ export interface OutboxDeps {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 }
 
+/** Anybody can type anybody's address into our forms: counts a receipt, and says whether it is one too many. */
+export type IsFlooded = (recipient: string) => Promise<boolean>;
+const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"] satisfies MailKind[];
+
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
  * update of one row: a process killed in there sends the mail again after its claim, under the same Message-ID. The
  * other unknown is the same for every sender: a connection that breaks before the server's answer to a whole mail.
  */
-export function outboxTask({ db, mailer, config, publicUrl, clock, log }: OutboxDeps): Task {
+export function outboxTask(
+  { db, mailer, config, publicUrl, clock, log }: OutboxDeps,
+  isFlooded: IsFlooded = async () => false,
+): Task {
   /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
   const accepted = new Map<string, Date>();
   let started = false;
@@ -74,6 +81,11 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
   /** Whether the next mail is worth trying. */
   async function deliver(row: OutboxRow): Promise<boolean> {
     const facts = { mail: row.kind, id: row.id, attempt: row.attempts };
+    if (row.attempts === 1 && receiptKinds.includes(row.kind) && (await isFlooded(row.recipient))) {
+      log.warn(facts, "receipt withheld, its address has had too many");
+      await markFailed(db, row, clock());
+      return true;
+    }
     const mail = written(row, companyOf(config, publicUrl()));
     const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
     if (!failure) {
