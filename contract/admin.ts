@@ -8,10 +8,7 @@ import { jobTypes } from "./jobs.ts";
 import { limits } from "./limits.ts";
 
 const loginRequest = z.object({
-  username: z.string({ error: "usernameRequired" satisfies FieldCode }).check(
-    z.overwrite((value) => value.trim()),
-    z.minLength(1, { error: "usernameRequired" satisfies FieldCode }),
-  ),
+  username: text(limits.shortText, 1, "usernameRequired"),
   password: z
     .string({ error: "passwordRequired" satisfies FieldCode })
     .check(z.minLength(1, { error: "passwordRequired" satisfies FieldCode })),
@@ -114,7 +111,7 @@ const listQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
   /** Search words, diacritics and case ignored, all of them must occur. */
-  q: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(text(limits.shortText)),
 };
 const contactsQuery = z.object({ ...listQuery, projectType: z.optional(z.enum(projectTypes)) });
 const applicationsQuery = z.object({ ...listQuery, job: z.optional(id) });

@@ -18,10 +18,11 @@ export function loginRoute(app: FastifyInstance, { db, clock }: Deps, limiter: L
     const user = usernameKey(body.username).slice(0, 200);
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
     const fromAddress = await limiter.count(perAddress, address);
+    if (fromAddress.spent) throw new Refusal("rateLimited", { retryAfterSeconds: fromAddress.retryAfterSeconds });
     const forUser = await limiter.count(perUser, user);
     const firstFromAddress = fromAddress.count === 1;
-    const blocked = fromAddress.spent ? fromAddress : forUser.spent && !firstFromAddress ? forUser : undefined;
-    if (blocked) throw new Refusal("rateLimited", { retryAfterSeconds: blocked.retryAfterSeconds });
+    if (forUser.spent && !firstFromAddress)
+      throw new Refusal("rateLimited", { retryAfterSeconds: forUser.retryAfterSeconds });
 
     const admin = await selectAdmin(db.query, body.username);
     const right = await verifyPassword(body.password, admin?.password_hash);

@@ -76,6 +76,25 @@ for (const engine of engines) {
       expect((await tryLogin(site, admin)).statusCode).toBe(429);
     });
 
+    test("an address that is closed leaves no trace for each name it makes up", async () => {
+      const site = await start(engine);
+      for (let attempt = 0; attempt < 50; attempt++) {
+        await tryLogin(site, { username: `user${attempt}`, password: "wrong" });
+      }
+      const kept = site.deps.db.query.selectFrom("rate_limits").select("key").where("key", "like", "login-user:%");
+      expect((await kept.execute()).length).toBe(30);
+    });
+
+    test("characters that no database keeps are nobody's name, and found nowhere", async () => {
+      const site = await start(engine);
+      expect((await tryLogin(site, { username: "no\u0000body", password: "wrong" })).statusCode).toBe(401);
+      const headers = await signIn(site.app);
+      for (const list of ["contacts", "applications"]) {
+        const answer = await site.app.inject({ url: `/api/admin/${list}?q=no%00body`, headers });
+        expect(answer.statusCode).toBe(200);
+      }
+    });
+
     test("right passwords use nothing up", async () => {
       const site = await start(engine);
       for (let attempt = 0; attempt < 15; attempt++) expect((await tryLogin(site, admin)).statusCode).toBe(200);
