@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type JSX, lazy, Suspense, useContext, useEffect, useState } from "react";
 import { asleep, keepEarlyPress, whenNear } from "./near.ts";
+import { reloadOnce } from "./reload-once.ts";
 
 /** While the server renders: the sources of the parts in use, whose stylesheets the document must name. */
 export const UsedParts = createContext<Set<string> | null>(null);
@@ -16,7 +17,7 @@ interface LazyPartOptions {
 
 /**
  * A part of the page with a chunk of its own. The server renders it like any other; in the browser its markup stays as
- * it is until the chunk arrives, and for good if it never does.
+ * it is until the chunk arrives; if it never does, the page is read again once, and then stays as it is.
  * @param source the module's path below `client/`, as the build's manifest names it
  */
 export function lazyPart<Props extends object>(
@@ -38,7 +39,7 @@ export function lazyPart<Props extends object>(
   const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
   const Waiting = lazy(async () => {
     if (near && !import.meta.env.SSR) await whenNear(near, woken);
-    return { default: await preload().catch(() => new Promise<never>(() => {})) };
+    return { default: await preload().catch(stayAsItIs) };
   });
 
   function Mounted() {
@@ -63,6 +64,11 @@ export function lazyPart<Props extends object>(
     );
   }
   return Object.assign(Part, { preload });
+}
+
+async function stayAsItIs(): Promise<never> {
+  await reloadOnce();
+  return new Promise<never>(() => {});
 }
 
 function signal(): [given: Promise<void>, give: () => void] {
