@@ -42,7 +42,7 @@ function Site({ data, words }: Omit<AppProps, "onAlive">) {
   const here = useMemo(() => pageDataAt(path, search, data), [path, search, data]);
   const { locale } = here;
 
-  // Back and forward may cross languages; every set they can need was loaded on the way here.
+  // Back and forward may cross languages; `followHistory` lets through only what has its words.
   useLayoutEffect(() => {
     if (words.language !== locale) words.changeLanguage(locale);
     nameToasts(words);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/** While the sheet covers the window, nothing behind it can be reached; Escape and a wide window close it. */
+/** While the sheet covers the window, nothing behind it can be reached; Escape, a wide window and the way back close it. */
 export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -12,18 +12,20 @@ export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null
     // After the sheet is on the screen: the browser restyles the whole page for this, and the sheet would wait for it.
     const afterPaint = setTimeout(setInert, 50, true);
     const wide = matchMedia("(width >= 64rem)");
-    const onWide = () => close();
+    const onLeave = () => close();
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       close();
       toggle.current?.focus();
     };
-    wide.addEventListener("change", onWide);
+    wide.addEventListener("change", onLeave);
+    addEventListener("popstate", onLeave);
     document.addEventListener("keydown", onKey);
     return () => {
       clearTimeout(afterPaint);
       setInert(false);
-      wide.removeEventListener("change", onWide);
+      wide.removeEventListener("change", onLeave);
+      removeEventListener("popstate", onLeave);
       document.removeEventListener("keydown", onKey);
     };
   }, [open, toggle]);

@@ -15,11 +15,11 @@ function layOutAll(): void {
 }
 
 /** Brings a section below the bar, moves the reader's focus there and leaves the address to the caller. */
-export function scrollToSection(hash: string): void {
+export function scrollToSection(hash: string, behavior: ScrollBehavior = "auto"): void {
   const section = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!section) return;
   layOutAll();
-  section.scrollIntoView();
+  section.scrollIntoView({ behavior });
   takeFocus(section);
 }
 

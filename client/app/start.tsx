@@ -6,6 +6,7 @@ import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { App } from "./app.tsx";
 import { layOutRest } from "./scroll.ts";
+import { followHistory } from "./visit.ts";
 
 /** Brings the server's page to life. `first-paint.ts` hears when React listens to what is pressed, and when all is alive. */
 export async function start(): Promise<void> {
@@ -16,6 +17,7 @@ export async function start(): Promise<void> {
   if (!root || !text) return;
   const data: PageData = JSON.parse(text);
   const words = createWords(data.locale, await readWords(data.locale, pageNamespaces[data.page]), data.brand);
+  followHistory(data, words);
   document.dispatchEvent(new Event("page-listens"));
   await new Promise<void>((onAlive) => {
     // In slices, so that a slow phone still scrolls and answers meanwhile.

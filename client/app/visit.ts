@@ -31,7 +31,26 @@ export async function visit(
   const samePage = url.pathname === location.pathname;
   navigate(url.pathname + url.search + url.hash, { replace });
   if (!samePage || !url.hash) startOfPage();
-  if (url.hash) setTimeout(() => scrollToSection(url.hash), limits.scrollAfterNavigationMs);
+  // On a page just opened at once: jobs that come meanwhile would push away what a glide is aimed at.
+  const behavior = samePage ? "auto" : "instant";
+  if (url.hash) setTimeout(() => scrollToSection(url.hash, behavior), limits.scrollAfterNavigationMs);
+}
+
+/**
+ * Back and forward lead to what this visit has seen, but not always this document: read again in between, it has the
+ * words and jobs of one page only. What it lacks comes with a document of its own.
+ */
+export function followHistory(data: PageData, words: i18n): void {
+  const check = (event: PopStateEvent) => {
+    const { page, locale } = placeOf(location.pathname);
+    const jobId = page === "home" ? jobIdOf(location.search) : undefined;
+    const hasWords = pageNamespaces[page].every((namespace) => words.hasResourceBundle(locale, namespace));
+    if (hasWords && (jobId === undefined || knowsJob(jobId, locale, data))) return;
+    // The page must not be shown without them first.
+    event.stopImmediatePropagation();
+    location.reload();
+  };
+  addEventListener("popstate", check, { capture: true });
 }
 
 /** The page as it is, in the other language: path, query, hash and the place on the page stay. */

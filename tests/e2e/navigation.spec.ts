@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
+import { openJobs } from "../support/job-seeker.ts";
 import { openBeforeAlive } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -97,6 +98,17 @@ test.describe("navigation bar", () => {
     await expectSameDocument();
   });
 
+  for (const width of [390, 1440]) {
+    test(`finds a section of another page although what stands above it comes late (${width} px)`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto("/privacy-policy");
+      await page.getByTestId("footer-contact").click();
+      await expect(page.locator("#careers article").nth(2)).toBeAttached();
+      await expectAt(page, "contact");
+    });
+  }
+
   test("lets the keyboard skip it", async ({ page }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
@@ -131,6 +143,35 @@ test.describe("footer", () => {
     await expect(page).toHaveURL(/\/sk#travel$/);
     await expectAt(page, "travel");
     await expectSameDocument();
+  });
+});
+
+test.describe("back, after the page was read again", () => {
+  for (const [from, step, back] of [
+    ["/", "footer-privacy", "Software that thinks. Machines that walk."],
+    ["/sk", "footer-privacy", "Softvér, ktorý myslí. Stroje, ktoré kráčajú."],
+    ["/privacy-policy", "nav-logo", "Privacy policy"],
+    ["/sk", "language-option-en", "Softvér, ktorý myslí. Stroje, ktoré kráčajú."],
+  ] as const) {
+    test(`to ${from} from ${step} finds its words`, async ({ page }) => {
+      await page.goto(from);
+      if (step.startsWith("language")) await page.getByTestId("language-switcher").click();
+      await page.getByTestId(step).click();
+      await expect(page).not.toHaveURL(new RegExp(`${from}$`));
+      await page.reload();
+      await page.goBack();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(back);
+    });
+  }
+
+  test("to a job finds it", async ({ page, site }) => {
+    const [job] = await openJobs(site);
+    await page.goto(`/?job=${job?.id}`);
+    await page.getByTestId("footer-privacy").click();
+    await expect(page).toHaveURL(/privacy-policy$/);
+    await page.reload();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(job?.title ?? "");
   });
 });
 
@@ -209,6 +250,16 @@ test.describe("menu on a phone", () => {
       await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
       await expectAt(page, section);
     }
+  });
+
+  test("closes with the browser's way back", async ({ page }) => {
+    await page.goto("/");
+    await page.getByTestId("nav-menu-toggle").click();
+    await page.getByTestId("nav-careers").click();
+    await expect(page).toHaveURL(/#careers$/);
+    await page.getByTestId("nav-menu-toggle").click();
+    await page.goBack();
+    await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
   });
 
   test("closes when the window becomes wide", async ({ page }) => {
