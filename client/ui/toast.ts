@@ -30,6 +30,11 @@ export function prefetchToasts(): void {
 
 /** Shows one toast in place of the last. The first call loads the toasts' own chunk. */
 export async function showToast(toast: Toast): Promise<void> {
-  const { presentToast } = await loadToaster();
-  presentToast(toast, words);
+  try {
+    const { presentToast } = await loadToaster();
+    presentToast(toast, words);
+  } catch {
+    // Plain, but said.
+    alert([toast.title, toast.description].filter(Boolean).join("\n\n"));
+  }
 }

@@ -40,6 +40,16 @@ for (const locale of ["en", "sk"] as const) {
       expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
     });
 
+    test("says so when the line is cut, and keeps what was typed", async ({ page, context, problems }) => {
+      problems.allow(/ERR_INTERNET_DISCONNECTED/);
+      await page.goto(login);
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await fillLogin(page);
+      await expectToast(page, words("login.error.title"));
+      await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
+    });
+
     test("names empty fields and sends nothing", async ({ page }) => {
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.url()));

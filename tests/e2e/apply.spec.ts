@@ -100,6 +100,15 @@ for (const locale of ["en", "sk"] as const) {
       expect(await storedApplications(site, email)).toHaveLength(1);
     });
 
+    test("says so also when the line was cut before anything had to be said", async ({ page, context, problems }) => {
+      problems.allow(/ERR_INTERNET_DISCONNECTED/);
+      await fillApplication(page);
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByText(words("error.title"), { exact: true })).toBeVisible();
+    });
+
     test("what the server refuses in a field stands at that field", async ({ page, problems }) => {
       problems.allow(/status of 400/);
       await fillApplication(page);

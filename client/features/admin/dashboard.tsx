@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
+import { prefetchToasts } from "../../ui/toast.ts";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications-tab.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
@@ -23,6 +25,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const [tab, setTab] = useTab();
   const online = useOnline();
   const lastVisit = useLastVisit(username);
+  useEffect(prefetchToasts, []);
   const counts = {
     jobs: useAdminJobs().data?.length,
     contacts: useCount(listContacts.path),

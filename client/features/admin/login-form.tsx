@@ -6,10 +6,11 @@ import { useSearch } from "wouter";
 import type { z } from "zod/mini";
 import { login } from "../../../contract/admin.ts";
 import { request } from "../../api/request.ts";
+import { RequestError } from "../../api/request-error.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input } from "../../ui/field.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { prefetchToasts, showToast } from "../../ui/toast.ts";
 import type { AdminFrame } from "./frame.ts";
 import "./login.css";
 import { useLoginFailure } from "./login-failure.ts";
@@ -26,7 +27,10 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
   const [sending, setSending] = useState(false);
   // Until the script is alive, pressing the button would send the password away in an address.
   const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
+  useEffect(() => {
+    setAlive(true);
+    prefetchToasts();
+  }, []);
   // No default values: the form then starts from what a password manager has filled in before this script arrived.
   const { register, handleSubmit, formState, setFocus, resetField } = useForm<
     z.input<typeof login.body>,
@@ -44,7 +48,8 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
     } catch (error) {
       explain(error);
       setSending(false);
-      resetField("password", { defaultValue: "" });
+      // Refused, not lost on the way: then it may be right.
+      if (error instanceof RequestError) resetField("password", { defaultValue: "" });
       // After the fields are enabled again.
       setTimeout(() => setFocus("password"));
     }
