@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cvFiles, docFile, docxFile, docxParts, pdfFile } from "../../../tests/fixtures/cv-files.ts";
 import { oleFile, wordStream } from "../../../tests/fixtures/ole-file.ts";
 import { zipFile } from "../../../tests/fixtures/zip-file.ts";
@@ -73,6 +73,15 @@ describe("PDF", () => {
 
   test("that only writes about passwords", () => {
     expect(faultOf("cv.pdf", pdfFile("/Note(see /Encrypt in the standard)/EncryptMetadata true"))).toBeUndefined();
+  });
+
+  test("full of that word is looked through once, not once for each", () => {
+    const words = Buffer.concat([Buffer.from("%PDF-1.4\n"), Buffer.alloc(1_000_000, "/Encrypt 1 1 ")]);
+    const reads = vi.spyOn(words, "toString");
+    expect(fileKindOf("cv.pdf")?.fault(words)).toBeUndefined();
+    expect(reads.mock.calls.length).toBeLessThan(10);
+    const last = Buffer.concat([words, Buffer.from("trailer<</Encrypt 5 0 R>>")]);
+    expect(faultOf("cv.pdf", last)).toBe("fileEncrypted");
   });
 });
 
