@@ -1,21 +1,23 @@
 import { once } from "node:events";
 import { createReadStream, mkdirSync } from "node:fs";
-import { link, open, opendir, stat, statfs, unlink } from "node:fs/promises";
+import { link, open, opendir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
+import { DiskRoom } from "./disk-room.ts";
 import { checkedKey } from "./keys.ts";
 import { signedQuery } from "./signed-address.ts";
 import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./storage.ts";
 import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
-const mebibyte = 1_048_576;
 /** Larger than the default: a file in few pieces costs half the processor time. */
-const pieceBytes = mebibyte / 2;
+const pieceBytes = 524_288;
 
 /** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
 export function createDiskStorage(folder: string, { signingKey, publicUrl, clock }: StorageSurroundings): Storage {
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
+  const room = new DiskRoom(folder);
+  const beingWritten = new Set<string>();
   const pathOf = (key: string) => join(folder, checkedKey(key));
   const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
   const address = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
@@ -33,11 +35,16 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
     return "published";
   }
 
-  /** Uploads stop while there is still room for the database: files must never cost the rows that name them. */
-  async function requireRoom(): Promise<void> {
-    const { bavail, blocks, bsize } = await orUnavailable(statfs(folder));
-    const reserve = Math.min(256 * mebibyte, blocks * bsize * 0.05);
-    if (bavail * bsize < reserve) throw new StorageUnavailable("ENOSPC");
+  async function writeOnce(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+    await room.require();
+    const temporary = await writeTemporary(join(pathOf(key), ".."), room.checked(chunks));
+    try {
+      const outcome = await publish(temporary, key);
+      if (outcome === "missing") throw new StorageUnavailable("ENOENT");
+      return outcome === "published";
+    } finally {
+      await orUnavailable(unlink(temporary));
+    }
   }
 
   return {
@@ -72,14 +79,13 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
       }
     },
     async write(key, chunks) {
-      await requireRoom();
-      const temporary = await writeTemporary(join(pathOf(key), ".."), chunks);
+      // Each would fill a file of its own, of which only one can be kept.
+      if (beingWritten.has(key)) return false;
+      beingWritten.add(key);
       try {
-        const outcome = await publish(temporary, key);
-        if (outcome === "missing") throw new StorageUnavailable("ENOENT");
-        return outcome === "published";
+        return await writeOnce(key, chunks);
       } finally {
-        await orUnavailable(unlink(temporary));
+        beingWritten.delete(key);
       }
     },
     async copy(from, to) {
@@ -103,7 +109,7 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
       }
     },
     async ready() {
-      await requireRoom();
+      await room.require();
       const probe = await orUnavailable(open(folder, "r"));
       await probe.close();
     },

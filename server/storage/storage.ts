@@ -41,7 +41,7 @@ export interface Storage {
    * that `take` gave for it is fulfilled.
    */
   give(key: string, take: (piece: Uint8Array) => Promise<void>): Promise<boolean>;
-  /** False when the key is taken, whose object stays as it is. An error of `chunks` leaves nothing behind. */
+  /** False when the key is taken or being written, whose object stays as it is. An error of `chunks` leaves nothing behind. */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean>;
   /** False when there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>;

@@ -173,7 +173,8 @@ describe("uploads that misbehave", () => {
     await closed;
     await expect.poll(() => readdirSync(folder())).toEqual(before);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    expect((await put(site, url, cvFiles.pdf.bytes)).status).toBe(200);
+    // The address is free again as soon as the server has noticed.
+    await expect.poll(async () => (await put(site, url, cvFiles.pdf.bytes)).status).toBe(200);
   });
 
   test("forty that break off beside one that does not: that one is whole", async () => {

@@ -1,6 +1,8 @@
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import { newObjectId, objectKey } from "../../server/storage/keys.ts";
+import { StorageUnavailable } from "../../server/storage/unavailable.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { runCommand } from "./commands.ts";
@@ -63,6 +65,29 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
       expect(file?.equals(bytes)).toBe(true);
     }
     await stored.close();
+  });
+
+  test("keeps its reserve from files that come at the same time, and nothing stays of those refused", async () => {
+    disk = smallDisk(32);
+    const { path } = disk;
+    const storage = diskOf(join(path, "data"));
+    const room = () => statfsSync(path).bavail * statfsSync(path).bsize;
+    const reserve = room() * 0.05;
+    let lowest = room();
+    async function* file(): AsyncGenerator<Uint8Array> {
+      for (let pieces = 0; pieces < 8; pieces++) {
+        yield Buffer.alloc(131_072, "x");
+        lowest = Math.min(lowest, room());
+      }
+    }
+    const write = () => storage.write(objectKey("uploads", newObjectId(Buffer.alloc(32))), file());
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, write));
+    expect(lowest).toBeGreaterThanOrEqual(reserve);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    expect(refused.length).toBeGreaterThan(8);
+    expect(refused).toEqual(refused.map(() => new StorageUnavailable("ENOSPC")));
+    const files = readdirSync(join(path, "data/objects/uploads"));
+    expect([files.length, files.filter((name) => name.endsWith(".part"))]).toEqual([40 - refused.length, []]);
   });
 
   test("that is read-only stops the start with a clear message, and is enough once it is not", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
@@ -127,6 +128,19 @@ describe("a PUT", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
     expect(new Set(readFileSync(fileOf(url), "utf8")).size).toBe(1);
     expect(readdirSync(folder())).toHaveLength(1);
+  });
+
+  test("to an address that is being written is refused", async () => {
+    const url = await newAddress();
+    const first = httpRequest(url, { method: "PUT", headers: { "content-length": 10 } });
+    const answered = once(first, "response");
+    first.write("first");
+    await expect.poll(() => readdirSync(folder()).length).toBe(1);
+    expect((await send(url, "other")).status).toBe(409);
+    expect(readdirSync(folder())).toHaveLength(1);
+    first.end(" part");
+    const [taken] = await answered;
+    expect([taken.resume().statusCode, readFileSync(fileOf(url), "utf8")]).toEqual([200, "first part"]);
   });
 
   test("after the CV was attached changes nothing", async () => {
