@@ -3,6 +3,7 @@ import { readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterEach, describe, expect, test } from "vitest";
+import { limits } from "../../../contract/limits.ts";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { testVirus } from "../../../tests/services/clamav.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
@@ -11,6 +12,7 @@ import {
   attach,
   download,
   everything,
+  objectPath,
   openJob,
   uploadAddress,
   uploaded,
@@ -50,7 +52,21 @@ describe("clean-up on disk", () => {
 });
 
 describe.skipIf(!offered("swift"))("clean-up on S3", () => {
-  cleansUp(async () => testApp("sqlite", bucketVariables(await freshBucket())));
+  const open = async () => testApp("sqlite", bucketVariables(await freshBucket()));
+  cleansUp(open);
+
+  test("what an address without a length let in, larger than a CV may be, is refused and goes soon", async () => {
+    site = await open();
+    const application = await apply(site, await openJob(site));
+    const [whole, oversized] = [Buffer.alloc(limits.cvBytes, "x"), Buffer.alloc(limits.cvBytes + 1, "x")];
+    const kept = objectPath(await uploaded(site, whole)).slice("/objects/".length);
+    const url = await uploaded(site, oversized);
+    expect((await attach(site, application, url)).json().code).toBe("fileTooLarge");
+    await run("oversized uploads");
+    await run("removals");
+    expect(await storeKeys()).toEqual([kept]);
+    expect((await attach(site, application, url)).json().code).toBe("uploadNotFound");
+  });
 });
 
 function cleansUp(open: () => Promise<TestApp>): void {

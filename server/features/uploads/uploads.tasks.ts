@@ -4,11 +4,12 @@ import type { Deps } from "../../deps.ts";
 import { objectKey } from "../../storage/keys.ts";
 import { heldFilesTask } from "./held-files.task.ts";
 import { orphansTask } from "./orphans.task.ts";
+import { oversizedTask } from "./oversized.task.ts";
 import { removalsTask } from "./removals.task.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 export function uploadTasks(deps: Deps): Task[] {
-  return [removalsTask(deps), uploadRetention(deps), orphansTask(deps), heldFilesTask(deps)];
+  return [removalsTask(deps), uploadRetention(deps), oversizedTask(deps), orphansTask(deps), heldFilesTask(deps)];
 }
 
 /** What no application has claimed goes after a day; of what was claimed, whatever was sent to its address since. */
