@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from "./config.ts";
-import { type Database, openDatabase } from "./db/db.ts";
+import { type Database, openSite } from "./db/db.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/admin/accounts.ts";
 import { askPassword } from "./features/admin/ask-password.ts";
 import { requireRuntime } from "./runtime.ts";
@@ -32,8 +32,7 @@ async function run([command, name]: string[], db: Database): Promise<string> {
 requireRuntime();
 try {
   const config = loadConfig();
-  // The server may be running: the embedded database takes several processes, only a second server is refused.
-  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, false);
+  const db = await openSite({ ...config.database, dataDir: config.dataDir });
   console.log(await run(process.argv.slice(2), db).finally(() => db.close()));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

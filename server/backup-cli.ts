@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { backup } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
 import { loadConfig } from "./config.ts";
-import { openDatabase } from "./db/db.ts";
+import { openDatabase, openSite } from "./db/db.ts";
 import { signingKey } from "./db/settings.ts";
 import { requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/storage.ts";
@@ -16,7 +16,8 @@ async function run(command: string | undefined, given: string | undefined): Prom
   const file = resolve(given ?? `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`);
   if (command !== "backup" && !(command === "restore" && given)) throw new Error(usage);
   // A restore must not run under a server; a backup may.
-  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, command === "restore");
+  const open = command === "restore" ? openDatabase : openSite;
+  const db = await open({ ...config.database, dataDir: config.dataDir });
   try {
     const key = command === "restore" ? Buffer.alloc(32) : await signingKey(db);
     const storage = createStorage(config, { signingKey: key, publicUrl: () => "", clock: () => now });

@@ -47,6 +47,15 @@ describe("documents", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("run only programs of the server that exist", () => {
+    const wrong = pages.flatMap((page) =>
+      [...readSource(page).matchAll(/\bserver\/[\w-]+\.ts\b/g)]
+        .filter(([path]) => !exists(path))
+        .map(([path]) => `${page} runs ${path}, which does not exist`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test("link only to files and headings that exist", () => {
     const wrong = pages.flatMap((page) =>
       [...readSource(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(

@@ -17,7 +17,7 @@ import { apply, attach, download, openJob, uploaded } from "../../tests/support/
 import { lacks, testDatabase } from "../../tests/support/database.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase } from "../db/db.ts";
+import { openDatabase, openSite } from "../db/db.ts";
 import { createStorage } from "../storage/storage.ts";
 import { readArchive } from "./archive.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
@@ -37,7 +37,7 @@ const open = (variables: Record<string, string>) => testApp("sqlite", { RATE_LIM
 /** As the command does it: a process of its own opens what the variables name. */
 async function openPlace(variables: Record<string, string>, alone: boolean) {
   const config = readConfig(variables);
-  const db = await openDatabase({ ...config.database, dataDir: config.dataDir }, alone);
+  const db = await (alone ? openDatabase : openSite)({ ...config.database, dataDir: config.dataDir });
   const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
   return { db, storage: createStorage(config, surroundings) };
 }

@@ -1,8 +1,6 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
 import { Announcements, type Channel, notifyStatement, PostgresListener } from "./announcements.ts";
+import { claim, requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
 import type { Engine } from "./engine.ts";
 import { grouped, type Insert } from "./grouped.ts";
 import { migrate } from "./migrate.ts";
@@ -39,19 +37,24 @@ export interface DatabaseSettings {
   poolSize: number;
 }
 
-const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
-
 const noteConnections = 2;
 
-/** Opens and migrates. `alone` refuses to share the embedded database with a second server process. */
-export async function openDatabase(settings: DatabaseSettings, alone = true): Promise<Database> {
-  return settings.url ? openShared(settings.url, settings.poolSize) : openEmbedded(settings.dataDir, alone);
+/** Makes what is missing and migrates. Refuses to share the embedded database with a second server process. */
+export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
+  return url ? openShared(url, poolSize) : openEmbedded(dataDir, true);
+}
+
+/** For commands: a site that is there already, with or without its server running. */
+export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
+  if (url) return openShared(url, poolSize);
+  requireSite(dataDir);
+  return openEmbedded(dataDir, false);
 }
 
 async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> {
   requireWritable(dataDir);
   const connection = openSqlite(sqliteFile(dataDir));
-  const release = alone ? claim(join(dataDir, "instance.lock")) : () => undefined;
+  const release = alone ? claim(dataDir) : () => undefined;
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   await migrate(query, "sqlite");
@@ -132,31 +135,4 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       await query.destroy();
     },
   };
-}
-
-/** SQLite itself would only say that it cannot open its file. */
-function requireWritable(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    accessSync(dataDir, constants.W_OK);
-  } catch (error) {
-    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
-    throw new Error(
-      `The data folder ${dataDir} cannot be written (${reason}). Give it to the user that runs this, or choose another DATA_DIR.`,
-    );
-  }
-}
-
-/** The operating system drops this lock with the process, so a kill -9 leaves nothing to clean up. */
-function claim(lockFile: string): () => void {
-  const lock = new DatabaseSync(lockFile);
-  try {
-    lock.exec("pragma locking_mode = exclusive; begin exclusive");
-  } catch {
-    lock.close();
-    throw new Error(
-      `Another server already runs on this data folder (${lockFile}). Stop it, choose another DATA_DIR, or use PostgreSQL for several instances.`,
-    );
-  }
-  return () => lock.close();
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
-import { openDatabase } from "../db/db.ts";
+import { openSite } from "../db/db.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";
@@ -124,7 +124,7 @@ for (const engine of engines) {
     if (engine === "postgres") {
       test("sends every mail once when two instances work at the same time", async () => {
         for (let count = 0; count < 40; count++) await bench.enqueue({ recipient: `person-${count}@customer.example` });
-        const other = await openDatabase(bench.store.settings, false);
+        const other = await openSite(bench.store.settings);
         const stopping = new AbortController().signal;
         await Promise.all([bench.run(), outboxTask({ ...bench.deps, db: other }).run(stopping)]);
         await other.close();

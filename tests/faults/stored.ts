@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type Database, openDatabase } from "../../server/db/db.ts";
+import { type Database, openSite } from "../../server/db/db.ts";
 import { createDiskStorage } from "../../server/storage/disk.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 
@@ -15,7 +15,7 @@ export interface Stored {
 
 /** What is really in the database, read past the server. */
 export async function readStored(dataDir: string, url?: string): Promise<Stored> {
-  const db = await openDatabase({ url, dataDir, poolSize: 2 }, false);
+  const db = await openSite({ url, dataDir, poolSize: 2 });
   const contacts = await db.query.selectFrom("contacts").select("id").execute();
   const outbox = await db.query.selectFrom("outbox").select("subject_id").execute();
   const rows = await db.query.selectFrom("applications").select(["id", "resume_object"]).execute();

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
-import { openDatabase } from "../../db/db.ts";
+import { openSite } from "../../db/db.ts";
 import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
 import { enquiry, testVariables } from "./contact.fixture.ts";
 
@@ -69,7 +69,7 @@ for (const engine of engines) {
     }
 
     async function waiting(): Promise<number> {
-      const db = await openDatabase({ url: variables.DATABASE_URL, dataDir, poolSize: 2 }, false);
+      const db = await openSite({ url: variables.DATABASE_URL, dataDir, poolSize: 2 });
       const rows = await db.query.selectFrom("outbox").select("id").where("sent_at", "is", null).execute();
       await db.close();
       return rows.length;
