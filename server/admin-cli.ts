@@ -1,5 +1,6 @@
 import { ConfigError, loadConfig } from "./config.ts";
 import { type Database, openSite } from "./db/db.ts";
+import { requireUpToDate } from "./db/migrate.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/admin/accounts.ts";
 import { askPassword } from "./features/admin/ask-password.ts";
 import { requireRuntime } from "./runtime.ts";
@@ -12,6 +13,7 @@ const usage = `Usage: npm run admin -- <command>
 
 async function run([command, name]: string[], db: Database): Promise<string> {
   const now = new Date();
+  await requireUpToDate(db.query);
   if (command === "list") return (await listAdmins(db)).join("\n");
   if (!name) throw new AccountMistake(usage);
   switch (command) {

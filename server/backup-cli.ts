@@ -3,7 +3,6 @@ import { backup } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
 import { loadConfig } from "./config.ts";
 import { openDatabase, openSite } from "./db/db.ts";
-import { signingKey } from "./db/settings.ts";
 import { requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/storage.ts";
 
@@ -19,8 +18,8 @@ async function run(command: string | undefined, given: string | undefined): Prom
   const open = command === "restore" ? openDatabase : openSite;
   const db = await open({ ...config.database, dataDir: config.dataDir });
   try {
-    const key = command === "restore" ? Buffer.alloc(32) : await signingKey(db);
-    const storage = createStorage(config, { signingKey: key, publicUrl: () => "", clock: () => now });
+    // Nothing is signed here, so that a backup only reads.
+    const storage = createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
     const done = command === "backup" ? await backup(db, storage, file, now) : await restore(db, storage, file);
     return `${command === "backup" ? "Written to" : "Restored from"} ${file}: ${done.rows} rows, ${done.objects} files.`;
   } finally {

@@ -1,13 +1,12 @@
 import { loadConfig } from "./config.ts";
-import { openSite } from "./db/db.ts";
+import { migrateSite } from "./db/db.ts";
 import { requireRuntime } from "./runtime.ts";
 
-/** Opening a database migrates it; this is for those who want that before the first instance starts. */
+/** A server migrates when it starts; this is for those who want that beforehand. */
 requireRuntime();
 try {
   const config = loadConfig();
-  const db = await openSite({ ...config.database, dataDir: config.dataDir });
-  await db.close();
+  await migrateSite({ ...config.database, dataDir: config.dataDir });
   console.log("The database is up to date.");
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

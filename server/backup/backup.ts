@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { columnsOf } from "../db/columns.ts";
 import type { Database, Query } from "../db/db.ts";
+import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Line, writeArchive } from "./archive.ts";
-import { keptTableNames, keptTables } from "./tables.ts";
+import { type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 const pageRows = 500;
+/** Numbers rows for the search index of the embedded database, which makes them anew. */
+const embeddedRowNumber = "row";
 /** A multiple of three, so that pieces of base64 join without padding. */
 const pieceBytes = 48 * 1_024;
 
@@ -29,7 +33,8 @@ async function* everything(db: Database, snapshot: Query, storage: Storage, now:
   yield { kind: "site-backup", format: 1, at: now.toISOString(), engine: db.engine };
   const objects = new Set<string>();
   for (const table of keptTableNames) {
-    for await (const row of rowsOf(snapshot, table)) {
+    const columns = await keptColumns(snapshot, db.engine, table);
+    for await (const row of rowsOf(snapshot, table, columns)) {
       if (table === "applications" && typeof row.resume_object === "string") objects.add(row.resume_object);
       if (table === "uploads" && row.stored_at !== null) objects.add(`uploads/${row.id}`);
       yield { table, row };
@@ -40,9 +45,20 @@ async function* everything(db: Database, snapshot: Query, storage: Storage, now:
 
 type Row = Record<string, string | number | null>;
 
+/** A database of an older release may lack some. One that this release no longer knows would silently be left out. */
+async function keptColumns(snapshot: Query, engine: Engine, table: KeptTable): Promise<string[]> {
+  const there = new Set(await columnsOf(snapshot, engine, table));
+  const columns = keptTables[table].filter((name) => there.delete(name));
+  const unknown = [...there].filter((name) => name !== embeddedRowNumber);
+  if (unknown.length === 0) return columns;
+  const names = unknown.map((name) => `${table}.${name}`).join(", ");
+  throw new Error(`This release does not know ${names}. Make the backup with the release that made the database.`);
+}
+
 /** Page by page over the primary key: the whole table never stands in memory. */
-async function* rowsOf(snapshot: Query, table: (typeof keptTableNames)[number]): AsyncGenerator<Row> {
-  const columns = sql.join(keptTables[table].map((name) => sql.ref(name)));
+async function* rowsOf(snapshot: Query, table: KeptTable, kept: string[]): AsyncGenerator<Row> {
+  if (kept.length === 0) return;
+  const columns = sql.join(kept.map((name) => sql.ref(name)));
   const [first, second] = keptTables[table];
   const key = table === "job_translations" || table === "translations" ? [first, second] : [first];
   const order = sql.join(key.map((name) => sql.ref(name)));

@@ -75,9 +75,10 @@ async function restoreRows(write: Write, file: string, objects: Set<string>): Pr
       for (const column of ["resume_object", "resume_filename", "resume_mime_type", "resume_size", "resume_state"])
         row[column] = null;
     }
-    const columns = keptTables[line.table];
+    // What an older release did not have yet gets its default.
+    const columns = keptTables[line.table].filter((name) => name in row);
     const names = sql.join(columns.map((name) => sql.ref(name)));
-    const values = sql.join(columns.map((name) => row[name] ?? null));
+    const values = sql.join(columns.map((name) => row[name]));
     await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
     rows += 1;
   }

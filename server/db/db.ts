@@ -3,8 +3,8 @@ import { Announcements, type Channel, notifyStatement, PostgresListener } from "
 import { claim, requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
 import type { Engine } from "./engine.ts";
 import { grouped, type Insert } from "./grouped.ts";
-import { migrate } from "./migrate.ts";
-import { openPostgres, postgresDialect } from "./postgres.ts";
+import { migrate, requireKnown } from "./migrate.ts";
+import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
 import type { Tables } from "./schema.ts";
 import { denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 
@@ -41,23 +41,49 @@ const noteConnections = 2;
 
 /** Makes what is missing and migrates. Refuses to share the embedded database with a second server process. */
 export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
-  return url ? openShared(url, poolSize) : openEmbedded(dataDir, true);
-}
-
-/** For commands: a site that is there already, with or without its server running. */
-export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
-  if (url) return openShared(url, poolSize);
-  requireSite(dataDir);
-  return openEmbedded(dataDir, false);
-}
-
-async function openEmbedded(dataDir: string, alone: boolean): Promise<Database> {
+  if (url) {
+    await migratePostgres(url);
+    return openShared(url, poolSize);
+  }
   requireWritable(dataDir);
+  const db = openEmbedded(dataDir, true);
+  return closedUnless(migrate(db.query, "sqlite"), db);
+}
+
+/** For commands: a site that is there already, as it is, with or without its server running. */
+export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
+  if (!url) requireSite(dataDir);
+  const db = url ? await openShared(url, poolSize) : openEmbedded(dataDir, false);
+  return closedUnless(requireKnown(db.query, db.engine), db);
+}
+
+export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<void> {
+  if (url) return migratePostgres(url);
+  requireSite(dataDir);
+  const db = openEmbedded(dataDir, false);
+  await migrate(db.query, "sqlite").finally(() => db.close());
+}
+
+async function migratePostgres(url: string): Promise<void> {
+  const query = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
+  await migrate(query, "postgres").finally(() => query.destroy());
+}
+
+async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {
+  try {
+    await fit;
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+function openEmbedded(dataDir: string, alone: boolean): Database {
   const connection = openSqlite(sqliteFile(dataDir));
   const release = alone ? claim(dataDir) : () => undefined;
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
-  await migrate(query, "sqlite");
   const announcements = new Announcements();
   return {
     engine: "sqlite",
@@ -93,17 +119,10 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   const pool = openPostgres(url, poolSize);
   const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const unhurried = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgres(url, noteConnections, "-c synchronous_commit=off")),
+    dialect: postgresDialect(openPostgres(url, noteConnections, { options: "-c synchronous_commit=off" })),
   });
   const announcements = new Announcements();
   const listener = new PostgresListener(url, announcements);
-  try {
-    await migrate(query, "postgres");
-  } catch (error) {
-    await unhurried.destroy();
-    await query.destroy();
-    throw error;
-  }
   await listener.connect();
   return {
     engine: "postgres",

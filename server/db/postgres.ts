@@ -4,14 +4,16 @@ import pg from "pg";
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
 const int8 = 20;
 
-export function openPostgres(url: string, poolSize: number, options?: string): pg.Pool {
+/** For migrations: they wait for each other, and may rightly take minutes. */
+export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
+
+export function openPostgres(url: string, poolSize: number, settings: pg.PoolConfig = {}): pg.Pool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    ...(options && { options }),
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -19,6 +21,7 @@ export function openPostgres(url: string, poolSize: number, options?: string): p
     statement_timeout: 15_000,
     query_timeout: 20_000,
     keepAlive: true,
+    ...settings,
   });
   // An idle connection that the server closes (restart) must not end the process; the pool opens another.
   pool.on("error", () => undefined);

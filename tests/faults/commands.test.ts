@@ -1,6 +1,10 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readArchive } from "../../server/backup/archive.ts";
+import { engines, lacks, type TestDatabase, testDatabase } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
 let folder: ReturnType<typeof dataFolder>;
@@ -23,3 +27,63 @@ test.each([
   }
   expect(readdirSync(folder.path)).toEqual([]);
 });
+
+test.each(engines.filter((engine) => !lacks(engine)))(
+  "an empty database on %s is no site to back up",
+  async (engine) => {
+    const variables = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
+    if (engine === "sqlite") writeFileSync(join(folder.path, "site.db"), "");
+    const file = join(folder.path, "site.jsonl.gz");
+    const ended = await runCommand("server/backup-cli.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
+      .ended;
+    expect(ended).toMatchObject({ code: 1, output: expect.stringContaining("The database is empty.") });
+    expect(existsSync(file)).toBe(false);
+  },
+);
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`a database of another release on ${engine}`, () => {
+    let place: TestDatabase;
+    beforeEach(async () => {
+      place = await testDatabase(engine);
+      await place.db.query.insertInto("settings").values({ key: "test", value: "kept" }).execute();
+    });
+    afterEach(() => place.dispose());
+
+    const run = (script: string, ...args: string[]) => {
+      const { url, dataDir } = place.settings;
+      return runCommand(script, args, { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }).ended;
+    };
+    const backUp = () => run("server/backup-cli.ts", "backup", join(folder.path, "site.jsonl.gz"));
+    const change = (statement: string) => sql.raw(statement).execute(place.db.query);
+    const applied = async () => (await sql`select name from migrations`.execute(place.db.query)).rows;
+
+    test("that is older is backed up as it is, and no command but db:migrate changes it", async () => {
+      await change("delete from migrations");
+      await change("alter table contacts drop column company");
+      expect(await run("server/admin-cli.ts", "list")).toMatchObject({
+        code: 1,
+        output: expect.stringContaining("older release"),
+      });
+      expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining(": 1 rows, 0 files.") });
+      expect(await applied()).toEqual([]);
+      const lines = await Array.fromAsync(readArchive(join(folder.path, "site.jsonl.gz")));
+      expect(lines).toContainEqual({ table: "settings", row: { key: "test", value: "kept" } });
+    });
+
+    test("that is newer is left alone by every command", async () => {
+      await change("insert into migrations (name) values ('9999-later')");
+      const refusal = { code: 1, output: expect.stringContaining("newer release (9999-later)") };
+      expect(await run("server/admin-cli.ts", "list")).toMatchObject(refusal);
+      expect(await backUp()).toMatchObject(refusal);
+      expect(await run("server/migrate-cli.ts")).toMatchObject(refusal);
+    });
+
+    test("that holds what this release does not know is not backed up in part", async () => {
+      await change("delete from migrations");
+      await change("alter table contacts add column telegraph text");
+      expect(await backUp()).toMatchObject({ code: 1, output: expect.stringContaining("contacts.telegraph") });
+      expect(readdirSync(folder.path)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import pg from "pg";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { lacks } from "../../tests/support/database.ts";
+import { freshDatabase } from "../../tests/support/postgres.ts";
+import { openDatabase } from "./db.ts";
+import { advisoryLock } from "./migrate.ts";
+
+const minuteMs = 60_000;
+
+describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("waits for another instance's as long as that takes", async () => {
+    const url = await freshDatabase();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("select pg_advisory_lock($1)", [advisoryLock]);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const opening = openDatabase({ url, dataDir: "", poolSize: 2 });
+    opening.catch(() => undefined);
+    const waiting = "select 1 from pg_locks where locktype = 'advisory' and not granted";
+    await expect.poll(async () => (await other.query(waiting)).rowCount, { timeout: 25_000 }).toBe(1);
+    vi.advanceTimersByTime(10 * minuteMs);
+    vi.useRealTimers();
+    await other.query("select pg_advisory_unlock($1)", [advisoryLock]);
+    const db = await opening;
+    expect(await db.query.selectFrom("jobs").select("id").execute()).toEqual([]);
+    await db.close();
+    await other.end();
+  });
+
+  test("has no limit on how long a statement takes", async () => {
+    const url = await freshDatabase();
+    const watcher = new pg.Client({ connectionString: url });
+    await watcher.connect();
+    await watcher.query(`
+      create table limits_seen (value text);
+      create function note_limit() returns event_trigger language plpgsql as
+        $$ begin insert into limits_seen values (current_setting('statement_timeout')); end $$;
+      create event trigger note_limit on ddl_command_end execute function note_limit()`);
+    const db = await openDatabase({ url, dataDir: "", poolSize: 2 });
+    await db.close();
+    const seen = await watcher.query("select distinct value from limits_seen");
+    expect(seen.rows).toEqual([{ value: "0" }]);
+    await watcher.end();
+  });
+});
