@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -44,8 +45,14 @@ export const environment = z.object({
   CLAMAV_PORT: port.default(3_310),
 
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  MAIL_TO: z.string().min(3).optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((value) => isPlainAddress(parseMailbox(value).address), "name one address, as in Office <office@host>")
+    .optional(),
+  MAIL_TO: z
+    .string()
+    .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>")
+    .optional(),
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),

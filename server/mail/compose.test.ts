@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
-import { greetableName, mailboxesIn, parseMailbox } from "./addresses.ts";
+import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
+import { greetableName } from "./addresses.ts";
 import { type Company, compose } from "./compose.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 

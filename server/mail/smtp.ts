@@ -1,5 +1,6 @@
 import { createTransport } from "nodemailer";
-import { canBeReplyTo, isPlainAddress } from "./addresses.ts";
+import { isPlainAddress } from "../mailboxes.ts";
+import { canBeReplyTo } from "./addresses.ts";
 import { MailFailure } from "./failure.ts";
 import { type Mail, type Mailbox, type Mailer, smtpConnections } from "./mailer.ts";
 import { smtpFailure } from "./smtp-failure.ts";

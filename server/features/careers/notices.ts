@@ -1,7 +1,7 @@
 import type { Locale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
-import { mailboxesIn } from "../../mail/addresses.ts";
 import { insertMails } from "../../mail/outbox.ts";
+import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "./jobs.repository.ts";
 import { slovakText } from "./slovak.ts";
 

@@ -5,8 +5,8 @@ import type { Deps } from "../../deps.ts";
 import { makeFormMark, weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
-import { mailboxesIn } from "../../mail/addresses.ts";
 import { type Draft, insertMails } from "../../mail/outbox.ts";
+import { mailboxesIn } from "../../mailboxes.ts";
 import { type Enquiry, insertContact } from "./contact.repository.ts";
 
 const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };

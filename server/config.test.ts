@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+
+describe("mail settings", () => {
+  test.each([
+    "office@acme.example",
+    "Sales <sales@acme.example>, office@acme.example",
+    '"Kováčová, Eva" <eva@acme.example>; office@acme.example',
+  ])("MAIL_TO may be %s", (value) => {
+    expect(readConfig({ MAIL_TO: value }).mail.to).toBe(value);
+  });
+
+  test.each(["office", "office, boss@acme.example", "boss@@acme.example", "Office <office>"])(
+    "MAIL_TO may not be %s: somebody named in it would get nothing",
+    (value) => {
+      expect(() => readConfig({ MAIL_TO: value })).toThrow("MAIL_TO: name addresses");
+    },
+  );
+
+  test.each(["hello@acme.example", "Tatrion, s. r. o. <hello@acme.example>", '"Tatrion" <hello@acme.example>'])(
+    "MAIL_FROM may be %s",
+    (value) => {
+      expect(readConfig({ MAIL_FROM: value }).mail.from).toBe(value);
+    },
+  );
+
+  test.each(["Tatrion", "Tatrion <hello>", "Tatrion hello@acme.example", "a@acme.example, b@acme.example"])(
+    "MAIL_FROM may not be %s: no mail could be sent from it",
+    (value) => {
+      expect(() => readConfig({ MAIL_FROM: value })).toThrow("MAIL_FROM: name one address");
+    },
+  );
+});
