@@ -3,7 +3,7 @@ import { type Database, openSite } from "./db/db.ts";
 import { requireUpToDate } from "./db/migrate.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/admin/accounts.ts";
 import { askPassword } from "./features/admin/ask-password.ts";
-import { requireRuntime } from "./runtime.ts";
+import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 
 const usage = `Usage: npm run admin -- <command>
   create NAME           makes a user; the password is asked for, or read from standard input
@@ -32,6 +32,7 @@ async function run([command, name]: string[], db: Database): Promise<string> {
 }
 
 requireRuntime();
+keepFilesPrivate();
 try {
   const config = loadConfig();
   const db = await openSite({ ...config.database, dataDir: config.dataDir });

@@ -3,7 +3,7 @@ import { backup } from "./backup/backup.ts";
 import { restore } from "./backup/restore.ts";
 import { loadConfig } from "./config.ts";
 import { openDatabase, openSite } from "./db/db.ts";
-import { requireRuntime } from "./runtime.ts";
+import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]     copies database and files of the running site into one file
@@ -28,6 +28,7 @@ async function run(command: string | undefined, given: string | undefined): Prom
 }
 
 requireRuntime();
+keepFilesPrivate();
 try {
   console.log(await run(process.argv[2], process.argv[3]));
 } catch (error) {

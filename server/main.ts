@@ -9,12 +9,13 @@ import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
-import { requireRuntime } from "./runtime.ts";
+import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 
 const shutdownMs = 10_000;
 
 async function start(): Promise<void> {
   requireRuntime();
+  keepFilesPrivate();
   const config = loadConfig();
   const log = pino({ level: config.logLevel, base: null, redact: ["req", "res", "headers"] });
   let publicUrl = config.siteUrl ?? "";

@@ -1,9 +1,10 @@
 import { loadConfig } from "./config.ts";
 import { migrateSite } from "./db/db.ts";
-import { requireRuntime } from "./runtime.ts";
+import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 
 /** A server migrates when it starts; this is for those who want that beforehand. */
 requireRuntime();
+keepFilesPrivate();
 try {
   const config = loadConfig();
   await migrateSite({ ...config.database, dataDir: config.dataDir });

@@ -8,3 +8,8 @@ export function requireRuntime(): void {
   );
   process.exit(1);
 }
+
+/** For every file and folder that this process makes: people's data is for the user that runs the site, and nobody else. */
+export function keepFilesPrivate(): void {
+  process.umask(0o077);
+}

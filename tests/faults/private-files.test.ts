@@ -1,0 +1,45 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { dataFolder, runCommand } from "./commands.ts";
+import { sendEnquiry, sendFile } from "./visitor.ts";
+
+let folder: ReturnType<typeof dataFolder>;
+let site: Site | undefined;
+beforeEach(() => {
+  folder = dataFolder();
+});
+afterEach(async () => {
+  await site?.stop();
+  folder.remove();
+});
+
+/** What other users of the machine may do with the folder and anything in it: rights by path. */
+function openToOthers(path: string): Record<string, string> {
+  const all = [path, ...readdirSync(path, { recursive: true, encoding: "utf8" }).map((name) => join(path, name))];
+  const rights = all.map((each) => [each, (statSync(each).mode & 0o077).toString(8)] as const);
+  return Object.fromEntries(rights.filter(([, right]) => right !== "0"));
+}
+
+// Windows has no such rights; there a folder is as private as the one it stands in.
+test.skipIf(process.platform === "win32")(
+  "other users of the machine can read nothing that the site keeps",
+  async () => {
+    const dataDir = join(folder.path, "data");
+    site = await startSite({ variables: { DATA_DIR: dataDir } });
+    expect((await sendEnquiry(site.url, "For your eyes only, please")).status).toBe(201);
+    expect(await sendFile(site.url, pdfFile("private"))).toBeTruthy();
+    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["site.db", "site.db-wal", "objects"]));
+    expect(openToOthers(dataDir)).toEqual({});
+
+    const backup = (target: string, ...args: string[]) =>
+      runCommand("server/backup-cli.ts", args, { DATA_DIR: target }).ended;
+    const file = join(folder.path, "site.jsonl.gz");
+    const restored = join(folder.path, "restored");
+    expect((await backup(dataDir, "backup", file)).code).toBe(0);
+    expect((await backup(restored, "restore", file)).code).toBe(0);
+    expect([openToOthers(dataDir), openToOthers(restored)]).toEqual([{}, {}]);
+  },
+);
