@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { lacks } from "../../tests/support/database.ts";
@@ -44,4 +48,29 @@ describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
     expect(seen.rows).toEqual([{ value: "0" }]);
     await watcher.end();
   });
+});
+
+test("an embedded database of the first release gets a search index that forgets, and keeps what it finds", async () => {
+  const settings = { dataDir: mkdtempSync(join(tmpdir(), "site-migrate-")), poolSize: 1 };
+  const before = await openDatabase(settings);
+  await sql`insert into contacts_search (contacts_search, rank) values ('secure-delete', 0)`.execute(before.query);
+  await sql`delete from migrations where name <> '0001-tables'`.execute(before.query);
+  const contact = {
+    email: "a@b.example",
+    email_key: "a@b.example",
+    project_type: "travel",
+    message: "",
+    language: "sk",
+  };
+  const row = { id: "c1", name: "Eva", ...contact, search: "eva malá", created_at: "2026-01-01T00:00:00.000Z" };
+  await before.query.insertInto("contacts").values(row).execute();
+  await before.close();
+
+  const { query, close } = await openDatabase(settings);
+  const forgets = sql`select v from contacts_search_config where k = 'secure-delete'`.execute(query);
+  expect((await forgets).rows).toEqual([{ v: 1 }]);
+  const found = sql`select rowid from contacts_search where contacts_search match 'malá'`.execute(query);
+  expect((await found).rows).toEqual([{ rowid: 1 }]);
+  await close();
+  rmSync(settings.dataDir, { recursive: true });
 });

@@ -2,12 +2,16 @@ import { type Kysely, sql } from "kysely";
 import { columnsOf } from "./columns.ts";
 import type { Engine } from "./engine.ts";
 import * as tables from "./migrations/0001-tables.ts";
+import * as erasedFromSearch from "./migrations/0002-erased-from-search.ts";
 import type { Tables } from "./schema.ts";
 
 type Migration = readonly [name: string, up: (db: Kysely<Tables>, engine: Engine) => Promise<void>];
 
 /** In order; a migration that has landed is never changed, only followed by another. */
-const migrations: readonly Migration[] = [["0001-tables", tables.up]];
+const migrations: readonly Migration[] = [
+  ["0001-tables", tables.up],
+  ["0002-erased-from-search", erasedFromSearch.up],
+];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */
 export const advisoryLock = 7_461_742;

@@ -13,6 +13,8 @@ export function openSqlite(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
   // FULL: an acknowledged row survives a power cut, not only a crash of the process.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
+  // What is deleted is overwritten: an erased person's words must not stay in the file.
+  database.exec("pragma secure_delete = on");
   database.function("fold", { deterministic: true }, (value) => fold(String(value ?? "")));
   return database;
 }
