@@ -36,7 +36,8 @@ export function securityHeaders(settings: SecuritySettings): Record<string, stri
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    ...(settings.https && { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" }),
+    // For this host only: with includeSubDomains the company's other sites without https could not be reached any more.
+    ...(settings.https && { "strict-transport-security": "max-age=63072000" }),
   };
 }
 
