@@ -1,3 +1,5 @@
+import { factsOf } from "../failures.ts";
+
 export interface Task {
   name: string;
   /** The pause between two runs; `wake` cuts it short. */
@@ -75,8 +77,7 @@ export class Background {
     try {
       await task.run(this.#stop.signal);
     } catch (error) {
-      const failure = error instanceof Error ? error.name : "unknown";
-      this.#log.error({ task: task.name, failure }, "background task failed, it will run again");
+      this.#log.error({ task: task.name, ...factsOf(error) }, "background task failed, it will run again");
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorBody, type ErrorCode, errorStatus, type FieldCode } from "../../contract/errors.ts";
+import { factsOf } from "../failures.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
 
 /** The sentence a person reads when a page does not know the code; pages have their own words for each. */
@@ -78,7 +79,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal | StorageUnavailable, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     if (error instanceof StorageUnavailable) {
-      request.log.warn({ reason: error.reason }, "the file store does not answer");
+      request.log.warn(factsOf(error), "the file store does not answer");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
@@ -87,8 +88,8 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Kind and place of the failure; a database error's message may quote what a person typed, so it is left out. */
+/** Kind and place of the failure. */
 function logFailure(request: FastifyRequest, error: FastifyError): void {
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  request.log.error({ failure: error.name, code: error.code, stack: stack?.join("\n") }, "request failed");
+  request.log.error({ ...factsOf(error), stack: stack?.join("\n") }, "request failed");
 }

@@ -1,0 +1,60 @@
+import { DatabaseSync } from "node:sqlite";
+import { Writable } from "node:stream";
+import fastify from "fastify";
+import { expect, test } from "vitest";
+import { Background } from "./background/background.ts";
+import { installErrorHandler } from "./http/errors.ts";
+import { StorageUnavailable } from "./storage/unavailable.ts";
+
+function writeToReadOnly(): never {
+  const database = new DatabaseSync(":memory:");
+  database.exec("create table people (name text); pragma query_only = on");
+  database.exec("insert into people values ('Eva Malá')");
+  throw new Error("The database took it");
+}
+
+function writeRefusedRow(): never {
+  const database = new DatabaseSync(":memory:");
+  database.exec("create table people (name text check (name <> 'Eva Malá'))");
+  database.exec("insert into people values ('Eva Malá')");
+  throw new Error("The database took it");
+}
+
+function storeAway(): never {
+  throw new StorageUnavailable("ENOSPC", new Error("/data/objects/Eva Malá"));
+}
+
+const cases = [
+  {
+    of: "a database that cannot be written",
+    fail: writeToReadOnly,
+    facts: { code: "ERR_SQLITE_ERROR", errcode: 8, errstr: "attempt to write a readonly database" },
+  },
+  { of: "a row that is refused", fail: writeRefusedRow, facts: { errcode: 275, errstr: "constraint failed" } },
+  { of: "a file store that is away", fail: storeAway, facts: { failure: "StorageUnavailable", reason: "ENOSPC" } },
+];
+
+test.each(cases)("the log names what an operator needs of $of, in a request", async ({ fail, facts }) => {
+  let log = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const app = fastify({ logger: { level: "warn", stream } });
+  installErrorHandler(app);
+  app.get("/", fail);
+  expect((await app.inject("/")).statusCode).toBeGreaterThanOrEqual(500);
+  expect(JSON.parse(log)).toMatchObject(facts);
+  expect(log).not.toContain("Eva");
+});
+
+test.each(cases)("the log names what an operator needs of $of, in the background", async ({ fail, facts }) => {
+  const logged: object[] = [];
+  const background = new Background({ error: (fields) => logged.push(fields) });
+  background.add({ name: "task", everyMs: 1_000, run: async () => fail() });
+  await background.runNow("task");
+  expect(logged).toEqual([expect.objectContaining({ task: "task", ...facts })]);
+  expect(JSON.stringify(logged)).not.toContain("Eva");
+});
