@@ -30,12 +30,4 @@ describe("mail settings", () => {
       expect(() => readConfig({ MAIL_FROM: value })).toThrow("MAIL_FROM: name one address");
     },
   );
-
-  test("with a mail server, notices need a recipient other than the example", () => {
-    const SMTP_URL = "smtp://mail.acme.example";
-    expect(() => readConfig({ SMTP_URL })).toThrow("MAIL_TO: needed with SMTP_URL");
-    expect(readConfig({ SMTP_URL, MAIL_TO: "office@acme.example" }).mail.to).toBe("office@acme.example");
-    expect(readConfig({ SMTP_URL, BRAND_EMAIL: "hello@acme.example" }).mail.to).toBe("hello@acme.example");
-    expect(readConfig({}).mail.to).toBe("hello@tatrion.example");
-  });
 });

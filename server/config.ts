@@ -6,7 +6,6 @@ import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const port = z.coerce.number().int().min(0).max(65_535);
 const days = z.coerce.number().int().min(1).max(3_650);
-const exampleEmail = "hello@tatrion.example";
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
@@ -69,7 +68,7 @@ export const environment = z.object({
 
   BRAND_NAME: z.string().min(1).default("Tatrion"),
   BRAND_PARTNER: z.string().min(1).default("Unibotix"),
-  BRAND_EMAIL: z.email().default(exampleEmail),
+  BRAND_EMAIL: z.email().default("hello@tatrion.example"),
   BRAND_CITY_REPORTS_URL: httpUrl.default("https://mestohlasi.example"),
   BRAND_CONSUMER_SITE_URL: httpUrl.default("https://simplicity.example"),
   BRAND_APP_STORE_URL: httpUrl.default("https://apps.mestohlasi.example/ios"),
@@ -162,9 +161,6 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     env.TRANSLATOR === "deepl" && !env.DEEPL_KEY ? "DEEPL_KEY: needed with TRANSLATOR=deepl" : "",
     env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL
       ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
-      : "",
-    env.SMTP_URL && !env.MAIL_TO && env.BRAND_EMAIL === exampleEmail
-      ? `MAIL_TO: needed with SMTP_URL, or notices would go to the example address ${exampleEmail}`
       : "",
     env.ADMIN_USERNAME && !env.ADMIN_PASSWORD ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "",
     env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS

@@ -25,12 +25,7 @@ let site: Site;
 let mail: MailServer;
 beforeAll(async () => {
   mail = await startMailServer();
-  const variables = {
-    LOG_LEVEL: "trace",
-    SMTP_URL: mail.url,
-    MAIL_TO: "office@tatrion.example",
-    NODE_EXTRA_CA_CERTS: mail.certificateFile,
-  };
+  const variables = { LOG_LEVEL: "trace", SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile };
   site = await startSite({ variables });
 });
 afterAll(async () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
   const variables = {
     RATE_LIMIT_SCALE: "1000",
     SMTP_URL: `smtp://app:s3cret@127.0.0.1:${mail.port}`,
-    MAIL_TO: "office@tatrion.example",
     TRANSLATOR: "libretranslate",
     LIBRETRANSLATE_URL: translator.url,
   };

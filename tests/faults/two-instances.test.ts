@@ -39,7 +39,6 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
       TRUST_PROXY: "127.0.0.1",
       RATE_LIMIT_SCALE: "1",
       SMTP_URL: mail.url,
-      MAIL_TO: "office@tatrion.example",
       NODE_EXTRA_CA_CERTS: mail.certificateFile,
     };
     // At once: both find an empty database, one of them makes it.
