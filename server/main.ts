@@ -18,6 +18,8 @@ async function start(): Promise<void> {
   keepFilesPrivate();
   const config = loadConfig();
   const log = pino({ level: config.logLevel, base: null, redact: ["req", "res", "headers"] });
+  if (config.mail.smtpUrl && config.mail.to.endsWith(".example"))
+    log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);
   const dev = process.argv.includes("--dev");

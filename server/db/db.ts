@@ -59,7 +59,7 @@ export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Pr
 
 export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<void> {
   if (url) return migratePostgres(url);
-  requireSite(dataDir);
+  requireWritable(dataDir);
   const db = openEmbedded(dataDir, false);
   await migrate(db.query, "sqlite").finally(() => db.close());
 }

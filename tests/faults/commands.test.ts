@@ -16,7 +16,6 @@ afterEach(() => folder.remove());
 test.each([
   { script: "server/backup-cli.ts", args: ["backup", "site.jsonl.gz"] },
   { script: "server/admin-cli.ts", args: ["list"] },
-  { script: "server/migrate-cli.ts", args: [] },
 ])("$script in a folder without a site says so and makes nothing", async ({ script, args }) => {
   for (const dataDir of [folder.path, join(folder.path, "none")]) {
     expect(await runCommand(script, args, { DATA_DIR: dataDir }).ended).toEqual({

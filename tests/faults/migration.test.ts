@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
@@ -21,7 +20,6 @@ const migrate = (variables: Record<string, string> = {}, flags: string[] = []) =
 test.each([3, 12, 25])(
   "a migration of the embedded database killed at statement %i has done nothing, and can be done",
   async (at) => {
-    writeFileSync(join(folder.path, "site.db"), "");
     const killed = await migrate({ KILL_AT: String(at) }, ["--import", killer]).ended;
     expect(killed.signal).toBe("SIGKILL");
     const half = new DatabaseSync(join(folder.path, "site.db"));
