@@ -12,7 +12,7 @@ export function useFocusAfterSending(formId: string, sending: boolean): void {
       const isElsewhere = document.activeElement?.matches("body, dialog") === false;
       if (isElsewhere || !(form instanceof HTMLFormElement)) return;
       const controls = [...form.elements].filter((control) => control instanceof HTMLElement);
-      const invalid = controls.find((control) => control.matches('[aria-invalid="true"]'));
+      const invalid = controls.find((control) => control.matches('[aria-invalid="true"], [data-invalid]'));
       const target = invalid ?? controls.find((control) => control.matches('[type="submit"]'));
       target?.focus();
       // The toast of the same moment must not stand over it: controls keep a margin for that.

@@ -31,15 +31,21 @@ for (const locale of ["en", "sk"] as const) {
     await uploadFile(page, disguised);
     await page.getByTestId("apply-submit").click();
     const reason = wordsOf(locale, "common:errors.fileDisguised");
+    await expect(page.locator(".toast b")).toHaveText(words("attach.title"));
     await expect(page.getByText(words("attach.failed", { reason }), { exact: true })).toBeVisible();
     await expect(page.getByTestId("apply-waiting")).toHaveText(words("attach.waiting"));
     await expect(page.getByTestId("apply-name")).toBeDisabled();
-    await expect(page.getByTestId("apply-submit")).toHaveText(words("attach.submit"));
+    await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+    await expect(page.getByTestId("apply-refused")).toHaveText(`picture.pdf: ${reason}`);
+    await expect(page.getByTestId("apply-upload")).toBeFocused();
+    await expect(page.getByTestId("apply-upload")).toHaveAccessibleDescription(new RegExp(reason));
+    await expect(page.getByTestId("apply-submit")).toHaveText(words("attach.finish"));
     await expectAccessible(page, '[data-testid="apply-dialog"]');
     const [waiting] = await storedApplications(site, email);
     expect(waiting?.resumeFile).toBeFalsy();
 
     await uploadFile(page, cvFiles.pdf);
+    await expect(page.getByTestId("apply-refused")).toHaveCount(0);
     await page.getByTestId("apply-submit").click();
     await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
     await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
@@ -67,6 +73,38 @@ test("what is still to come outlasts a reload, and one may finish without it", a
   expect(await storedApplications(site, email)).toHaveLength(1);
 });
 
+test("a CV that failed for a passing reason is kept and sent again", async ({ page, site, problems }) => {
+  problems.allow(/status of (429|503)|ERR_FAILED/);
+  const email = "passing@mail.example";
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await fillApplication(page, { email });
+  await uploadFile(page, cvFiles.pdf);
+  const failures = [
+    { code: "storageUnavailable", status: 503 },
+    { code: "rateLimited", status: 429 },
+    { code: undefined, status: 0 },
+  ];
+  for (const { code, status } of failures) {
+    const json = { error: "x", code };
+    await page.route(
+      "**/api/applications/*/resume",
+      (route) => (code ? route.fulfill({ status, json }) : route.abort()),
+      { times: 1 },
+    );
+    await page.getByTestId("apply-submit").click();
+    const reason = wordsOf("en", code ? `common:errors.${code}` : "forms:careers.error.description");
+    await expect(page.locator(".toast p")).toHaveText(wordsOf("en", "forms:careers.attach.failed", { reason }));
+    await expect(page.getByTestId("apply-submit")).toHaveText("Send CV");
+    await expect(page.getByTestId("apply-submit")).toBeFocused();
+    await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);
+    await expect(page.getByTestId("apply-refused")).toHaveCount(0);
+  }
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
+  const [stored] = await storedApplications(site, email);
+  expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+});
+
 test("when the time for adding a CV is over, the page says where to send it", async ({ page, site, problems }) => {
   problems.allow(/status of 403/);
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
@@ -84,13 +122,14 @@ test("every reason to refuse a CV has its own words", async ({ page, site, probl
   problems.allow(/status of 400/);
   await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "reasons@mail.example" });
-  await uploadFile(page, cvFiles.txt);
   for (const code of ["fileEmpty", "fileEncrypted", "fileMacros", "fileInfected", "fileTooLarge", "uploadNotFound"]) {
+    await uploadFile(page, cvFiles.txt);
     const json = { error: "x", code };
     await page.route("**/api/applications/*/resume", (route) => route.fulfill({ status: 400, json }), { times: 1 });
     await page.getByTestId("apply-submit").click();
     const reason = wordsOf("sk", `common:errors.${code}`);
     await expect(page.locator(".toast p")).toHaveText(wordsOf("sk", "forms:careers.attach.failed", { reason }));
+    await expect(page.getByTestId("apply-refused")).toContainText(reason);
   }
   expect(await storedApplications(site, "reasons@mail.example")).toHaveLength(1);
 });

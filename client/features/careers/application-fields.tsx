@@ -63,7 +63,12 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
           {t("attach.waiting")}
         </p>
       ) : null}
-      <ResumeField file={application.resume} onChange={application.setResume} disabled={sending} />
+      <ResumeField
+        file={application.resume}
+        refused={application.refusedResume}
+        onChange={application.setResume}
+        disabled={sending}
+      />
       <fieldset className="form" disabled={sending || awaitsResume}>
         <Field
           label={t("coverLetter")}

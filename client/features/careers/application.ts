@@ -1,8 +1,10 @@
 import { z } from "zod/mini";
 import { applyForJob, applyRequest, attachResume } from "../../../contract/careers.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { formMark } from "../../api/form-mark.ts";
 import { request } from "../../api/request.ts";
+import { RequestError } from "../../api/request-error.ts";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 
 /** What the visitor fills in; the rest is added on the way. */
@@ -49,4 +51,10 @@ export async function attachToApplication(receipt: Receipt, resume: UploadedFile
   };
   const path = attachResume.path.replace(":id", encodeURIComponent(receipt.applicationId));
   await request(path, { method: attachResume.method, body });
+}
+
+/** Why this file will never be taken. Nothing, when the same file may well be taken at the next try. */
+export function fileRefusal(error: unknown): ErrorCode | undefined {
+  const isLasting = error instanceof RequestError && error.status < 500 && error.status !== 429;
+  return isLasting ? error.code : undefined;
 }

@@ -5,18 +5,22 @@ import type { Locale } from "../../../contract/locales.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CheckIcon } from "../../ui/icons.tsx";
+import { classes } from "../../ui/classes.ts";
+import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
+import type { RefusedFile } from "./use-application.ts";
 
 interface ResumeFieldProps {
   file: UploadedFile | undefined;
+  /** The last one, which the server did not take. */
+  refused: RefusedFile | undefined;
   onChange: (file: UploadedFile | undefined) => void;
   disabled: boolean;
 }
 
-export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
+export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -62,7 +66,8 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
           variant={file ? "ghost" : "secondary"}
           note={note}
           disabled={disabled}
-          describedBy={file ? undefined : `${id}-note`}
+          invalid={refused !== undefined}
+          describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={take}
         />
         {file ? null : (
@@ -71,6 +76,14 @@ export function ResumeField({ file, onChange, disabled }: ResumeFieldProps) {
           </p>
         )}
       </div>
+      {refused ? (
+        <p className="error" id={`${id}-refused`} data-testid="apply-refused">
+          <AlertIcon />
+          <span>
+            {refused.filename}: {common(`errors.${refused.code}`)}
+          </span>
+        </p>
+      ) : null}
     </div>
   );
 }

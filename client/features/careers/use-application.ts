@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
@@ -11,10 +12,16 @@ import {
   attachToApplication,
   createApplication,
   fieldNames,
+  fileRefusal,
   type Receipt,
 } from "./application.ts";
 import { dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
 import { useApplicationToasts } from "./application-toasts.ts";
+
+export interface RefusedFile {
+  filename: string;
+  code: ErrorCode;
+}
 
 export type ApplicationState = ReturnType<typeof useApplication>;
 
@@ -26,6 +33,7 @@ export function useApplication(job: Job, onDone: () => void) {
   const [problems, setProblems] = useState(0);
   const [receipt, setReceipt] = useState<Receipt>();
   const [resume, setResumeState] = useState(() => keptFile(job.id));
+  const [refusedResume, setRefusedResume] = useState<RefusedFile>();
   const trap = useRef<HTMLInputElement>(null);
   // No default values: the form then starts from what people have typed before this script arrived.
   const form = useForm<ApplicationInput, unknown, ApplicationFields>({
@@ -49,6 +57,7 @@ export function useApplication(job: Job, onDone: () => void) {
   function setResume(file: UploadedFile | undefined) {
     keepFile(job.id, file);
     setResumeState(file);
+    setRefusedResume(undefined);
   }
 
   async function send(fields: ApplicationFields) {
@@ -73,11 +82,16 @@ export function useApplication(job: Job, onDone: () => void) {
     try {
       if (resume) await attachToApplication(created, resume);
     } catch (error) {
-      const mayRetry = toasts.notAttached(error);
-      if (mayRetry) {
-        keepDraft(job.id, { receipt: created });
-        setReceipt(created);
-      } else finish();
+      const code = fileRefusal(error);
+      const isTimeOver = code === "forbidden";
+      toasts.notAttached(error, isTimeOver);
+      if (isTimeOver) return finish();
+      keepDraft(job.id, { receipt: created });
+      setReceipt(created);
+      if (resume && code) {
+        setResume(undefined);
+        setRefusedResume({ filename: resume.filename, code });
+      }
       return;
     }
     finish();
@@ -86,8 +100,8 @@ export function useApplication(job: Job, onDone: () => void) {
 
   function finish() {
     form.reset();
+    setResume(undefined);
     dropDraft(job.id);
-    setResumeState(undefined);
     setReceipt(undefined);
     onDone();
   }
@@ -100,5 +114,6 @@ export function useApplication(job: Job, onDone: () => void) {
     setSending(false);
   }
 
-  return { form, sending, problems, submit, resume, setResume, awaitsResume: receipt !== undefined, trap };
+  const awaitsResume = receipt !== undefined;
+  return { form, sending, problems, submit, resume, refusedResume, setResume, awaitsResume, trap };
 }

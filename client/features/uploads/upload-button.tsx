@@ -14,12 +14,14 @@ interface UploadButtonProps {
   /** What may be uploaded, in words. */
   note: string;
   disabled: boolean;
+  /** The last file was refused: after sending, the focus comes here. */
+  invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({ ref, label, variant, note, disabled, describedBy, onUploaded }: UploadButtonProps) {
+export function UploadButton({ ref, label, variant, note, onUploaded, ...button }: UploadButtonProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -47,9 +49,10 @@ export function UploadButton({ ref, label, variant, note, disabled, describedBy,
         ref={ref}
         variant={variant}
         small
-        disabled={disabled}
+        disabled={button.disabled}
         aria-haspopup="dialog"
-        aria-describedby={describedBy}
+        aria-describedby={button.describedBy}
+        data-invalid={button.invalid || undefined}
         onClick={open}
         data-testid="apply-upload"
       >
