@@ -15,6 +15,8 @@ interface UploaderWords {
 }
 
 const messageMs = 8_000;
+// Uppy's own time-out takes away the oldest message, also when that is no longer the one it was set for.
+const neverMs = 2 ** 31 - 1;
 
 /** One CV, sent when the visitor says so, in a single PUT to an address of its own. */
 export function createUploader(words: UploaderWords): Uploader {
@@ -25,12 +27,13 @@ export function createUploader(words: UploaderWords): Uploader {
       maxFileSize: limits.cvBytes,
       allowedFileTypes: [...limits.cvExtensions],
     },
-    infoTimeout: messageMs,
+    infoTimeout: neverMs,
     // What a visitor may know is in the window; the console stays quiet.
     logger: { debug: () => {}, warn: () => {}, error: () => {} },
     onBeforeFileAdded: (file) => {
+      clearMessages(uppy);
       if (file.size !== 0) return true;
-      uppy.info(words.emptyFile(file.name ?? ""), "error", messageMs);
+      uppy.info(words.emptyFile(file.name ?? ""), "error", neverMs);
       return false;
     },
   });
@@ -48,9 +51,18 @@ export function createUploader(words: UploaderWords): Uploader {
     uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
   });
   // Uppy hides the reason behind a question mark; here it is said beside the failure.
-  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", messageMs));
-  uppy.on("upload", () => uppy.setState({ info: [] }));
+  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", neverMs));
+  uppy.on("upload", () => clearMessages(uppy));
+  let hiding: ReturnType<typeof setTimeout>;
+  uppy.on("info-visible", () => {
+    clearTimeout(hiding);
+    hiding = setTimeout(() => clearMessages(uppy), messageMs);
+  });
   return uppy;
+}
+
+export function clearMessages(uppy: Uploader): void {
+  uppy.setState({ info: [] });
 }
 
 /** The first file that the storage has taken. */

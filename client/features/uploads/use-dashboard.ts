@@ -8,7 +8,7 @@ import { mendRoles } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 import { uploadLocales } from "./upload-locale.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
-import { createUploader, type Uploader, uploadedFile } from "./uploader.ts";
+import { clearMessages, createUploader, type Uploader, uploadedFile } from "./uploader.ts";
 
 type UploadDashboard = Dashboard<Meta, Body>;
 
@@ -39,6 +39,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
     state.onClose();
   });
   const closed = useEffectEvent((uppy: Uploader) => {
+    clearMessages(uppy);
     const file = uploadedFile(uppy);
     if (!file) return;
     uppy.clear();
