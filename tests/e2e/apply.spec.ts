@@ -7,6 +7,7 @@ import {
   openApplyDialog,
   showCareers,
   storedApplications,
+  storedCv,
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
@@ -150,10 +151,46 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
       await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
       await expect(page.getByTestId("apply-keep")).toBeChecked();
-      await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
     });
   });
 }
+
+test("a CV uploaded before a reload is sent with the application", async ({ page, site }) => {
+  const email = "reloaded@mail.example";
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await fillApplication(page, { email });
+  await uploadFile(page, cvFiles.pdf);
+  const shown = await page.getByTestId("apply-uploaded").textContent();
+  await page.reload();
+  await expect(page.getByTestId("apply-uploaded")).toHaveText(shown ?? "");
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
+  await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+  const [stored] = await storedApplications(site, email);
+  expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+});
+
+test("a CV that the server has removed by now is not shown after a reload, nor one that was taken out", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+  await fillApplication(page);
+  await uploadFile(page, cvFiles.pdf);
+  await page.addInitScript(() => {
+    const today = Date.now;
+    Date.now = () => today() + 24 * 60 * 60 * 1_000;
+  });
+  await page.reload();
+  await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+  await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+  await uploadFile(page, cvFiles.pdf);
+  await page.getByTestId("apply-remove").click();
+  await page.reload();
+  await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+  await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+});
 
 test("from the keyboard alone: open, fill, upload, send", async ({ page, site }) => {
   const job = await jobWithPay(site);

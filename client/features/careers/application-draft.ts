@@ -5,13 +5,14 @@ interface Draft {
   fields: Partial<ApplicationInput>;
   /** Present when the application was created and only its CV is still to come. */
   receipt?: Receipt | undefined;
+  resume?: { file: UploadedFile; keepUntil: number } | undefined;
 }
 
-/** Per job and for this tab only: a reload, a change of language or a closed dialog must not cost anyone their text. */
+/** Per job and for this tab only: a reload, a change of language or a closed dialog must not cost anyone their text or CV. */
 const storageKey = (jobId: string) => `application-draft:${jobId}`;
 
-/** The uploaded file is not written down; it lasts as long as the page. */
-const uploadedFiles = new Map<string, UploadedFile>();
+/** After this the server removes an upload that no application has claimed. */
+const uploadLifeMs = 24 * 60 * 60 * 1_000;
 
 export function readDraft(jobId: string): Draft {
   try {
@@ -31,16 +32,14 @@ export function keepDraft(jobId: string, change: Partial<Draft>): void {
 }
 
 export function keepFile(jobId: string, file: UploadedFile | undefined): void {
-  if (file) uploadedFiles.set(jobId, file);
-  else uploadedFiles.delete(jobId);
+  keepDraft(jobId, { resume: file && { file, keepUntil: Date.now() + uploadLifeMs } });
 }
 
-export function keptFile(jobId: string): UploadedFile | undefined {
-  return uploadedFiles.get(jobId);
+export function keptFile({ resume }: Draft): UploadedFile | undefined {
+  return resume && Date.now() < resume.keepUntil ? resume.file : undefined;
 }
 
 export function dropDraft(jobId: string): void {
-  uploadedFiles.delete(jobId);
   try {
     sessionStorage.removeItem(storageKey(jobId));
   } catch {

@@ -32,7 +32,7 @@ export function useApplication(job: Job, onDone: () => void) {
   const [sending, setSending] = useState(false);
   const [problems, setProblems] = useState(0);
   const [receipt, setReceipt] = useState<Receipt>();
-  const [resume, setResumeState] = useState(() => keptFile(job.id));
+  const [resume, setResumeState] = useState<UploadedFile>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
   const trap = useRef<HTMLInputElement>(null);
   // No default values: the form then starts from what people have typed before this script arrived.
@@ -48,6 +48,7 @@ export function useApplication(job: Job, onDone: () => void) {
     // What was typed before this script arrived has caused no change that would be heard from here on.
     if (fieldNames.some((name) => form.getValues(name))) keepDraft(job.id, { fields: form.getValues() });
     setReceipt(draft.receipt);
+    setResumeState(keptFile(draft));
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => keepDraft(job.id, { fields: values }),
