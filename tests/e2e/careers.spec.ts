@@ -147,6 +147,7 @@ test.describe("without scripts", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
     await expect(page.getByTestId("apply-no-script")).toBeVisible();
     await expect(page.getByTestId("apply-name")).toBeHidden();
+    await expect(page.getByTestId("apply-submit")).toBeHidden();
   });
 });
 
