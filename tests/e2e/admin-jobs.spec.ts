@@ -196,6 +196,11 @@ test("two people do not overwrite each other: the newer text is shown, and one c
   const changeElsewhere = (title: string) =>
     adminCall(site, "PUT", `/api/admin/jobs/${job.id}`, { ...lamplighter, title });
   await openDashboard(page, site);
+  // A toast would advise to reload, which throws away what the panel keeps; it may be gone again before anyone looks.
+  await page.evaluate(() => {
+    const note = () => document.querySelector(".toast.bad") && document.body.classList.add("was-alarmed");
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
+  });
   await edit(page, job.id);
   await page.getByTestId("job-title").fill("Mine");
   await changeElsewhere("Theirs");
@@ -214,6 +219,7 @@ test("two people do not overwrite each other: the newer text is shown, and one c
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Theirs again" });
   await page.getByTestId("job-keep-mine").click();
   await expectToast(page, "Job updated");
+  await expect(page.locator("body")).not.toContainClass("was-alarmed");
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Mine again" });
 });
 

@@ -53,7 +53,10 @@ export function useJobForm(job: Job | undefined, draft: JobDraft | undefined, on
     const refusal = error instanceof RequestError ? error : undefined;
     if (refusal?.code === "versionConflict") {
       const jobs = await readJobs().catch(() => []);
-      setNewer(jobs.find(({ id }) => id === base?.id));
+      const current = jobs.find(({ id }) => id === base?.id);
+      setNewer(current);
+      // The toast's advice to reload would throw away what the panel offers to keep.
+      if (current) return;
     }
     for (const [place, message] of Object.entries(refusal?.fields ?? {})) {
       form.setError(fieldAt(place.split(".")), { type: "server", message });
