@@ -1,0 +1,24 @@
+import { openJobs } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Letters twice as large by the browser's own setting, on a phone. A style of ours would not reach the media queries. */
+test.use({
+  viewport: { width: 390, height: 844 },
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: [...(launchOptions.args ?? []), "--blink-settings=defaultFontSize=32"] }),
+});
+
+for (const address of ["/sk", "/", "/sk?job=", "/sk/privacy-policy", "/sk/admin/login", "/sk/nowhere"]) {
+  test(`large letters leave nothing of ${address} outside the window`, async ({ page, site, problems }) => {
+    problems.allow(/status of 404/);
+    const [job] = await openJobs(site);
+    await page.goto(address.endsWith("=") ? address + job?.id : address);
+    await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(390);
+    await page.getByTestId("language-switcher").click();
+    const controls = page.locator("header.nav, .login .top").locator("a:visible, button:visible");
+    await expect(page.getByTestId("language-option-sk")).toBeVisible();
+    for (const control of await controls.all()) await expect(control).toBeInViewport({ ratio: 1 });
+  });
+}
