@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminFrame } from "../features/admin/frame.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/layout.css";
+import "../ui/print.css";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";

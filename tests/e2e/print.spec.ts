@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { openJobs, wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+async function expectBlackOnWhite(page: Page): Promise<void> {
+  await page.emulateMedia({ media: "print" });
+  for (const part of await page.locator("header.nav, footer.footer, form, main button, main picture").all())
+    await expect(part).toBeHidden();
+  const words = page.locator("main").locator("h1, h2, h3, p, dt, dd, li").locator("visible=true");
+  const looks = await words.evaluateAll((parts) =>
+    parts.map((part) => [getComputedStyle(part).color, getComputedStyle(part).backgroundColor].join(" on ")),
+  );
+  expect([...new Set(looks)]).toEqual(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]);
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+}
+
+test("on paper a job is only the job", async ({ page, site }) => {
+  const [job] = await openJobs(site);
+  if (!job) throw new Error("no job to print");
+  await page.goto(`/?job=${job.id}`);
+  await expectBlackOnWhite(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+  await expect(page.locator("main > section").locator("visible=true")).toHaveCount(1);
+});
+
+test("on paper the policy is its text, and links say where they lead", async ({ page }) => {
+  await page.goto("/sk/privacy-policy");
+  await expectBlackOnWhite(page);
+  await expect(page.locator(".toc")).toBeHidden();
+  await expect(page.locator("#copyright h2")).toHaveText(wordsOf("sk", "privacy:copyright.title"));
+  const store = page.getByTestId("privacy-app-store");
+  const address = await store.getAttribute("href");
+  const printed = await store.evaluate((link) => getComputedStyle(link, "::after").content);
+  expect(printed).toContain(address);
+});
+
+test("on paper the home page is its words", async ({ page }) => {
+  await page.goto("/sk");
+  await expectBlackOnWhite(page);
+  for (const id of ["hero", "robotics", "contact"]) await expect(page.locator(`#${id}`)).toBeVisible();
+});
