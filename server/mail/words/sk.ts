@@ -14,7 +14,7 @@ export const sk: MailWords = {
   },
   languages: { en: "angličtina", sk: "slovenčina" },
   projectTypes: {
-    aiSoftware: "Vývoj softvéru s umelou inteligenciou",
+    aiSoftware: "Vývoj AI softvéru",
     robotics: "Robotické riešenia",
     municipal: "Technológie pre samosprávu",
     travel: "Cestovné technológie",
