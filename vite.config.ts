@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
+  resolve: { alias: { "@transloadit/prettier-bytes": `${import.meta.dirname}/client/features/uploads/file-size.ts` } },
   plugins: [react(), clientManifest(), assetsFromRenderer()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",

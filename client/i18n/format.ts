@@ -18,12 +18,12 @@ const currencySigns = {
   CZK: { en: `CZK${noBreak}`, sk: "Kč" },
 } satisfies Record<Currency, Record<Locale, string>>;
 
-/** `3,200.5` in English, `3 200,5` in Slovak; at most two decimals. */
-export function formatNumber(value: number, locale: Locale): string {
+/** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
+export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
   const { group, decimal } = numberSigns[locale];
-  const [whole = "0", fraction] = String(Math.round(value * 100) / 100).split(".");
+  const [whole = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return fraction ? grouped + decimal + fraction.padEnd(2, "0") : grouped;
+  return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
 }
 
 export interface FormattedPay {

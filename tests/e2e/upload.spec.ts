@@ -91,6 +91,14 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("apply-uploaded")).toContainText("10 MB");
     });
 
+    test("the window and the form write the size of a file as the language does", async ({ page }) => {
+      const size = locale === "sk" ? "4,8\u00a0MB" : "4.8\u00a0MB";
+      await chooseFile(page, big(5_033_165));
+      await expect(page.locator(".uppy-Dashboard-Item-statusSize")).toHaveText(size);
+      await pressInWindow(sendButton(page));
+      await expect(page.getByTestId("apply-uploaded")).toContainText(`big.pdf, ${size}`);
+    });
+
     test("the file can be removed and replaced before sending", async ({ page }) => {
       await uploadFile(page, cvFiles.pdf);
       await expect(page.getByText(wordsOf(locale, "forms:careers.uploaded")).first()).toBeVisible();

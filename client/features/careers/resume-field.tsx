@@ -1,13 +1,12 @@
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
-import type { Locale } from "../../../contract/locales.ts";
-import { formatNumber } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
 import { showToast } from "../../ui/toast.ts";
+import { fileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import type { RefusedFile } from "./use-application.ts";
@@ -86,11 +85,4 @@ export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldPr
       ) : null}
     </div>
   );
-}
-
-/** In units of 1024, as the limit and the upload window count. */
-function fileSize(bytes: number, locale: Locale): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  const [value, unit] = kilobytes < 1024 ? [kilobytes, "kB"] : [Math.round(kilobytes / 102.4) / 10, "MB"];
-  return `${formatNumber(value, locale)}\u00a0${unit}`;
 }
