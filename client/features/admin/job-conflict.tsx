@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type JobFormValues, valuesOf } from "./job-form.ts";
 
@@ -13,7 +14,8 @@ interface JobConflictProps {
 /** Somebody else has saved meanwhile: every text that differs, side by side, and the choice. */
 export function JobConflict({ mine, newer, keepMine, takeNewer }: JobConflictProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
-  const theirs = valuesOf(newer);
+  const { locale } = usePageData();
+  const theirs = valuesOf(newer, locale);
   const names = Object.keys(theirs)
     .filter(isField(theirs))
     .filter((name) => theirs[name] !== mine[name]);

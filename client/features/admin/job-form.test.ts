@@ -17,13 +17,18 @@ const job: Job = {
 };
 
 describe("a job as the dialog sends it", () => {
-  test("is the same job when nothing was touched", () => {
+  test.each([
+    ["en", "1200.5"],
+    ["sk", "1200,5"],
+  ] as const)("is the same job when nothing was touched (%s)", (locale, payMin) => {
     const { id, createdAt, updatedAt, ...same } = job;
-    expect(requestOf(valuesOf(job), job)).toEqual(same);
+    const values = valuesOf(job, locale);
+    expect(values.payMin).toBe(payMin);
+    expect(requestOf(values, job)).toEqual(same);
   });
 
   test("has its requirements parted at commas, trimmed, without empty ones", () => {
-    const request = requestOf({ ...valuesOf(job), requirements: " Patience ,, A ladder, " }, job);
+    const request = requestOf({ ...valuesOf(job, "en"), requirements: " Patience ,, A ladder, " }, job);
     expect(request.requirements).toEqual(["Patience", "A ladder"]);
   });
 

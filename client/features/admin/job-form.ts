@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
 import { jobRequest } from "../../../contract/admin.ts";
 import type { Currency, Job, JobType, PayPeriod } from "../../../contract/jobs.ts";
+import type { Locale } from "../../../contract/locales.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {
@@ -34,7 +35,7 @@ export const emptyJob: JobFormValues = {
   slovakRequirements: "",
 };
 
-export function valuesOf(job: Job): JobFormValues {
+export function valuesOf(job: Job, locale: Locale): JobFormValues {
   const { title, location, type, description, pay } = job;
   const slovak = job.translations?.sk;
   return {
@@ -43,8 +44,8 @@ export function valuesOf(job: Job): JobFormValues {
     type,
     description,
     requirements: listText(job.requirements),
-    payMin: amountText(pay?.min),
-    payMax: amountText(pay?.max),
+    payMin: amountText(pay?.min, locale),
+    payMax: amountText(pay?.max, locale),
     payCurrency: pay?.currency ?? emptyJob.payCurrency,
     payPeriod: pay?.period ?? emptyJob.payPeriod,
     slovakTitle: slovak?.title ?? "",
@@ -103,8 +104,9 @@ export function amountOf(text: string): number {
   return /^\d+(?:\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
 }
 
-function amountText(amount: number | undefined): string {
-  return amount === undefined ? "" : String(amount);
+function amountText(amount: number | undefined, locale: Locale): string {
+  const text = amount === undefined ? "" : String(amount);
+  return locale === "sk" ? text.replace(".", ",") : text;
 }
 
 /** The contract's own rules, told to the fields of the dialog. */

@@ -3,6 +3,7 @@ import { useForm } from "react-hook-form";
 import { createJob, updateJob } from "../../../contract/admin.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { RequestError } from "../../api/request-error.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { adminRequest } from "./admin-request.ts";
 import { dropDraft, type JobDraft, keepDraft } from "./job-draft.ts";
 import { emptyJob, fieldAt, type JobFormValues, jobResolver, requestOf, valuesOf } from "./job-form.ts";
@@ -12,17 +13,18 @@ import { useJobToasts } from "./job-toasts.ts";
 /** Creating or changing one job: its values, what is unsaved, and what to do when somebody else was quicker. */
 export function useJobForm(job: Job | undefined, draft: JobDraft | undefined, onDone: () => void) {
   const toasts = useJobToasts();
+  const { locale } = usePageData();
   const [base, setBase] = useState(() => job && { ...job, version: draft?.version ?? job.version });
   const [newer, setNewer] = useState<Job>();
   const [saving, setSaving] = useState(false);
   const [unsaved, setUnsaved] = useState(draft !== undefined);
   const form = useForm<JobFormValues>({
     resolver: jobResolver,
-    defaultValues: draft?.values ?? (job ? valuesOf(job) : emptyJob),
+    defaultValues: draft?.values ?? (job ? valuesOf(job, locale) : emptyJob),
   });
 
   useEffect(() => {
-    const original = JSON.stringify(base ? valuesOf(base) : emptyJob);
+    const original = JSON.stringify(base ? valuesOf(base, locale) : emptyJob);
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
@@ -30,7 +32,7 @@ export function useJobForm(job: Job | undefined, draft: JobDraft | undefined, on
         keepDraft({ jobId: base?.id, version: base?.version, values: { ...values } });
       },
     });
-  }, [form, base]);
+  }, [form, base, locale]);
 
   async function save(values: JobFormValues, on = base) {
     setSaving(true);
@@ -76,7 +78,7 @@ export function useJobForm(job: Job | undefined, draft: JobDraft | undefined, on
     if (!newer) return;
     setBase(newer);
     setNewer(undefined);
-    form.reset(valuesOf(newer));
+    form.reset(valuesOf(newer, locale));
     setUnsaved(false);
     dropDraft();
   }
