@@ -10,7 +10,7 @@ import { traceRetention } from "./http/traces.ts";
 import { outboxTask } from "./mail/outbox.ts";
 
 /** In a day to one address, whoever asks for them. */
-const receipts: Limit = { name: "receipt", most: 10, windowSeconds: 24 * 60 * 60 };
+const receipts: Limit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: Limiter): Task[] {

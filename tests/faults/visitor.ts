@@ -1,4 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { cvFiles } from "../fixtures/cv-files.ts";
+
+/** Of a person of their own: one address gets only so many receipts a day. */
+const newAddress = () => `${randomUUID()}@customer.example`;
 
 export interface Answer {
   status: number;
@@ -24,7 +28,7 @@ export async function call(method: string, url: string, body?: object, token?: s
 }
 
 export function sendEnquiry(url: string, message: string): Promise<Answer> {
-  const enquiry = { name: "Žofia Kováčová", email: "zofia@customer.example", projectType: "robotics", message };
+  const enquiry = { name: "Žofia Kováčová", email: newAddress(), projectType: "robotics", message };
   return call("POST", `${url}/api/contact`, enquiry);
 }
 
@@ -43,7 +47,7 @@ export interface Applied {
 export async function sendApplication(url: string, job: string): Promise<Applied | undefined> {
   const form = {
     name: "Ľubica Ďurčová",
-    email: "lubica@mail.example",
+    email: newAddress(),
     coverLetter: "Robots have been my neighbours for years, and I would like to work with them every day.",
   };
   const { status, body } = await call("POST", `${url}/api/jobs/${job}/apply`, form);
