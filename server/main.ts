@@ -4,7 +4,7 @@ import pino from "pino";
 import { buildApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { closeDeps, createDeps } from "./deps.ts";
-import { ensureFirstAdmin } from "./features/admin/first-admin.ts";
+import { prepareFirstAdmin } from "./features/admin/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
@@ -23,7 +23,8 @@ async function start(): Promise<void> {
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);
   const dev = process.argv.includes("--dev");
-  const [renderer] = await Promise.all([
+  const [makeFirstAdmin, renderer] = await Promise.all([
+    prepareFirstAdmin(deps),
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
     config.demoContent && addDemoJobs(deps),
   ]);
@@ -52,7 +53,7 @@ async function start(): Promise<void> {
   deps.background.start();
   deps.translator.prepare?.();
   // Last: a password made up by a start that then fails would never be shown.
-  announce(publicUrl, await ensureFirstAdmin(deps));
+  announce(publicUrl, await makeFirstAdmin());
 }
 
 const listenProblems: Partial<Record<string, (where: { host: string; port: number }) => string>> = {

@@ -9,13 +9,19 @@ export interface FirstAdmin {
   password?: string;
 }
 
-/** On a database without users: the configured one, or `admin` with a random password that is shown once. */
-export async function ensureFirstAdmin({ config, db, clock }: Deps): Promise<FirstAdmin | undefined> {
-  if (await hasAdmins(db.query)) return undefined;
+/**
+ * On a database without users: the configured one, or `admin` with a random password that is shown once. The slow part
+ * is done at once; the returned function stores the user, for the moment in which the password can be shown.
+ */
+export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<() => Promise<FirstAdmin | undefined>> {
+  if (await hasAdmins(db.query)) return async () => undefined;
   const { username, password } = config.admin;
   const made = password ?? randomBytes(15).toString("base64url");
-  // Instances that start together: only one inserts, the others show nothing.
-  const inserted = await insertAdmin(db.query, username, await hashPassword(made), clock());
-  if (!inserted) return undefined;
-  return password ? { username } : { username, password: made };
+  const hash = await hashPassword(made);
+  return async () => {
+    // Instances that start together: only one inserts, the others show nothing.
+    const inserted = await insertAdmin(db.query, username, hash, clock());
+    if (!inserted) return undefined;
+    return password ? { username } : { username, password: made };
+  };
 }
