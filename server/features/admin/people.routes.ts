@@ -6,6 +6,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
+import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
 const downloadSeconds = 60;
 
@@ -57,13 +58,7 @@ async function erase(write: Write, email: string, now: Date) {
     .returning(["id", "resume_object"])
     .execute();
   const files = applications.flatMap(({ resume_object }) => (resume_object ? [resume_object] : []));
-  if (files.length > 0) {
-    await write
-      .insertInto("removals")
-      .values(files.map((object_key) => ({ object_key, next_attempt_at: now.toISOString() })))
-      .onConflict((conflict) => conflict.column("object_key").doNothing())
-      .execute();
-  }
+  await scheduleRemovals(write, files, now);
   const subjects = [...contacts, ...applications].map(({ id }) => id);
   if (subjects.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", subjects).execute();
   return { contacts: contacts.length, applications: applications.length, files: files.length };
