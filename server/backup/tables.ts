@@ -26,6 +26,7 @@ export const keptTables = {
     "created_at",
     "updated_at",
     "deleted_at",
+    "request_key",
   ],
   job_translations: ["job_id", "part", "source_hash", "slovak", "origin", "attempts", "next_attempt_at"],
   translations: ["source_hash", "engine", "english", "slovak", "created_at"],
@@ -50,6 +51,7 @@ export const keptTables = {
     "resume_state",
     "search",
     "created_at",
+    "request_key",
   ],
   contacts: [
     "id",
@@ -62,6 +64,7 @@ export const keptTables = {
     "language",
     "search",
     "created_at",
+    "request_key",
   ],
   outbox: [
     "id",

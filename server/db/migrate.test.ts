@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { lacks } from "../../tests/support/database.ts";
+import { engines, lacks } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { openDatabase } from "./db.ts";
+import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
 import { advisoryLock } from "./migrate.ts";
 
 const minuteMs = 60_000;
@@ -50,22 +49,22 @@ describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
   });
 });
 
-test("an embedded database of the first release gets a search index that forgets, and keeps what it finds", async () => {
-  const settings = { dataDir: mkdtempSync(join(tmpdir(), "site-migrate-")), poolSize: 1 };
-  const before = await openDatabase(settings);
-  await sql`insert into contacts_search (contacts_search, rank) values ('secure-delete', 0)`.execute(before.query);
-  await sql`delete from migrations where name <> '0001-tables'`.execute(before.query);
-  const contact = {
-    email: "a@b.example",
-    email_key: "a@b.example",
-    project_type: "travel",
-    message: "",
-    language: "sk",
-  };
-  const row = { id: "c1", name: "Eva", ...contact, search: "eva malá", created_at: "2026-01-01T00:00:00.000Z" };
-  await before.query.insertInto("contacts").values(row).execute();
-  await before.close();
+describe.each(engines)("a database of the first release on %s", (engine) => {
+  test.skipIf(lacks(engine))("has today's tables after the start, and every row it had", async () => {
+    const settings = await firstReleaseDatabase(engine);
+    const { query, close } = await openDatabase(settings);
+    for (const [table, row] of Object.entries(firstReleaseRows)) {
+      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+      const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
+      expect(kept.rows, table).toEqual([row]);
+    }
+    await close();
+    rmSync(settings.dataDir, { recursive: true });
+  });
+});
 
+test("an embedded database of the first release gets a search index that forgets, and keeps what it finds", async () => {
+  const settings = await firstReleaseDatabase("sqlite");
   const { query, close } = await openDatabase(settings);
   const forgets = sql`select v from contacts_search_config where k = 'secure-delete'`.execute(query);
   expect((await forgets).rows).toEqual([{ v: 1 }]);

@@ -1,29 +1,36 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { columnsOf } from "./columns.ts";
 import type { Engine } from "./engine.ts";
 import * as tables from "./migrations/0001-tables.ts";
 import * as erasedFromSearch from "./migrations/0002-erased-from-search.ts";
+import * as requestKeys from "./migrations/0003-request-keys.ts";
 import type { Tables } from "./schema.ts";
 
-type Migration = readonly [name: string, up: (db: Kysely<Tables>, engine: Engine) => Promise<void>];
+/** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
+type Migration = readonly [name: string, up: (db: QueryExecutorProvider, engine: Engine) => Promise<void>];
+
+/** Where the site began; a database of that time must still become one of today. */
+export const firstRelease = "0001-tables";
 
 /** In order; a migration that has landed is never changed, only followed by another. */
 const migrations: readonly Migration[] = [
-  ["0001-tables", tables.up],
+  [firstRelease, tables.up],
   ["0002-erased-from-search", erasedFromSearch.up],
+  ["0003-request-keys", requestKeys.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */
 export const advisoryLock = 7_461_742;
 
-/** Applies what is missing, all or nothing; instances that start at once wait for each other. */
-export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<void> {
+/** Applies what is missing, all or nothing, up to `last` if named; instances that start at once wait for each other. */
+export async function migrate(db: Kysely<Tables>, engine: Engine, last?: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (engine === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     await sql`create table if not exists migrations (name text primary key)`.execute(transaction);
     for (const [name, up] of await missing(transaction)) {
       await up(transaction, engine);
       await sql`insert into migrations (name) values (${name})`.execute(transaction);
+      if (name === last) return;
     }
   });
 }

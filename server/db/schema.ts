@@ -21,6 +21,9 @@ export interface Tables {
   rate_limits: { key: string; count: number; window_ends_at: string };
 }
 
+/** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */
+type RequestKey = string | null;
+
 interface AdminTable {
   id: string;
   username: string;
@@ -58,6 +61,7 @@ interface JobTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+  request_key: RequestKey;
 }
 
 /** The automatic Slovak of one part of a job, and the work still to be done for it. */
@@ -122,6 +126,7 @@ interface ApplicationTable {
   /** Everything searchable, folded (lower case, no diacritics). */
   search: string;
   created_at: string;
+  request_key: RequestKey;
 }
 
 interface ContactTable {
@@ -135,6 +140,7 @@ interface ContactTable {
   language: string;
   search: string;
   created_at: string;
+  request_key: RequestKey;
 }
 
 interface OutboxTable {

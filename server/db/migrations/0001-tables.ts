@@ -1,9 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "../engine.ts";
-import type { Tables } from "../schema.ts";
 
 /** `C` keeps comparisons of ids and times bytewise on PostgreSQL whatever the cluster's locale is. */
-export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const text = engine === "postgres" ? 'text collate "C"' : "text";
   // The search index below refers to rows by number, which only a declared integer key keeps for good.
   const row =

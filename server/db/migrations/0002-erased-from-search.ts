@@ -1,9 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "../engine.ts";
-import type { Tables } from "../schema.ts";
 
 /** The embedded search index only marks words as deleted, and keeps them, unless it is told to remove them. */
-export async function up(db: Kysely<Tables>, engine: Engine): Promise<void> {
+export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   if (engine !== "sqlite") return;
   for (const index of ["applications_search", "contacts_search"]) {
     await sql.raw(`insert into ${index} (${index}, rank) values ('secure-delete', 1)`).execute(db);
