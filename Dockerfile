@@ -24,6 +24,7 @@ WORKDIR /site
 COPY --from=packages /site/node_modules node_modules
 COPY --from=build /site/dist dist
 COPY package.json ./
+COPY bin bin
 COPY contract contract
 COPY server server
 USER 10001:10001
@@ -31,5 +32,5 @@ ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
-  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node_modules/.bin/node", "--max-semi-space-size=1", "--optimize-for-size", "server/main.ts"]
+  CMD ["bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["bin/node", "--max-semi-space-size=1", "--optimize-for-size", "server/main.ts"]

