@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   const [makeFirstAdmin, renderer] = await Promise.all([
     prepareFirstAdmin(deps),
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
-    config.demoContent && addDemoJobs(deps),
+    addDemoJobs(deps),
   ]);
   const app = await buildApp(deps, renderer);
   const metrics =

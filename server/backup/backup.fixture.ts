@@ -10,6 +10,7 @@ import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
 import type { Database } from "../db/db.ts";
+import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { keptTableNames, keptTables } from "./tables.ts";
 
@@ -26,6 +27,7 @@ export async function emptyPlace(place: Place): Promise<Record<string, string>> 
 export async function fill(site: TestApp): Promise<{ withCv: string; token: string }> {
   const { app, deps } = site;
   const headers = await signIn(app);
+  await settleDemoJobs(deps.db.query, deps.clock());
   const job = { title: "Strážca", location: "Nitra", description: "Stráži.", translations: { sk: { title: "S" } } };
   await app.inject({ method: "POST", url: "/api/admin/jobs", payload: job, headers });
   const doomed = await openJob(site, "Doomed");

@@ -18,6 +18,7 @@ import { lacks, testDatabase } from "../../tests/support/database.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/db.ts";
+import { addDemoJobs } from "../features/careers/demo.ts";
 import { createStorage } from "../storage/storage.ts";
 import { readArchive } from "./archive.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
@@ -88,6 +89,20 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
     },
     60_000,
   );
+});
+
+test.each(["embedded", "shared"] as const)("a restored site that is %s gets no invented jobs", async (place) => {
+  if (place === "shared" && (lacks("postgres") || !offered("swift"))) return;
+  const source = await open({});
+  await backup(source.deps.db, source.deps.storage, file, new Date());
+  await source.dispose();
+  const target = await emptyPlace(place);
+  await restored(target);
+  const back = await open({ ...target, DEMO_CONTENT: "on" });
+  await addDemoJobs(back.deps);
+  expect((await back.app.inject("/api/jobs")).json()).toEqual([]);
+  await back.dispose();
+  rmSync(target.DATA_DIR ?? "", { recursive: true, force: true });
 });
 
 describe("an archive", () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Write } from "../db/db.ts";
+import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line, readArchive } from "./archive.ts";
 import { isKeptTable, keptTableNames, keptTables } from "./tables.ts";
@@ -82,5 +83,7 @@ async function restoreRows(write: Write, file: string, objects: Set<string>): Pr
     await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
     rows += 1;
   }
+  // A backup of an older release may not say it itself.
+  await settleDemoJobs(write, new Date());
   return rows;
 }

@@ -13,7 +13,7 @@ async function sharedSetting(db: Database, key: string, make: () => string): Pro
   return (await readSetting(db.query, key)) ?? "";
 }
 
-export async function readSetting(query: Query, key: string): Promise<string | undefined> {
+async function readSetting(query: Query, key: string): Promise<string | undefined> {
   const row = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   return row?.value;
 }
@@ -21,4 +21,19 @@ export async function readSetting(query: Query, key: string): Promise<string | u
 /** The key that signs upload and download addresses and form marks. */
 export async function signingKey(db: Database): Promise<Buffer> {
   return Buffer.from(await sharedSetting(db, "signing_key", () => randomBytes(32).toString("base64url")), "base64url");
+}
+
+const demoMark = "demo_jobs";
+
+/** Whether invented jobs may still be added: any start and any restore settles that for good. */
+export async function demoJobsSettled(query: Query): Promise<boolean> {
+  return (await readSetting(query, demoMark)) !== undefined;
+}
+
+export async function settleDemoJobs(query: Query, at: Date): Promise<void> {
+  await query
+    .insertInto("settings")
+    .values({ key: demoMark, value: at.toISOString() })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
 }

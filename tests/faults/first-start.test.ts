@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
+import { startSite } from "../support/site.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
 let folder: ReturnType<typeof dataFolder>;
@@ -44,4 +45,15 @@ test("a first start that fails does not use up the password that is shown only o
   expect(answer.status).toBe(200);
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
+});
+
+test("invented jobs appear on the very first start or never", async () => {
+  const jobsAfterStart = async (variables: Record<string, string>) => {
+    const site = await startSite({ dataDir: folder.path, variables });
+    const jobs: unknown[] = await fetch(`${site.url}/api/jobs`).then((answer) => answer.json());
+    await site.stop();
+    return jobs.length;
+  };
+  expect(await jobsAfterStart({ DEMO_CONTENT: "off" })).toBe(0);
+  expect(await jobsAfterStart({})).toBe(0);
 });
