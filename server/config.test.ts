@@ -31,3 +31,25 @@ describe("mail settings", () => {
     },
   );
 });
+
+describe("SITE_URL", () => {
+  test.each([
+    { HOST: "0.0.0.0" },
+    { HOST: "::" },
+    { HOST: "192.0.2.7" },
+    { HOST: "site.internal" },
+    { DATABASE_URL: "postgres://site@127.0.0.1/site" },
+  ])("is needed with %o: visitors would be sent to an address that only this machine has", (variables) => {
+    expect(() => readConfig(variables)).toThrow("SITE_URL: needed");
+    expect(readConfig({ ...variables, SITE_URL: "https://www.acme.example/" }).siteUrl).toBe(
+      "https://www.acme.example",
+    );
+  });
+
+  test.each([{}, { HOST: "localhost" }, { HOST: "::1" }, { HOST: "127.0.0.2" }])(
+    "is not needed with %o",
+    (variables) => {
+      expect(readConfig(variables).siteUrl).toBeUndefined();
+    },
+  );
+});

@@ -155,6 +155,9 @@ function contradictions(env: z.infer<typeof environment>): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const missingS3 = s3.filter((name) => env[name] === undefined);
   return [
+    env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
+      ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
+      : "",
     missingS3.length > 0 && missingS3.length < s3.length
       ? `${missingS3.join(", ")}: needed when other S3_ variables are set`
       : "",
@@ -168,6 +171,8 @@ function contradictions(env: z.infer<typeof environment>): string[] {
       : "",
   ].filter(Boolean);
 }
+
+const isLoopback = (host: string) => /^(localhost|::1|127\.[\d.]+)$/.test(host);
 
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join(".")}: ${issue.message}`;

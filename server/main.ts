@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 
   app.server.once("listening", () => {
     const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
-    publicUrl ||= `http://${config.host === "0.0.0.0" || config.host === "::" ? "localhost" : config.host}:${port}`;
+    publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenProblems[error.code ?? ""]?.(config) ?? error.message);

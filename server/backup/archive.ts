@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
@@ -24,26 +24,24 @@ export class DamagedArchive extends Error {
   }
 }
 
+/** The name that stands for standard output, as everywhere. */
+export const standardOutput = "-";
+
 /** Writes beside the target and renames at the end: a file of the wanted name is always whole. */
 export async function writeArchive(
   file: string,
   lines: AsyncIterable<Line>,
 ): Promise<{ rows: number; objects: number }> {
-  const temporary = `${file}.part`;
-  const sum = createHash("sha256");
   const counts = { rows: 0, objects: 0 };
-  async function* text() {
-    for await (const line of lines) {
-      if ("row" in line) counts.rows += 1;
-      if ("objectEnd" in line) counts.objects += 1;
-      const written = `${JSON.stringify(line)}\n`;
-      sum.update(written);
-      yield written;
-    }
-    yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
+  const text = counted(lines, counts);
+  if (file === standardOutput) {
+    await pipeline(text, createGzip({ level: 6 }), plainHeader, process.stdout, { end: false });
+    return counts;
   }
+  await refuseToReplace(file);
+  const temporary = `${file}.part`;
   try {
-    await pipeline(text(), createGzip({ level: 6 }), plainHeader, createWriteStream(temporary, { mode: 0o600 }));
+    await pipeline(text, createGzip({ level: 6 }), plainHeader, createWriteStream(temporary, { mode: 0o600 }));
     const handle = await open(temporary, "r+");
     await handle.sync();
     await handle.close();
@@ -53,6 +51,25 @@ export async function writeArchive(
     throw error;
   }
   return counts;
+}
+
+async function* counted(lines: AsyncIterable<Line>, counts: { rows: number; objects: number }): AsyncGenerator<string> {
+  const sum = createHash("sha256");
+  for await (const line of lines) {
+    if ("row" in line) counts.rows += 1;
+    if ("objectEnd" in line) counts.objects += 1;
+    const written = `${JSON.stringify(line)}\n`;
+    sum.update(written);
+    yield written;
+  }
+  yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
+}
+
+/** The rename would put a plain file in the place of a device, a pipe or a link, `/dev/stdout` for one. */
+async function refuseToReplace(file: string): Promise<void> {
+  const there = await lstat(file).catch(() => undefined);
+  if (!there || there.isFile()) return;
+  throw new Error(`${file} is not a plain file. Name another, or ${standardOutput} for standard output.`);
 }
 
 /** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */

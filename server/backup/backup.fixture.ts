@@ -20,7 +20,8 @@ export type Place = "embedded" | "shared";
 export async function emptyPlace(place: Place): Promise<Record<string, string>> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-backup-"));
   if (place === "embedded") return { DATA_DIR: dataDir };
-  return { DATA_DIR: dataDir, DATABASE_URL: await freshDatabase(), ...bucketVariables(await freshBucket()) };
+  const database = { DATABASE_URL: await freshDatabase(), SITE_URL: "http://site.test" };
+  return { DATA_DIR: dataDir, ...database, ...bucketVariables(await freshBucket()) };
 }
 
 /** Something in every kept table, more rows than one page of a backup, files of several pieces. */

@@ -1,8 +1,11 @@
-import { existsSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readArchive } from "../../server/backup/archive.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
+import { root } from "../support/sources.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 import { bytesOf, diskOf, readStored } from "./stored.ts";
 import { attachFile, createJob, sendApplication, sendEnquiry, sendFile } from "./visitor.ts";
@@ -56,3 +59,33 @@ test("a backup killed half-way leaves nothing under its name; the next one is wh
   }
   await close();
 }, 120_000);
+
+test("a backup to standard output is the archive and nothing else", async () => {
+  const command = [process.execPath, join(root, "server/backup-cli.ts"), "backup", "-"];
+  const env = { ...process.env, DATA_DIR: site.dataDir };
+  const archive = execFileSync(command[0] ?? "", command.slice(1), {
+    env,
+    cwd: folder.path,
+    maxBuffer: 1e9,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const file = join(folder.path, "from-stdout.jsonl.gz");
+  writeFileSync(file, archive);
+  expect((await Array.fromAsync(readArchive(file))).filter((line) => "objectEnd" in line)).toHaveLength(4);
+  expect(existsSync(join(folder.path, "-"))).toBe(false);
+}, 60_000);
+
+test("what is no plain file is never replaced by a backup", async () => {
+  const at = (name: string) => join(folder.path, name);
+  mkdirSync(at("folder"));
+  symlinkSync("/proc/self/fd/1", at("stdout"));
+  execFileSync("mkfifo", [at("pipe")]);
+  for (const name of ["folder", "stdout", "pipe"]) {
+    const before = lstatSync(at(name));
+    const { code, output } = await runCommand("server/backup-cli.ts", ["backup", at(name)], { DATA_DIR: site.dataDir })
+      .ended;
+    expect([code, output]).toEqual([1, expect.stringContaining(`${at(name)} is not a plain file`)]);
+    expect(lstatSync(at(name)).ino).toBe(before.ino);
+    expect(existsSync(`${at(name)}.part`)).toBe(false);
+  }
+}, 60_000);

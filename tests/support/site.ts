@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serverFlags } from "../../scripts/launch.mjs";
+import { freePort } from "../services/ports.ts";
 import { root } from "./sources.ts";
 
 export const admin = { username: "admin", password: "correct horse battery staple" };
@@ -51,7 +52,7 @@ export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): 
   const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
     // Not the project's folder: its .env is the developer's own.
     cwd: folder,
-    env: { ...ownVariables(), ...defaults, DATA_DIR: folder, ...variables },
+    env: { ...ownVariables(), ...defaults, ...(await addressFor(variables)), DATA_DIR: folder, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
@@ -78,6 +79,13 @@ export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): 
     },
     kill: () => end(child, "SIGKILL", exited),
   };
+}
+
+/** Several instances could share a database, so the server insists on knowing its own address beforehand. */
+async function addressFor({ DATABASE_URL, SITE_URL }: Record<string, string>): Promise<Record<string, string>> {
+  if (!DATABASE_URL || SITE_URL) return {};
+  const port = await freePort();
+  return { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` };
 }
 
 /** The server prints its address on a line of its own once it answers. */

@@ -1,5 +1,4 @@
 import { test as base, expect, type Page, type Response } from "@playwright/test";
-import { freePort } from "../services/ports.ts";
 import { openJobs } from "./job-seeker.ts";
 import { freshDatabase } from "./postgres.ts";
 import { bucketVariables, freshBucket } from "./s3.ts";
@@ -43,7 +42,7 @@ export const test = base.extend<
     async ({ database, storage, variables }, use) => {
       const site = await startSite({
         variables: {
-          ...(database === "postgres" && (await sharedDatabase())),
+          ...(database === "postgres" && { DATABASE_URL: await freshDatabase() }),
           ...(storage === "s3" && bucketVariables(await freshBucket())),
           ...variables,
         },
@@ -97,12 +96,6 @@ export const test = base.extend<
     { auto: true },
   ],
 });
-
-/** Several instances could share it, so the server insists on knowing its own address beforehand. */
-async function sharedDatabase(): Promise<Record<string, string>> {
-  const port = await freePort();
-  return { DATABASE_URL: await freshDatabase(), PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` };
-}
 
 function isAlive(): boolean {
   return !document.getElementById("root") || performance.getEntriesByName("alive").length > 0;
