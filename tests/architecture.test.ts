@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../server/config.ts";
 import { importComplaint, placeOf } from "./support/order.ts";
 import { filesBelow, importsOf, isTest, readSource } from "./support/sources.ts";
 
@@ -120,6 +121,17 @@ describe("files", () => {
       ...(isBarrel(path) ? [`${path}: only passes other files on; import those files themselves`] : []),
     ]);
     expect(found).toEqual([]);
+  });
+
+  test("only server/config.ts names the brand: BRAND_NAME and BRAND_PARTNER reach everything else, pictures included", () => {
+    const { name, partner } = readConfig({}).brand;
+    const files = ["client", "contract", "server", "scripts"].flatMap((folder) =>
+      filesBelow(folder, /\.(tsx?|mjs|json|html)$/),
+    );
+    const naming = files.filter(
+      (path) => !isTest(path) && [name, partner].some((word) => readSource(path).includes(word)),
+    );
+    expect(naming).toEqual(["server/config.ts"]);
   });
 
   test("only server/config.ts reads the environment, and nothing branches on NODE_ENV", () => {

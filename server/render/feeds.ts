@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job, JobType } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
@@ -31,15 +31,21 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogu
 
 const noCache = { "cache-control": "no-cache" };
 const titles = { en: "Open positions", sk: "Voľné pracovné miesta" } satisfies Record<Locale, string>;
+const types: Record<Locale, Partial<Record<JobType, string>>> = {
+  en: {},
+  sk: { "Full-time": "Plný úväzok", "Part-time": "Čiastočný úväzok", Contract: "Kontrakt", Internship: "Stáž" },
+};
 
 function localeOf(lang: unknown): Locale {
   return lang === "sk" ? "sk" : "en";
 }
 
+const typeOf = (job: Job, locale: Locale) => types[locale][job.type] ?? job.type;
+
 function rss({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): string {
   const items = jobs.map((job) => {
     const address = publicUrl() + jobPath(job.id, locale);
-    return `<item><title>${escapeXml(job.title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid><pubDate>${new Date(job.createdAt).toUTCString()}</pubDate><category>${escapeXml(job.type)}</category><description>${escapeXml(summary(job))}</description></item>`;
+    return `<item><title>${escapeXml(job.title)}</title><link>${escapeXml(address)}</link><guid isPermaLink="true">${escapeXml(address)}</guid><pubDate>${new Date(job.createdAt).toUTCString()}</pubDate><category>${escapeXml(typeOf(job, locale))}</category><description>${escapeXml(summary(job, locale))}</description></item>`;
   });
   const title = escapeXml(`${titles[locale]} | ${config.brand.name}`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${title}</title><link>${escapeXml(publicUrl() + sectionPath("careers", locale))}</link><description>${title}</description><language>${locale}</language>${items.join("")}</channel></rss>\n`;
@@ -56,14 +62,16 @@ function jsonFeed({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): str
       id: job.id,
       url: publicUrl() + jobPath(job.id, locale),
       title: job.title,
-      content_text: summary(job),
+      content_text: summary(job, locale),
       date_published: job.createdAt,
       date_modified: job.updatedAt,
-      tags: [job.type, job.location],
+      tags: [typeOf(job, locale), job.location],
     })),
   });
 }
 
-function summary(job: Job): string {
-  return [`${job.location} · ${job.type}`, job.description, job.requirements.join(", ")].filter(Boolean).join("\n\n");
+function summary(job: Job, locale: Locale): string {
+  return [`${job.location} · ${typeOf(job, locale)}`, job.description, job.requirements.join(", ")]
+    .filter(Boolean)
+    .join("\n\n");
 }
