@@ -20,7 +20,7 @@ export const login = endpoint({
   body: loginRequest,
   status: 200,
   answer: z.object({ user: z.object({ username: z.string() }), token: z.string() }),
-  refusals: ["validation", "invalidCredentials", "rateLimited"],
+  refusals: ["validation", "invalidCredentials", "rateLimited", "overloaded"],
 });
 
 export const logout = endpoint({

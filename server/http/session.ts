@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Database, Query } from "../db/db.ts";
+import type { Database, Query, Write } from "../db/db.ts";
+import type { Engine } from "../db/engine.ts";
 import { hashToken, newToken } from "../db/ids.ts";
 import { Refusal } from "./errors.ts";
 
@@ -16,12 +17,34 @@ export interface SignedIn {
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>();
 
-export async function startSession(query: Query, adminId: string, now: Date): Promise<string> {
+/** The user as read before the password was checked. */
+interface Checked {
+  id: string;
+  password_hash: string;
+}
+
+/** Nothing for a user who was disabled or has got another password since. */
+export async function startSession(
+  write: Write,
+  engine: Engine,
+  checked: Checked,
+  now: Date,
+): Promise<string | undefined> {
+  // Shared lock: a reset under way ends first and is seen, one that comes waits and then ends this session too.
+  const unchanged = await write
+    .selectFrom("admins")
+    .select("id")
+    .where("id", "=", checked.id)
+    .where("password_hash", "=", checked.password_hash)
+    .where("disabled_at", "is", null)
+    .$if(engine === "postgres", (select) => select.forShare())
+    .executeTakeFirst();
+  if (!unchanged) return undefined;
   const token = newToken();
   const at = now.toISOString();
-  await query
+  await write
     .insertInto("sessions")
-    .values({ token_hash: hashToken(token), admin_id: adminId, created_at: at, used_at: at })
+    .values({ token_hash: hashToken(token), admin_id: checked.id, created_at: at, used_at: at })
     .execute();
   return token;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { login, logout } from "../../../contract/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
@@ -6,36 +6,55 @@ import { Refusal } from "../../http/errors.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, endSession, startSession } from "../../http/session.ts";
-import { selectAdmin, usernameKey } from "./admins.repository.ts";
+import { type AdminRow, selectAdmin, usernameKey } from "./admins.repository.ts";
+import { createDeviceCookies } from "./device-cookie.ts";
 import { verifyPassword } from "./password.ts";
 
-const perUser: Limit = { name: "login-user", most: 10, windowSeconds: 15 * 60 };
-const perAddress: Limit = { name: "login-address", most: 30, windowSeconds: 15 * 60 };
+const windowSeconds = 15 * 60;
+const perDevice: Limit = { name: "login-device", most: 10, windowSeconds };
+const perAddress: Limit = { name: "login-address", most: 30, windowSeconds };
+const perUser: Limit = { name: "login-user", most: 10, windowSeconds };
 
-export function loginRoute(app: FastifyInstance, { db, clock }: Deps, limiter: Limiter): void {
-  route(app, login, async ({ body, request }) => {
-    const address = addressKey(request.ip);
-    const user = usernameKey(body.username).slice(0, 200);
-    // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
-    const fromAddress = await limiter.count(perAddress, address);
-    if (fromAddress.spent) throw new Refusal("rateLimited", { retryAfterSeconds: fromAddress.retryAfterSeconds });
-    const forUser = await limiter.count(perUser, user);
-    const firstFromAddress = fromAddress.count === 1;
-    if (forUser.spent && !firstFromAddress)
-      throw new Refusal("rateLimited", { retryAfterSeconds: forUser.retryAfterSeconds });
+export function loginRoute(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
+  const { config, db, clock, signingKey } = deps;
+  const devices = createDeviceCookies(signingKey, config.siteUrl?.startsWith("https:") ?? false);
 
+  route(app, login, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
     const admin = await selectAdmin(db.query, body.username);
-    const right = await verifyPassword(body.password, admin?.password_hash);
-    if (!admin || !right || admin.disabled_at !== null) {
+    const device = admin && devices.recognise(request.headers.cookie, admin, clock());
+    const counts: [Limit, string][] = device
+      ? [[perDevice, device]]
+      : [
+          [perAddress, addressKey(request.ip)],
+          [perUser, usernameKey(body.username).slice(0, 200)],
+        ];
+    const giveBack = () => Promise.all(counts.map(([limit, key]) => limiter.giveBack(limit, key)));
+    // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
+    for (const [limit, key] of counts) await limiter.use(limit, key);
+    const isRight = await verifyPassword(body.password, admin?.password_hash, device ? "known" : "stranger").catch(
+      async (unseen) => {
+        await giveBack();
+        throw unseen;
+      },
+    );
+    const token = admin && isRight ? await open(admin, request) : undefined;
+    if (!admin || token === undefined) {
       await audit(db.query, clock(), { actor: admin?.username ?? "?", action: "loginFailed", request });
       throw new Refusal("invalidCredentials");
     }
-    await limiter.giveBack(perAddress, address);
-    await limiter.giveBack(perUser, user);
-    const token = await startSession(db.query, admin.id, clock());
-    await audit(db.query, clock(), { actor: admin.username, action: "login", request });
+    await giveBack();
+    reply.header("set-cookie", devices.make(admin, clock()));
     return { user: { username: admin.username }, token };
   });
+
+  function open(admin: AdminRow, request: FastifyRequest): Promise<string | undefined> {
+    return db.write(async (write) => {
+      const token = await startSession(write, db.engine, admin, clock());
+      if (token) await audit(write, clock(), { actor: admin.username, action: "login", request });
+      return token;
+    });
+  }
 }
 
 export function logoutRoute(scope: FastifyInstance, { db, clock }: Deps): void {

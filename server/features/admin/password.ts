@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { Semaphore } from "../../http/semaphore.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -6,25 +7,30 @@ const saltBytes = 16;
 const hashBytes = 32;
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/;
 
+/**
+ * A hash keeps one of the four threads that also read and write files, so at most two run in a process. Strangers have
+ * one of them: however many come, a browser that has signed in before does not wait behind them.
+ */
+const queues = { known: new Semaphore(1, 20), stranger: new Semaphore(1, 20) };
+export type Asker = keyof typeof queues;
+
 /** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes);
+  const hash = await queues.known.run(() =>
+    derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes),
+  );
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
-  const actual = await derive(
-    password,
-    Buffer.from(salt, "base64url"),
-    Number(memory),
-    Number(passes),
-    Number(lanes),
-    expected.length,
+  const nonce = Buffer.from(salt, "base64url");
+  const actual = await queues[asker].run(() =>
+    derive(password, nonce, Number(memory), Number(passes), Number(lanes), expected.length),
   );
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }

@@ -1,12 +1,12 @@
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import { Semaphore } from "../../http/semaphore.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { StorageUnavailable } from "../../storage/unavailable.ts";
 import { fileKindOf } from "./file-kind.ts";
 import { cleanFileName } from "./file-name.ts";
-import { Turns } from "./turns.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 export interface KeptFile {
@@ -17,7 +17,8 @@ export interface KeptFile {
   state: "ready" | "held";
 }
 
-const inspections = new Turns(4);
+/** Each holds a whole file in memory. */
+const inspections = new Semaphore(4, 200);
 
 /**
  * Copies an upload to a key that no address lets anybody write, and looks at the copy: what is sent to the upload's
@@ -33,7 +34,7 @@ export async function keepFile(deps: Deps, uploadId: string, givenName: string):
   const key = objectKey("cvs", newObjectId(signingKey));
   if (!(await storage.copy(upload, key))) throw new Refusal("uploadNotFound");
   try {
-    return await inspections.take(async () => {
+    return await inspections.run(async () => {
       const bytes = await wholeFile(storage, key);
       requireSize(bytes?.length);
       if (!bytes) throw new Refusal("uploadNotFound");

@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { freshDatabase } from "../../../tests/support/postgres.ts";
+import type { Engine } from "../../db/engine.ts";
+import { createAdmin, resetPassword } from "./accounts.ts";
+import { createDeviceCookies } from "./device-cookie.ts";
+
+const running = new Set<TestApp>();
+let dataDir = "";
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "site-devices-"));
+});
+afterEach(async () => {
+  for (const site of running) await stop(site);
+  rmSync(dataDir, { recursive: true });
+});
+
+async function start(...settings: Parameters<typeof testApp>): Promise<TestApp> {
+  const site = await testApp(...settings);
+  running.add(site);
+  return site;
+}
+
+async function stop(site: TestApp): Promise<void> {
+  running.delete(site);
+  await site.dispose();
+}
+
+interface Try {
+  username?: string;
+  password?: string;
+  from?: string;
+  cookie?: string;
+}
+
+const login = (site: TestApp, { from = "192.0.2.1", cookie, ...credentials }: Try = {}) =>
+  site.app.inject({
+    method: "POST",
+    url: "/api/admin/login",
+    payload: { ...admin, ...credentials },
+    remoteAddress: from,
+    headers: cookie ? { cookie } : {},
+  });
+
+/** Signs in and keeps what a browser would. */
+async function deviceOf(site: TestApp, credentials: Try = {}): Promise<string> {
+  const { headers } = await login(site, credentials);
+  return String(headers["set-cookie"]).split(";", 1)[0] ?? "";
+}
+
+const wrong = { password: "a wrong password" };
+
+async function guessFromEverywhere(sites: TestApp[], count: number, username = admin.username): Promise<number[]> {
+  const tries = Array.from({ length: count }, (_, round) => {
+    const site = sites[round % sites.length];
+    return site ? login(site, { ...wrong, username, from: `10.1.${round}.1` }) : undefined;
+  });
+  return (await Promise.all(tries)).map((answer) => answer?.statusCode ?? 0);
+}
+
+const verified = (statuses: number[]) => statuses.filter((status) => status === 401).length;
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`device cookies on ${engine}`, () => {
+    test("120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
+      const site = await start(engine);
+      const cookie = await deviceOf(site);
+      const statuses = await guessFromEverywhere([site], 120);
+      expect(verified(statuses)).toBeLessThanOrEqual(10);
+      expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+      expect((await login(site, { from: "198.51.100.7" })).statusCode).toBe(429);
+      expect((await login(site, { cookie })).statusCode).toBe(200);
+    });
+
+    test("an address that others have closed does not close a browser behind it", async () => {
+      const site = await start(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const cookie = await deviceOf(site);
+      for (let round = 0; round < 4; round++) await login(site, { ...wrong, username: `user${round}` });
+      expect((await login(site)).statusCode).toBe(429);
+      expect((await login(site, { cookie })).statusCode).toBe(200);
+    });
+
+    test("a browser has ten tries of its own, which cost nobody else any", async () => {
+      const site = await start(engine);
+      const [one, other] = [await deviceOf(site), await deviceOf(site)];
+      for (let round = 0; round < 10; round++) {
+        expect((await login(site, { ...wrong, cookie: one, from: `10.2.${round}.1` })).statusCode).toBe(401);
+      }
+      const closed = await login(site, { cookie: one });
+      expect(closed.statusCode).toBe(429);
+      expect(Number(closed.headers["retry-after"])).toBeGreaterThan(60);
+      expect((await login(site, { cookie: other })).statusCode).toBe(200);
+      expect((await login(site)).statusCode).toBe(200);
+    });
+
+    test("a new password makes every browser a stranger", async () => {
+      const site = await start(engine);
+      const cookie = await deviceOf(site);
+      await resetPassword(site.deps.db, admin.username, "another long password", site.time.now);
+      await guessFromEverywhere([site], 11);
+      expect((await login(site, { cookie, password: "another long password" })).statusCode).toBe(429);
+    });
+
+    test("two instances share the ten tries, and know each other's browsers", async () => {
+      const shared = await variablesOf(engine);
+      const first = await start("sqlite", shared);
+      const cookie = await deviceOf(first);
+      // The embedded database is one server's: there the second is the same site started again.
+      if (engine === "sqlite") {
+        expect(verified(await guessFromEverywhere([first], 6))).toBe(6);
+        await stop(first);
+      }
+      const second = await start("sqlite", shared);
+      const statuses = await guessFromEverywhere(engine === "sqlite" ? [second] : [first, second], 40);
+      expect(verified(statuses)).toBe(engine === "sqlite" ? 4 : 10);
+      expect((await login(second)).statusCode).toBe(429);
+      expect((await login(second, { cookie })).statusCode).toBe(200);
+    });
+  });
+}
+
+async function variablesOf(engine: Engine): Promise<Record<string, string>> {
+  return engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: dataDir };
+}
+
+test("the cookie is for the login call alone, out of reach of scripts and other sites, and new at each login", async () => {
+  const site = await start();
+  const { headers } = await login(site);
+  const [pair = "", ...attributes] = String(headers["set-cookie"]).split("; ");
+  expect(attributes.sort()).toEqual(["HttpOnly", "Max-Age=15552000", "Path=/api/admin/login", "SameSite=Strict"]);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect(await deviceOf(site, { cookie: pair })).not.toBe(pair);
+  expect((await login(site, wrong)).headers["set-cookie"]).toBeUndefined();
+});
+
+test("two users of one browser are both known there", async () => {
+  const site = await start();
+  const eva = { username: "eva", password: "a long password of hers" };
+  await createAdmin(site.deps.db, eva.username, eva.password, site.time.now);
+  const cookie = `${await deviceOf(site)}; ${await deviceOf(site, eva)}`;
+  for (const username of [admin.username, eva.username]) await guessFromEverywhere([site], 11, username);
+  expect((await login(site, { cookie })).statusCode).toBe(200);
+  expect((await login(site, { ...eva, cookie })).statusCode).toBe(200);
+});
+
+test("a site on https gives it to https alone", async () => {
+  const site = await start("sqlite", { SITE_URL: "https://site.test" });
+  const [pair = "", ...attributes] = String((await login(site)).headers["set-cookie"]).split("; ");
+  expect(attributes).toContain("Secure");
+  expect(pair).toMatch(/^__Secure-device-/);
+  await guessFromEverywhere([site], 11);
+  expect((await login(site, { cookie: pair })).statusCode).toBe(200);
+});
+
+describe("what makes a browser no stranger", () => {
+  const user = { id: "0197a1", password_hash: "$argon2id$one" };
+  const now = new Date("2025-06-01T08:00:00Z");
+  const key = Buffer.alloc(32, 1);
+  const devices = createDeviceCookies(key, false);
+  const cookie = devices.make(user, now).split(";", 1)[0] ?? "";
+  const [name = "", value = ""] = cookie.split("=");
+  const [time = "", nonce = "", mac = ""] = value.split(".");
+
+  test("its cookie, wherever it stands among others", () => {
+    const headers = [cookie, `a=b; ${cookie}; c`, `${name}=planted; ${cookie}`, `b=;;${cookie};`];
+    for (const header of headers) expect(devices.recognise(header, user, now)).toBe(nonce);
+  });
+
+  test.each([
+    undefined,
+    "",
+    value,
+    `${name}=`,
+    `x${cookie}`,
+    cookie.slice(0, -2),
+    `${cookie}.x`,
+    `${name}=${time}.${nonce.slice(0, -1)}-.${mac}`,
+    `${name}=0${time}.${nonce}.${mac}`,
+    `${name}=${time}.${nonce}.${"A".repeat(43)}`,
+  ])("not one that was changed, cut or made up: %s", (header) => {
+    expect(devices.recognise(header, user, now)).toBeUndefined();
+  });
+
+  test("not one of another user, another password or another site, whatever its name", () => {
+    const [others, changed] = [
+      { ...user, id: "0197a2" },
+      { ...user, password_hash: "$argon2id$two" },
+    ];
+    const renamed = cookie.replace(user.id, others.id);
+    for (const header of [cookie, renamed]) expect(devices.recognise(header, others, now)).toBeUndefined();
+    expect(devices.recognise(cookie, changed, now)).toBeUndefined();
+    expect(createDeviceCookies(Buffer.alloc(32, 2), false).recognise(cookie, user, now)).toBeUndefined();
+  });
+
+  test("not one older than half a year", () => {
+    const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
+    expect(devices.recognise(cookie, user, daysLater(180))).toBe(nonce);
+    expect(devices.recognise(cookie, user, daysLater(181))).toBeUndefined();
+  });
+});

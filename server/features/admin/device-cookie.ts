@@ -1,0 +1,51 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { AdminRow } from "./admins.repository.ts";
+
+const lifeSeconds = 180 * 24 * 60 * 60;
+
+type User = Pick<AdminRow, "id" | "password_hash">;
+
+/** What a browser keeps of having signed in before. It opens nothing: it only keeps others' failed logins apart. */
+export interface DeviceCookies {
+  /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
+  recognise(header: string | undefined, user: User, now: Date): string | undefined;
+  /** A new one for each login. */
+  make(user: User, now: Date): string;
+}
+
+export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceCookies {
+  // One for each user, since two may share a browser.
+  const nameOf = (user: User) => `${https ? "__Secure-" : ""}device-${user.id}`;
+
+  /** The key also signs addresses of files and form marks: the first word keeps the one from passing for the other. */
+  function sign(user: User, time: string, nonce: string): Buffer {
+    const parts = ["device", user.id, user.password_hash, time, nonce];
+    return createHmac("sha256", signingKey).update(JSON.stringify(parts)).digest();
+  }
+
+  function nonceOf(value: string, user: User, now: Date): string | undefined {
+    const [, time = "", nonce = "", sent = ""] = /^([0-9a-z]{1,8})\.([\w-]{22})\.([\w-]{43})$/.exec(value) ?? [];
+    if (time === "" || !timingSafeEqual(sign(user, time, nonce), Buffer.from(sent, "base64url"))) return undefined;
+    return secondsOf(now) - Number.parseInt(time, 36) <= lifeSeconds ? nonce : undefined;
+  }
+
+  return {
+    recognise(header = "", user, now) {
+      const start = `${nameOf(user)}=`;
+      const pairs = header.split(";").map((pair) => pair.trim());
+      const values = pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length));
+      return values.map((value) => nonceOf(value, user, now)).find((nonce) => nonce !== undefined);
+    },
+    make(user, now) {
+      const time = secondsOf(now).toString(36);
+      const nonce = randomBytes(16).toString("base64url");
+      const value = [time, nonce, sign(user, time, nonce).toString("base64url")].join(".");
+      const attributes = ["Path=/api/admin/login", `Max-Age=${lifeSeconds}`, "HttpOnly", "SameSite=Strict"];
+      return [`${nameOf(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
+    },
+  };
+}
+
+function secondsOf(now: Date): number {
+  return Math.floor(now.getTime() / 1_000);
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { assetRoutes } from "../../render/assets.ts";
+import { disableAdmin, resetPassword } from "./accounts.ts";
+
+const hashes = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
+
+vi.mock("node:crypto", async (importOriginal) => {
+  const crypto = await importOriginal<typeof import("node:crypto")>();
+  const argon2: typeof crypto.argon2 = (algorithm, parameters, callback) => {
+    hashes.running += 1;
+    hashes.most = Math.max(hashes.most, hashes.running);
+    crypto.argon2(algorithm, parameters, (...result) => {
+      hashes.running -= 1;
+      hashes.done += 1;
+      callback(...result);
+    });
+  };
+  return { ...crypto, argon2 };
+});
+
+let site: TestApp;
+beforeEach(() => Object.assign(hashes, { most: 0, done: 0 }));
+afterEach(() => site.dispose());
+
+const login = (payload: object, from: number, headers: Record<string, string> = {}) =>
+  site.app.inject({ method: "POST", url: "/api/admin/login", payload, remoteAddress: `10.0.${from}.1`, headers });
+const guesses = (count: number) =>
+  Array.from({ length: count }, (_, from) => login({ username: `user${from}`, password: "a guess" }, from));
+const readsContacts = async (token: string) =>
+  (await site.app.inject({ url: "/api/admin/contacts", headers: { authorization: `Bearer ${token}` } })).statusCode;
+
+test("of a hundred logins at once two hashes run, a few wait, and the rest are told to come back", async () => {
+  site = await testApp();
+  const answers = await Promise.all(guesses(100));
+  expect(hashes.most).toBeLessThanOrEqual(2);
+  const refused = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBe(100 - refused.length);
+  expect(refused.length).toBeGreaterThan(50);
+  expect(refused[0]?.json().code).toBe("overloaded");
+  expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("a try that was not looked at uses nothing up", async () => {
+  site = await testApp();
+  await Promise.all(guesses(100));
+  const counted = site.deps.db.query.selectFrom("rate_limits").select("key").where("count", ">", 0);
+  expect((await counted.where("key", "like", "login-user:%").execute()).length).toBe(hashes.done);
+});
+
+test("a browser that has signed in before does not stand in the queue of strangers", async () => {
+  site = await testApp();
+  const cookie = String((await login(admin, 200)).headers["set-cookie"]).split(";", 1)[0] ?? "";
+  hashes.done = 0;
+  const strangers = Promise.all(guesses(100));
+  await expect.poll(() => hashes.running).toBeGreaterThan(0);
+  expect((await login(admin, 201, { cookie })).statusCode).toBe(200);
+  expect(hashes.done).toBeLessThan(10);
+  await strangers;
+  expect(hashes.most).toBe(2);
+});
+
+test("pictures are served while a hundred logins wait", async () => {
+  site = await testApp();
+  const folder = mkdtempSync(join(tmpdir(), "site-pictures-"));
+  writeFileSync(join(folder, "large.jpg"), Buffer.alloc(500_000));
+  await assetRoutes(site.app, folder);
+  const waiting = Promise.all(guesses(100));
+  await expect.poll(() => hashes.running).toBeGreaterThan(0);
+  const before = hashes.done;
+  const picture = await site.app.inject({ url: "/large.jpg" });
+  // Counted in hashes, not in seconds: on a busy machine both are slow.
+  expect(hashes.done - before).toBeLessThan(20);
+  expect(picture.rawPayload.length).toBe(500_000);
+  await waiting;
+  rmSync(folder, { recursive: true });
+});
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`a login overtaken on ${engine}`, () => {
+    const queued = (count: number) => Array.from({ length: count }, (_, from) => login(admin, from));
+
+    test.each([
+      ["a reset", () => resetPassword(site.deps.db, admin.username, "another long password", site.time.now)],
+      ["disabling", () => disableAdmin(site.deps.db, admin.username, site.time.now)],
+    ])("by %s opens nothing: the old password is worth nothing once that has ended", async (_, change) => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "100" });
+      let ended = false;
+      const late: number[] = [];
+      const tries = queued(15).map(async (answer) => {
+        const { statusCode, body } = await answer;
+        if (ended) late.push(statusCode);
+        return statusCode === 200 ? String(JSON.parse(body).token) : "";
+      });
+      await expect.poll(() => hashes.running).toBeGreaterThan(0);
+      await change();
+      ended = true;
+      const tokens = (await Promise.all(tries)).filter(Boolean);
+      expect(late.length).toBeGreaterThan(0);
+      expect(late.filter((status) => status !== 401)).toEqual([]);
+      for (const token of tokens) expect(await readsContacts(token)).toBe(401);
+    });
+
+    test("by a reset that is under way waits for its end", async () => {
+      site = await testApp(engine);
+      const { db } = site.deps;
+      const overtaken = await db.write(async (write) => {
+        await write.updateTable("admins").set({ password_hash: "another" }).execute();
+        await write.deleteFrom("sessions").execute();
+        const answer = login(admin, 1);
+        await expect.poll(() => hashes.done).toBe(engine === "postgres" ? 1 : 0);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return { answer };
+      });
+      expect((await overtaken.answer).statusCode).toBe(401);
+      expect(await db.query.selectFrom("sessions").select("token_hash").execute()).toEqual([]);
+    });
+  });
+}
