@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { passwordMistake, usernameMistake } from "./account-rules.ts";
 import { readConfig } from "./config.ts";
 
 describe("mail settings", () => {
@@ -52,4 +53,36 @@ describe("SITE_URL", () => {
       expect(readConfig(variables).siteUrl).toBeUndefined();
     },
   );
+});
+
+describe("the first admin", () => {
+  test("may have a password that the command line takes", () => {
+    const { admin } = readConfig({ ADMIN_USERNAME: " eva.mala ", ADMIN_PASSWORD: "seven lamps on a hill" });
+    expect(admin).toEqual({ username: "eva.mala", password: "seven lamps on a hill" });
+  });
+
+  test.each(["short", "123456789012", "password12345", "abcabcabcabc"])(
+    "may not have the password %s: it is guessed first",
+    (password) => {
+      const mistake = passwordMistake(password) ?? "";
+      expect(mistake).not.toBe("");
+      expect(() => readConfig({ ADMIN_USERNAME: "eva", ADMIN_PASSWORD: password })).toThrow(
+        `ADMIN_PASSWORD: ${mistake}`,
+      );
+    },
+  );
+
+  test.each(["-eva", "eva malá", "x".repeat(101), "eva\tm", "<eva>"])("may not be called %s", (name) => {
+    const mistake = usernameMistake(name) ?? "";
+    expect(mistake).not.toBe("");
+    expect(() => readConfig({ ADMIN_USERNAME: name, ADMIN_PASSWORD: "seven lamps on a hill" })).toThrow(
+      `ADMIN_USERNAME: ${mistake}`,
+    );
+  });
+
+  test("a refused password is not repeated: the message is in logs", () => {
+    expect(() => readConfig({ ADMIN_USERNAME: "eva", ADMIN_PASSWORD: "password12345" })).toThrow(
+      /^(?!.*password12345)/s,
+    );
+  });
 });

@@ -1,12 +1,21 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { passwordMistake, usernameMistake } from "./account-rules.ts";
 import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const port = z.coerce.number().int().min(0).max(65_535);
 const days = z.coerce.number().int().min(1).max(3_650);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+
+/** A rule that says in words what is wrong; never repeats the value, which may be a secret. */
+function without(mistakeOf: (value: string) => string | undefined) {
+  return ({ value, issues }: z.core.ParsePayload<string>) => {
+    const message = mistakeOf(value);
+    if (message) issues.push({ code: "custom", input: "", message });
+  };
+}
 
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
 export const environment = z.object({
@@ -28,8 +37,8 @@ export const environment = z.object({
 
   SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
 
-  ADMIN_USERNAME: z.string().trim().min(1).max(100).optional(),
-  ADMIN_PASSWORD: z.string().min(12).optional(),
+  ADMIN_USERNAME: z.string().trim().check(without(usernameMistake)).optional(),
+  ADMIN_PASSWORD: z.string().check(without(passwordMistake)).optional(),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),

@@ -62,6 +62,24 @@ for (const locale of ["en", "sk"] as const) {
       await expectAccessible(page);
     });
 
+    test("says that a name is too long rather than missing", async ({ page }) => {
+      await page.goto(login);
+      await fillLogin(page, { username: "x".repeat(201), password: "something" });
+      await expect(page.getByText(words("login.validation.tooLong"))).toBeVisible();
+      await expect(page.getByText(words("login.validation.usernameRequired"))).toBeHidden();
+    });
+
+    test("keeps the password while the server is too busy to look at it", async ({ page, problems }) => {
+      problems.allow(/status of 503/);
+      await page.goto(login);
+      await page.route("**/api/admin/login", (route) =>
+        route.fulfill({ status: 503, headers: { "retry-after": "2" }, json: { error: "Busy", code: "overloaded" } }),
+      );
+      await fillLogin(page);
+      await expectToast(page, words("login.error.title"), wordsOf(locale, "common:errors.overloaded"));
+      await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
+    });
+
     test("stands before the dashboard, and leads back to the tab that was asked for", async ({ page, site }) => {
       await page.goto(dashboard);
       await expect(page).toHaveURL(site.url + login);
@@ -128,6 +146,19 @@ test("logout works also when the server cannot be told", async ({ page, site, pr
   await page.getByTestId("admin-logout").click();
   await expect(page).toHaveURL(`${site.url}/admin/login`);
   expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
+});
+
+test("a browser that has signed in is known by a cookie that scripts cannot see", async ({ page, context }) => {
+  await page.goto("/admin/login");
+  await fillLogin(page);
+  await expect(page.getByTestId("admin-logout")).toBeVisible();
+  const [cookie] = await context.cookies(`${new URL(page.url()).origin}/api/admin/login`);
+  expect(cookie).toMatchObject({ path: "/api/admin/login", httpOnly: true, sameSite: "Strict" });
+  expect(await context.cookies(page.url())).toEqual([]);
+  await page.getByTestId("admin-logout").click();
+  const again = page.waitForRequest("**/api/admin/login");
+  await fillLogin(page);
+  expect(await (await again).headerValue("cookie")).toBe(`${cookie?.name}=${cookie?.value}`);
 });
 
 test("works for password managers and never leads to a foreign address", async ({ page, site }) => {

@@ -34,7 +34,7 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
     [/^(main|runtime|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
-    [/^(config|failures|mailboxes)\.ts$/, "config"],
+    [/^(config|failures|mailboxes|account-rules)\.ts$/, "config"],
   ],
 };
 

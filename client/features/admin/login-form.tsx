@@ -48,8 +48,8 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
     } catch (error) {
       explain(error);
       setSending(false);
-      // Refused, not lost on the way: then it may be right.
-      if (error instanceof RequestError) resetField("password", { defaultValue: "" });
+      // Wrong. Whatever else went wrong, nobody has looked at it: then it may be right.
+      if (error instanceof RequestError && error.status === 401) resetField("password", { defaultValue: "" });
       // After the fields are enabled again.
       setTimeout(() => setFocus("password"));
     }
@@ -57,7 +57,7 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
 
   const problem = (name: keyof Credentials) => {
     const code = formState.errors[name]?.message;
-    return code && t([`validation.${code}`, "validation.usernameRequired"]);
+    return code && t([`validation.${code}`, "validation.invalid"]);
   };
   return (
     <form method="post" aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={handleSubmit(signIn)}>

@@ -1,9 +1,9 @@
+import { passwordMistake, usernameMistake } from "../../account-rules.ts";
 import type { Database } from "../../db/db.ts";
 import { audit } from "../../http/audit.ts";
 import { endSessionsOf } from "../../http/session.ts";
 import { insertAdmin, selectAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
-import { passwordMistake } from "./password-rules.ts";
 
 const actor = "command line";
 
@@ -11,10 +11,7 @@ const actor = "command line";
 export class AccountMistake extends Error {}
 
 export async function createAdmin(db: Database, username: string, password: string, now: Date): Promise<void> {
-  if (!/^[\p{L}\p{N}][\p{L}\p{N}._@-]{0,99}$/u.test(username)) {
-    throw new AccountMistake("A name has letters, digits and . _ @ - only, at most 100 of them.");
-  }
-  refuseWeak(password);
+  refuse(usernameMistake(username) ?? passwordMistake(password));
   const hash = await hashPassword(password);
   if (!(await insertAdmin(db.query, username, hash, now)))
     throw new AccountMistake(`There already is a user ${username}.`);
@@ -23,7 +20,7 @@ export async function createAdmin(db: Database, username: string, password: stri
 
 /** Also lets a disabled user in again. All sessions of the user end. */
 export async function resetPassword(db: Database, username: string, password: string, now: Date): Promise<void> {
-  refuseWeak(password);
+  refuse(passwordMistake(password));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
     const admin = await selectAdmin(write, username);
@@ -55,7 +52,6 @@ export async function listAdmins(db: Database): Promise<string[]> {
   );
 }
 
-function refuseWeak(password: string): void {
-  const mistake = passwordMistake(password);
+function refuse(mistake: string | undefined): void {
   if (mistake) throw new AccountMistake(mistake);
 }
