@@ -84,6 +84,15 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect(statuses).toEqual([...Array(10).fill(201), 429, 429, 429]);
   });
 
+  test("share failed logins: ten tries for a name, whichever takes them and wherever they come from", async () => {
+    fromEverywhere();
+    const guess = { username: "eva", password: "a guess" };
+    const tries = Array.from({ length: 40 }, () => call("POST", `${balancer.url}/api/admin/login`, guess));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
+  });
+
   test("read what the other wrote: lists and pages", async () => {
     const token = await one.adminToken();
     expect([await titles(one), await titles(other)]).toEqual([[], []]);
