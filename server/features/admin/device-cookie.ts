@@ -6,7 +6,7 @@ const lifeSeconds = 180 * 24 * 60 * 60;
 type User = Pick<AdminRow, "id" | "password_hash">;
 
 /** What a browser keeps of having signed in before. It opens nothing: it only keeps others' failed logins apart. */
-export interface DeviceCookies {
+interface DeviceCookies {
   /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
   recognise(header: string | undefined, user: User, now: Date): string | undefined;
   /** A new one for each login. */

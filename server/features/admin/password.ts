@@ -12,7 +12,7 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=
  * one of them: however many come, a browser that has signed in before does not wait behind them.
  */
 const queues = { known: new Semaphore(1, 20), stranger: new Semaphore(1, 20) };
-export type Asker = keyof typeof queues;
+type Asker = keyof typeof queues;
 
 /** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
 export async function hashPassword(password: string): Promise<string> {
