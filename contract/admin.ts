@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { job, paySchema, slovakJob } from "./careers.ts";
+import { resumeCautions } from "./cautions.ts";
 import { projectTypes } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
@@ -149,6 +150,8 @@ export const application = z.object({
   resumeFile: z.optional(z.string()),
   /** A file that the virus scanner has not yet let through is held, not shown. */
   resumeHeld: z.optional(z.boolean()),
+  /** What to know before opening the file. */
+  resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
   createdAt: isoTime,
 });

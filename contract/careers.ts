@@ -125,7 +125,10 @@ export const attachResume = endpoint({
     "fileTypeNotAllowed",
     "fileDisguised",
     "fileMacros",
+    "fileActive",
+    "fileRemote",
     "rateLimited",
+    "overloaded",
     "storageUnavailable",
   ],
 });

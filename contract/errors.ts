@@ -24,6 +24,8 @@ export const errorStatus = {
   fileTypeNotAllowed: 415,
   fileDisguised: 415,
   fileMacros: 415,
+  fileActive: 415,
+  fileRemote: 415,
   rateLimited: 429,
   headersTooLarge: 431,
   internal: 500,

@@ -73,8 +73,7 @@ async function restoreRows(write: Write, file: string, objects: Set<string>): Pr
     const row = { ...line.row };
     // Erased while the backup ran: the row must not promise a file that is nowhere.
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
-      for (const column of ["resume_object", "resume_filename", "resume_mime_type", "resume_size", "resume_state"])
-        row[column] = null;
+      for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
     // What an older release did not have yet gets its default.
     const columns = keptTables[line.table].filter((name) => name in row);

@@ -49,6 +49,7 @@ export const keptTables = {
     "resume_mime_type",
     "resume_size",
     "resume_state",
+    "resume_cautions",
     "search",
     "created_at",
     "request_key",

@@ -123,6 +123,8 @@ interface ApplicationTable {
   resume_size: number | null;
   /** `held`: stored, but not yet let through by the virus scanner. */
   resume_state: "ready" | "held" | null;
+  /** What staff are told about it, words with blanks between. */
+  resume_cautions: string | null;
   /** Everything searchable, folded (lower case, no diacritics). */
   search: string;
   created_at: string;

@@ -29,6 +29,8 @@ const sentences = {
   fileTypeNotAllowed: "Only PDF, DOCX, DOC, TXT and RTF files are accepted.",
   fileDisguised: "The file's content does not match its name.",
   fileMacros: "The document contains macros. Please upload it without them.",
+  fileActive: "The document contains something that can run by itself. Please print it to a new PDF and upload that.",
+  fileRemote: "The document loads something from another computer. Please print it to a new PDF and upload that.",
   rateLimited: "Too many requests. Please try again later.",
   headersTooLarge: "The request's headers are too large.",
   internal: "Something went wrong on our side. Please try again later.",

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { resumeCautions } from "../../contract/cautions.ts";
 import { addJob, adminCall, expectToast, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -106,7 +107,10 @@ for (const locale of ["en", "sk"] as const) {
       await expect(button).toBeEnabled();
     });
 
-    test("without letter and CV it says so; a held CV is named, not offered", async ({ page, site }) => {
+    test("without letter and CV it says so; a held CV is named, not offered, with what to know about it", async ({
+      page,
+      site,
+    }) => {
       const job = await addJob(site);
       const bare = await sendApplication(site, job.id);
       const held = await sendApplication(site, job.id);
@@ -117,7 +121,7 @@ for (const locale of ["en", "sk"] as const) {
           row.id === bare
             ? row
             : row.id === held
-              ? { ...row, resumeFile: "cv.pdf", resumeHeld: true }
+              ? { ...row, resumeFile: "cv.pdf", resumeHeld: true, resumeCautions }
               : { ...row, coverLetter },
         );
         await route.fulfill({ response: answer, json: changed });
@@ -126,6 +130,11 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId(`admin-application-${bare}`)).toContainText(words("applications.noDocuments"));
       await expect(page.getByTestId(`admin-application-${held}`)).toContainText(words("applications.held"));
       await expect(page.getByTestId(`download-cv-${held}`)).toHaveCount(0);
+      for (const caution of resumeCautions) {
+        await expect(page.getByTestId(`admin-application-${held}`)).toContainText(
+          words(`applications.cautions.${caution}`),
+        );
+      }
     });
 
     test("empty lists say so", async ({ page, site }) => {

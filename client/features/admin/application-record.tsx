@@ -44,6 +44,11 @@ export function ApplicationRecord({ application, lastVisit }: ApplicationRecordP
             {t("cv")} <bdi>{resumeFile}</bdi>
           </p>
         ) : null}
+        {application.resumeCautions?.map((caution) => (
+          <p key={caution} className="hint" data-testid={`caution-${caution}`}>
+            {t(`cautions.${caution}`)}
+          </p>
+        ))}
         {resumeHeld ? <p className="hint">{t("held")}</p> : null}
       </div>
       <div className="acts">

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { application, listApplications } from "../../../contract/admin.ts";
+import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import type { Database } from "../../db/db.ts";
 import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
@@ -63,7 +64,13 @@ export async function selectApplications(
     ...(row.cover_letter && { coverLetter: row.cover_letter }),
     ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
     ...(row.resume_state === "held" && { resumeHeld: true }),
+    ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
     keepForLater: row.keep_for_later === 1,
     createdAt: row.created_at,
   }));
+}
+
+/** A newer release may have stored words that this one has none for. */
+function cautionsOf(stored: string): ResumeCaution[] {
+  return resumeCautions.filter((caution) => stored.split(" ").includes(caution));
 }

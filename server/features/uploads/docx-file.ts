@@ -1,49 +1,50 @@
-import type { ErrorCode } from "../../../contract/errors.ts";
-import { loadsTemplate } from "./docx-template.ts";
+import { xmlFindings } from "./docx-xml.ts";
+import type { Finding } from "./findings.ts";
 import { isEncryptedPackage, isOle } from "./ole.ts";
-import { readZip, unpack, unpackStart, type ZipEntry } from "./zip.ts";
+import { readZip, unpack, type ZipEntry } from "./zip.ts";
 
-/** All of them together: a document may have two thousand parts. */
-const tellingMost = 1_048_576;
+/** All parts together that are text: ten times what a long book needs. */
+const xmlMost = 20 * 1_048_576;
 
-export function docxFault(bytes: Buffer): ErrorCode | undefined {
+export function* docxFindings(bytes: Buffer): Generator<Finding> {
   // Word wraps a document with a password into the container of its older format.
-  if (isOle(bytes)) return isEncryptedPackage(bytes) ? "fileEncrypted" : "fileDisguised";
+  if (isOle(bytes)) return yield isEncryptedPackage(bytes) ? "fileEncrypted" : "fileDisguised";
   const entries = readZip(bytes);
-  if (!entries) return "fileDisguised";
+  if (!entries) return yield "fileDisguised";
   const names = entries.map(({ name }) => name);
-  if (!names.includes("[Content_Types].xml") || !names.some((name) => name.startsWith("word/"))) return "fileDisguised";
-  if (entries.some(({ isEncrypted }) => isEncrypted)) return "fileEncrypted";
-  if (names.some((name) => /(?:^|\/)vba[^/]*\.(?:bin|xml)$/i.test(name))) return "fileMacros";
-  return contentFault(bytes, entries);
+  if (!names.includes("[Content_Types].xml") || !names.some((name) => name.startsWith("word/"))) yield "fileDisguised";
+  if (entries.some(({ isEncrypted }) => isEncrypted)) yield "fileEncrypted";
+  if (names.some((name) => /(?:^|\/)vba[^/]*\.(?:bin|xml)$/i.test(name))) yield "fileMacros";
+  // Parts may be cut into pieces that only a reader puts together; Word never writes them so.
+  if (names.some((name) => /\.piece$/i.test(name))) yield "fileDisguised";
+  yield* partFindings(bytes, entries);
 }
 
-/** Looks at what says what the document is and what it loads; of the text itself only the beginning is unpacked. */
-function contentFault(bytes: Buffer, entries: ZipEntry[]): ErrorCode | undefined {
-  let left = tellingMost;
+/** Every part is unpacked, so that none is larger than it says; what is text is read, whatever it is called. */
+function* partFindings(bytes: Buffer, entries: ZipEntry[]): Generator<Finding> {
+  let left = xmlMost;
   for (const entry of entries) {
-    const isText = entry.name === "word/document.xml";
-    const isRelationships = /\.rels$/i.test(entry.name);
-    if (!isText && !isRelationships && entry.name !== "[Content_Types].xml") continue;
-    const part = isText ? unpackStart(bytes, entry) : unpack(bytes, entry, tellingMost);
-    if (!part) return "fileDisguised";
-    if (!isText) left -= part.length;
-    if (left < 0) return "fileDisguised";
-    const xml = textOf(part);
-    // No document needs its own entities; they exist to make a reader fetch files or fill its memory.
-    if (/<!(?:doctype|entity)/i.test(xml)) return "fileDisguised";
-    if (entry.name === "[Content_Types].xml" && /macroEnabled|vbaProject/i.test(xml)) return "fileMacros";
-    if (isRelationships && loadsTemplate(xml)) return "fileMacros";
+    const part = unpack(bytes, entry);
+    if (!part) return yield "fileDisguised";
+    if (!isMarkup(part)) continue;
+    left -= part.length;
+    if (left < 0) return yield "fileDisguised";
+    yield* xmlFindings(entry.name, new TextDecoder(encodingOf(part)).decode(part));
   }
-  return undefined;
 }
 
-function textOf(part: Buffer): string {
-  return new TextDecoder(encodingOf(part)).decode(part).replaceAll("\0", "");
+const fillers = new Set([0, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
+
+const fillersMost = 4_096;
+
+/** Begins with an angle, after blanks and the marks of an encoding; with nothing but those for long, it could. */
+function isMarkup(part: Buffer): boolean {
+  const start = part.subarray(0, fillersMost).findIndex((byte) => !fillers.has(byte));
+  return start === -1 ? part.length >= fillersMost : part[start] === 0x3c;
 }
 
 /** A reader of XML tells two bytes for each letter from one by the first of them. */
 function encodingOf([first, second]: Buffer): string {
   if (first === 0xfe || first === 0) return "utf-16be";
-  return first === 0xff || second === 0 ? "utf-16le" : "latin1";
+  return first === 0xff || second === 0 ? "utf-16le" : "utf-8";
 }

@@ -1,28 +1,29 @@
-import type { ErrorCode } from "../../../contract/errors.ts";
 import { limits } from "../../../contract/limits.ts";
-import { docFault } from "./doc-file.ts";
-import { docxFault } from "./docx-file.ts";
+import { docFindings } from "./doc-file.ts";
+import { docxFindings } from "./docx-file.ts";
 import { extensionOf } from "./file-name.ts";
-import { pdfFault } from "./pdf-file.ts";
-import { rtfFault, textFault } from "./text-file.ts";
+import type { Finding } from "./findings.ts";
+import { pdfFindings } from "./pdf-file.ts";
+import { rtfFindings } from "./rtf-file.ts";
+import { textFindings } from "./text-file.ts";
 
 interface FileKind {
   mimeType: string;
-  /** Why content under this extension is refused; undefined when it is what its name says. */
-  fault(bytes: Buffer): ErrorCode | undefined;
+  /** Whatever speaks against content under this extension; nothing when it is what its name says and does nothing. */
+  findings(bytes: Buffer): Iterable<Finding>;
 }
 
 type Extension = (typeof limits.cvExtensions)[number];
 
 const kinds = {
-  ".pdf": { mimeType: "application/pdf", fault: pdfFault },
+  ".pdf": { mimeType: "application/pdf", findings: pdfFindings },
   ".docx": {
     mimeType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-    fault: docxFault,
+    findings: docxFindings,
   },
-  ".doc": { mimeType: "application/msword", fault: docFault },
-  ".txt": { mimeType: "text/plain", fault: textFault },
-  ".rtf": { mimeType: "application/rtf", fault: rtfFault },
+  ".doc": { mimeType: "application/msword", findings: docFindings },
+  ".txt": { mimeType: "text/plain", findings: textFindings },
+  ".rtf": { mimeType: "application/rtf", findings: rtfFindings },
 } satisfies Record<Extension, FileKind>;
 
 /** By the extension alone; the content has yet to agree. What the visitor's browser called it does not count. */

@@ -22,9 +22,10 @@ export function heldFilesTask({ db, storage, scanner, clock, background, log }: 
 
   async function drop(write: Write, id: string, key: string): Promise<void> {
     const none = { resume_object: null, resume_filename: null, resume_mime_type: null, resume_size: null };
+    const nothing = { ...none, resume_state: null, resume_cautions: null };
     const { numUpdatedRows } = await write
       .updateTable("applications")
-      .set({ ...none, resume_state: null })
+      .set(nothing)
       .where("id", "=", id)
       .where("resume_object", "=", key)
       .executeTakeFirst();

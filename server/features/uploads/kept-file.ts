@@ -1,3 +1,4 @@
+import type { ResumeCaution } from "../../../contract/cautions.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -7,6 +8,7 @@ import type { Storage } from "../../storage/storage.ts";
 import { StorageUnavailable } from "../../storage/unavailable.ts";
 import { fileKindOf } from "./file-kind.ts";
 import { cleanFileName } from "./file-name.ts";
+import { inspectAside } from "./inspector.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 export interface KeptFile {
@@ -15,6 +17,7 @@ export interface KeptFile {
   mimeType: string;
   size: number;
   state: "ready" | "held";
+  cautions: ResumeCaution[];
 }
 
 /** Each holds a whole file in memory. */
@@ -38,10 +41,10 @@ export async function keepFile(deps: Deps, uploadId: string, givenName: string):
       const bytes = await wholeFile(storage, key);
       requireSize(bytes?.length);
       if (!bytes) throw new Refusal("uploadNotFound");
-      const fault = kind.fault(bytes);
+      const { fault, cautions } = await inspectAside(filename, bytes);
       if (fault) throw new Refusal(fault);
       const state = await scanned(deps, bytes);
-      return { key, filename, mimeType: kind.mimeType, size: bytes.length, state };
+      return { key, filename, mimeType: kind.mimeType, size: bytes.length, state, cautions };
     });
   } catch (error) {
     await discard(deps, key);

@@ -12,6 +12,10 @@ export function isEncryptedPackage(bytes: Buffer): boolean {
 
 export interface OleEntry {
   name: string;
+  /** 5 is the root, whose stream holds all small ones. */
+  kind: number;
+  first: number;
+  size: number;
   /** Where its first sector lies in the file; meaningful for streams too large for the small-stream area. */
   offset: number;
 }
@@ -31,7 +35,8 @@ export function oleEntries(bytes: Buffer): OleEntry[] {
     const isEntry = nameBytes >= 4 && nameBytes <= 64 && nameBytes % 2 === 0 && [1, 2, 5].includes(kind);
     if (!isEntry || bytes.readUInt16LE(at + nameBytes - 2) !== 0) continue;
     const name = bytes.toString("utf16le", at, at + nameBytes - 2);
-    entries.push({ name, offset: (bytes.readUInt32LE(at + 116) + 1) * sector });
+    const first = bytes.readUInt32LE(at + 116);
+    entries.push({ name, kind, first, size: bytes.readUInt32LE(at + 120), offset: (first + 1) * sector });
   }
   return entries;
 }

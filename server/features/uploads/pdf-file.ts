@@ -1,17 +1,46 @@
-import type { ErrorCode } from "../../../contract/errors.ts";
+import type { Finding } from "./findings.ts";
+import { tellingNames } from "./pdf-names.ts";
+import { objectStarts } from "./pdf-objects.ts";
+import { packedFindings, type UnpackBudget, unpackedMost } from "./pdf-packed.ts";
 import { endsAsZip } from "./zip.ts";
 
 /** Nothing but blanks may stand in front: files that are two things at once hide the other one there. */
 const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
-/**
- * The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. Tried by one search:
- * a string for each place where the word stands would hold up everybody for a second when a file is full of it.
- */
+/** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
 const encryption = /\/Encrypt\s*(?:\d{1,10}\s+\d{1,5}\s+R\b|<<)/;
 
-export function pdfFault(bytes: Buffer): ErrorCode | undefined {
+export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
-  if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return "fileDisguised";
-  return encryption.test(bytes.toString("latin1")) ? "fileEncrypted" : undefined;
+  if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return yield "fileDisguised";
+  if (encryption.test(bytes.toString("latin1"))) return yield "fileEncrypted";
+  const { certain, possible } = objectStarts(bytes);
+  const budget = { left: unpackedMost };
+  for (const [at, from] of [0, ...certain].entries()) {
+    yield* objectFindings(bytes, from, certain[at] ?? bytes.length, budget);
+  }
+  for (const [at, from] of possible.entries()) {
+    const { found, state } = tellingNames(bytes, from, possible[at + 1] ?? bytes.length);
+    yield* found;
+    if (state === "open" && at + 1 < possible.length) yield "fileDisguised";
+  }
+}
+
+/** A reader that looks for an object begins at its number: whatever stands before it, be it a string, hides nothing. */
+function* objectFindings(bytes: Buffer, from: number, end: number, budget: UnpackBudget): Generator<Finding> {
+  let at = from;
+  while (at < end) {
+    const { found, keys, state, at: data } = tellingNames(bytes, at, end);
+    yield* found;
+    // Another object begins inside a string or a comment: two readers would see two documents.
+    if (state === "open" && end < bytes.length) yield "fileDisguised";
+    if (state !== "stream") return;
+    // The data of a stream may lie in another file, or on another computer.
+    if (keys.includes("F")) yield "fileRemote";
+    const isPacked = keys.includes("ObjStm") || (keys.includes("First") && keys.includes("N"));
+    const stream = { dictionary: bytes.toString("latin1", at, data), keys, data: bytes.subarray(data, end) };
+    if (isPacked) yield* packedFindings(stream, budget);
+    const length = stream.data.indexOf("endstream");
+    at = length === -1 ? end : data + length;
+  }
 }

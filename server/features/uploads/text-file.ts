@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../../contract/errors.ts";
+import type { Finding } from "./findings.ts";
 import { endsAsZip } from "./zip.ts";
 
 const otherKind = /^\s*(?:%PDF-|\{\\rtf|<!doctype|<html|<head|<body|<script|<svg|<iframe|<\?(?:xml|php))/i;
@@ -8,13 +8,7 @@ const otherKind = /^\s*(?:%PDF-|\{\\rtf|<!doctype|<html|<head|<body|<script|<svg
 const controls = /[\x00-\x08\x0e-\x1f\x7f]/;
 
 /** UTF-8 or the 8-bit text of an older system; either way without the bytes that only programs use. */
-export function textFault(bytes: Buffer): ErrorCode | undefined {
+export function* textFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024).replace(/^\xef\xbb\xbf/, "");
-  return otherKind.test(start) || controls.test(bytes.toString("latin1")) || endsAsZip(bytes)
-    ? "fileDisguised"
-    : undefined;
-}
-
-export function rtfFault(bytes: Buffer): ErrorCode | undefined {
-  return bytes.toString("latin1", 0, 5) === "{\\rtf" && !endsAsZip(bytes) ? undefined : "fileDisguised";
+  if (otherKind.test(start) || controls.test(bytes.toString("latin1")) || endsAsZip(bytes)) yield "fileDisguised";
 }

@@ -1,4 +1,4 @@
-import { constants, inflateRawSync, type ZlibOptions } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
 
 export interface ZipEntry {
   name: string;
@@ -14,9 +14,11 @@ export interface ZipEntry {
 const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
 const endBytes = 22;
 const commentMost = 65_535;
-const startBytes = 4_096;
 const entriesMost = 2_000;
 const unpackedMost = 200 * 1_048_576;
+/** One part is in memory at a time, whole. */
+const partMost = 64 * 1_048_576;
+const sizesBehind = 0x0008;
 
 /**
  * The directory of an archive, or undefined when it is not a sound and ordinary one: no bytes before or after it, no
@@ -45,24 +47,16 @@ export function endsAsZip(bytes: Buffer): boolean {
   return endRecord(bytes) !== undefined;
 }
 
-/** Never unpacks more than `most` bytes, whatever the directory promised; undefined when there would be more. */
-export function unpack(bytes: Buffer, entry: ZipEntry, most: number): Buffer | undefined {
-  return inflated(dataOf(bytes, entry), entry, { maxOutputLength: most });
+/** Never unpacks more than the directory promised; undefined when there would be more, or less. */
+export function unpack(bytes: Buffer, { dataStart, compressedSize, isDeflated, size }: ZipEntry): Buffer | undefined {
+  const data = bytes.subarray(dataStart, dataStart + compressedSize);
+  const part = isDeflated ? inflated(data, size) : data;
+  return part?.length === size ? part : undefined;
 }
 
-/** What the first packed bytes hold: at most a thousand times as much. */
-export function unpackStart(bytes: Buffer, entry: ZipEntry): Buffer | undefined {
-  return inflated(dataOf(bytes, entry).subarray(0, startBytes), entry, { finishFlush: constants.Z_SYNC_FLUSH });
-}
-
-function dataOf(bytes: Buffer, { dataStart, compressedSize }: ZipEntry): Buffer {
-  return bytes.subarray(dataStart, dataStart + compressedSize);
-}
-
-function inflated(data: Buffer, { isDeflated }: ZipEntry, options: ZlibOptions): Buffer | undefined {
-  if (!isDeflated) return data.length <= (options.maxOutputLength ?? data.length) ? data : undefined;
+function inflated(data: Buffer, size: number): Buffer | undefined {
   try {
-    return inflateRawSync(data, options);
+    return inflateRawSync(data, { maxOutputLength: Math.max(1, size), chunkSize: Math.max(64, size) });
   } catch {
     return undefined;
   }
@@ -87,6 +81,13 @@ function readEntry(bytes: Buffer, at: number, end: number): { entry: ZipEntry; n
   const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
   const localName = bytes.toString("utf8", start + 30, start + 30 + bytes.readUInt16LE(start + 26));
   if (bytes.readUInt32LE(start) !== signature.local || localName !== name) return undefined;
+  const isSure = (bytes.readUInt16LE(start + 6) & sizesBehind) === 0;
+  // Method, sum and sizes stand in both places; some readers believe the one, some the other.
+  const facts = isSure ? [14, 18, 22] : [];
+  const agrees =
+    bytes.readUInt16LE(start + 8) === method &&
+    facts.every((fact) => bytes.readUInt32LE(start + fact) === bytes.readUInt32LE(at + fact + 2));
+  if (!agrees) return undefined;
   const entry = {
     name,
     isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
@@ -107,5 +108,6 @@ function isOrdinary(entries: ZipEntry[], directory: number): boolean {
   const overlaps = inOrder.some((entry, at) => {
     return entry.dataStart + entry.compressedSize > (inOrder[at + 1]?.start ?? directory);
   });
-  return names.size === entries.length && !leaves && unpacked <= unpackedMost && !overlaps;
+  const isBomb = unpacked > unpackedMost || entries.some(({ size }) => size > partMost);
+  return names.size === entries.length && !leaves && !isBomb && !overlaps;
 }

@@ -1,0 +1,20 @@
+import type { Finding } from "./findings.ts";
+
+/**
+ * In the document, or on the disk of whoever opens it: a path, or a file's address without a computer in it. One letter
+ * before a colon is a drive, more are a scheme.
+ */
+const inside = /^(?:file:\/\/\/(?=[a-z])|(?:cid|data):|(?![a-z][a-z\d+.-]+:|[\\/]{2}|[\\%]))/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: readers of addresses leave them out, so they could split a scheme
+const controls = /[\x00-\x1f]/g;
+
+/** Whether opening the document would ask another computer for what is at this address. */
+export function isElsewhere(address: string): boolean {
+  return !inside.test(address.replace(controls, "").trim());
+}
+
+/** Pictures from the web are pasted by honest people; asking a share for one hands over the reader's password. */
+export function pictureFinding(address: string): Finding | undefined {
+  if (!isElsewhere(address)) return undefined;
+  return /^\s*https?:/i.test(address) ? "remotePictures" : "fileRemote";
+}

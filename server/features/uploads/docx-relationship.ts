@@ -1,0 +1,23 @@
+import { isElsewhere, pictureFinding } from "./addresses.ts";
+import type { Finding } from "./findings.ts";
+
+const macros = new Set(["vbaproject", "vbaprojectsignature", "wordvbadata", "vbadata"]);
+/** Pages and rich text that Word reads in place of text, controls, and objects whose own program draws them. */
+const active = new Set(["afchunk", "control", "activexcontrolbinary", "activexcontrol", "oleobject"]);
+
+/** What follows from one part of a document needing another, or something outside; kinds are told by their last word. */
+export function relationshipFinding(part: string, attributes: Record<string, string>): Finding | undefined {
+  const { Type: type = "", Target: target = "", TargetMode: mode = "" } = attributes;
+  const kind = type
+    .slice(type.lastIndexOf("/") + 1)
+    .trim()
+    .toLowerCase();
+  if (macros.has(kind)) return "fileMacros";
+  // Only a press follows a link, and Word asks before it leaves the web.
+  if (kind === "hyperlink") return undefined;
+  if (isElsewhere(target)) return kind === "image" ? pictureFinding(target) : "fileRemote";
+  if (mode === "External") return undefined;
+  if (active.has(kind)) return "fileActive";
+  // The table behind a chart opens with the chart's own editor only.
+  return kind === "package" && !/(?:^|\/)charts\//i.test(part) ? "attachedFiles" : undefined;
+}

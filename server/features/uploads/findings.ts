@@ -1,0 +1,11 @@
+import type { ResumeCaution } from "../../../contract/cautions.ts";
+import type { ErrorCode } from "../../../contract/errors.ts";
+
+/** Why a file is refused. */
+export type FileFault = Extract<
+  ErrorCode,
+  "fileTypeNotAllowed" | "fileDisguised" | "fileEncrypted" | "fileMacros" | "fileActive" | "fileRemote"
+>;
+
+/** Why a file is refused, or what staff are told about one that is kept. */
+export type Finding = FileFault | ResumeCaution;

@@ -1,0 +1,74 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { cvFiles, docxFile } from "../../../tests/fixtures/cv-files.ts";
+import { packedObjects, pdfWith } from "../../../tests/fixtures/pdf-objects.ts";
+import { inspect } from "./inspect.ts";
+import { inspectAside } from "./inspector.ts";
+
+const filled = (head: string, rest: string) => (length: number) =>
+  Buffer.concat([Buffer.from(head), Buffer.alloc(length, rest)]);
+const part = (content: string) => docxFile([{ name: "word/a.xml", content }]);
+
+/** What would make a reader go back again and again, or do much for each byte. */
+const hostile: [string, string, (length: number) => Buffer][] = [
+  ["names", "a.pdf", filled("%PDF-1.4\n", "/#61")],
+  ["objects", "a.pdf", filled("%PDF-1.4\n", "1 0 obj<<>>stream ")],
+  ["starts of objects", "a.pdf", filled("%PDF-1.4\n", "%\nobj ")],
+  ["blanks before objects", "a.pdf", filled("%PDF-1.4\n", "\n   1   \n   obj ")],
+  ["numbers", "a.pdf", filled("%PDF-1.4\n1 0 obj", "1")],
+  ["brackets", "a.pdf", filled("%PDF-1.4\n", "(<[")],
+  ["passwords", "a.pdf", filled("%PDF-1.4\n", "/Encrypt 1 1 ")],
+  [
+    "packed objects",
+    "a.pdf",
+    (length) => pdfWith("", packedObjects("1 0 ".repeat(length / 4), "/a".repeat(length), 1)),
+  ],
+  ["groups", "a.rtf", filled("{\\rtf1", "{")],
+  ["backslashes", "a.rtf", filled("{\\rtf1", "\\")],
+  ["raw bytes", "a.rtf", filled("{\\rtf1", "\\bin ")],
+  ["fields", "a.rtf", filled("{\\rtf1", "{\\fldinst a")],
+  ["quotes", "a.rtf", filled("{\\rtf1{\\fldinst INCLUDETEXT ", '" ')],
+  ["elements", "a.docx", (length) => part(`<a>${"<b/>".repeat(length / 4)}</a>`)],
+  ["references", "a.docx", (length) => part(`<a>${"&#65;".repeat(length / 5)}</a>`)],
+  ["fields", "a.docx", (length) => part(`<a>${'<fldChar fldCharType="begin"/>'.repeat(length / 30)}</a>`)],
+  ["blanks", "a.txt", filled("", " ")],
+];
+
+test.each(hostile)("four times as many %s in %s take about four times as long", (_what, name, make) => {
+  const took = (length: number) => {
+    const bytes = make(length);
+    return Math.min(...[1, 2].map(() => timed(() => inspect(name, bytes))));
+  };
+  took(50_000);
+  const [few, many] = [took(250_000), took(1_000_000)];
+  expect(many).toBeLessThan(12 * few + 100);
+});
+
+test("a large file is looked through beside the requests of others", async () => {
+  const bytes = filled("%PDF-1.4\n", "/#61")(4_000_000);
+  await inspectAside("a.pdf", cvFiles.pdf.bytes);
+  const alone = timed(() => inspect("a.pdf", bytes));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await pause(20);
+  expect(await inspectAside("a.pdf", bytes)).toEqual({ cautions: [] });
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(Math.max(50, alone / 2));
+});
+
+test("a file that takes long does not keep the next ones waiting", async () => {
+  const ended: string[] = [];
+  const long = part(`<a>${"<fldChar fldCharType='begin'/>".repeat(600_000)}</a>`);
+  await Promise.all([
+    inspectAside("a.docx", long).then(() => ended.push("long")),
+    inspectAside("a.pdf", cvFiles.pdf.bytes).then(() => ended.push("short")),
+  ]);
+  expect(ended).toEqual(["short", "long"]);
+});
+
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
