@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles, pdfFile } from "../../../tests/fixtures/cv-files.ts";
-import { signIn } from "../../../tests/support/admin.ts";
-import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import {
   type Applied,
   apply,
