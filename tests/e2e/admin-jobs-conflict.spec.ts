@@ -27,6 +27,7 @@ for (const locale of ["en", "sk"] as const) {
     await changeElsewhere(site, job.id, theirs);
     await page.getByTestId("job-submit").click();
     const conflict = page.getByTestId("job-conflict");
+    await expect(conflict).toBeFocused();
     await expect(conflict.getByRole("group")).toHaveCount(2);
     await expect(conflict.getByTestId("job-conflict-taken")).toContainText(words("conflict.fields.location"));
     await expect(conflict.getByTestId("job-conflict-kept")).toContainText(words("conflict.fields.requirements"));
@@ -34,6 +35,7 @@ for (const locale of ["en", "sk"] as const) {
     await expectAccessible(page);
     await page.getByTestId("job-conflict-back").click();
     await expect(page.getByTestId("job-title")).toHaveValue("Mine");
+    await expect(page.getByTestId("job-title")).toBeFocused();
     await page.getByTestId("job-submit").click();
     await conflict.getByRole("radio", { name: "Their description" }).check();
     expect(await jobOf(site, job.id)).toMatchObject(theirs);

@@ -26,7 +26,7 @@ export function JobConflict({ clash, base, onBack, onSave }: JobConflictProps) {
   const names = (units: JobUnit[]) =>
     new Intl.ListFormat(i18n.language, { type: "unit" }).format(units.map((unit) => t(`fields.${unit}`)));
   return (
-    <section className="conflict" role="alert" data-testid="job-conflict">
+    <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-conflict">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       {taken.length > 0 ? <p data-testid="job-conflict-taken">{t("taken", { fields: names(taken) })}</p> : null}
@@ -87,7 +87,7 @@ function Way({ unit, text, whose, isChosen, onChoose }: WayProps) {
 export function JobGone({ onBack, onRestore }: { onBack: () => void; onRestore: () => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.gone" });
   return (
-    <section className="conflict" role="alert" data-testid="job-gone">
+    <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-gone">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       <div className="acts">
@@ -100,4 +100,9 @@ export function JobGone({ onBack, onRestore }: { onBack: () => void; onRestore: 
       </div>
     </section>
   );
+}
+
+/** The pressed button has gone; the keyboard goes on from what stands in its place. */
+function focusOnce(panel: HTMLElement | null): void {
+  panel?.focus();
 }

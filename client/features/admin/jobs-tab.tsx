@@ -35,7 +35,7 @@ export function JobsTab() {
 
   function removeFrom(job: Job, record: HTMLElement | null) {
     setRemoved(job.id);
-    remove({ job, height: record?.offsetHeight ?? 0, order: shown.map(({ id }) => id) });
+    remove({ job, height: record?.getBoundingClientRect().height ?? 0, order: shown.map(({ id }) => id) });
   }
 
   function close() {

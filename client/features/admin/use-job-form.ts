@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import { queryClient } from "../../api/query-client.ts";
 import { RequestError } from "../../api/request-error.ts";
@@ -75,6 +76,11 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
     )();
   }
 
+  function goBack() {
+    flushSync(() => setTrouble(undefined));
+    form.setFocus("title");
+  }
+
   function close() {
     dropDraft(draft.key);
     onDone();
@@ -99,7 +105,7 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
     submit: form.handleSubmit((values) => send(values)),
     saveMerged,
     restore: form.handleSubmit((values) => send(values, restoreAndSave)),
-    goBack: () => setTrouble(undefined),
+    goBack,
     discard,
   };
 }
