@@ -5,9 +5,9 @@ export const adminTokenKey = "admin_token";
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
-  /** What is sent again with the same key makes no second one. */
-  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Where the endpoint takes one: sent again, the request makes no second thing. */
+  key?: string | undefined;
 }
 
 /** The one way to the server: cookies included, JSON both ways, the administrator's token where it belongs. */
@@ -18,10 +18,10 @@ export async function request<Answer = unknown>(url: string, options: RequestOpt
 
 /** The same for answers whose headers matter or that are no JSON. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = "GET", body, idempotencyKey, signal } = options;
+  const { method = "GET", body, signal, key } = options;
   const headers = new Headers(authorization(url));
   if (body !== undefined) headers.set("content-type", "application/json");
-  if (idempotencyKey !== undefined) headers.set("idempotency-key", idempotencyKey);
+  if (key !== undefined) headers.set("idempotency-key", key);
   const response = await fetch(url, {
     method,
     headers,

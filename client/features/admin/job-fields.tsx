@@ -13,9 +13,9 @@ export function JobFields({ form }: { form: JobForm }) {
   const { t: slovak } = useTranslation("admin", { keyPrefix: "slovak" });
   const problem = useJobProblem(form);
   const inEnglish = (part: JobPart) => (
-    <>
+    <span>
       {t(part)} <small>{slovak("inEnglish")}</small>
-    </>
+    </span>
   );
   const { register } = form;
   return (

@@ -30,7 +30,7 @@ export async function restoreAndSave(draft: JobDraft, locale: Locale): Promise<S
 async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
   const { key, values } = draft;
   const body = requestOf(values, undefined);
-  const job = await adminRequest<Job>(createJob.path, { method: createJob.method, body, idempotencyKey: key });
+  const job = await adminRequest<Job>(createJob.path, { method: createJob.method, body, key });
   const there = valuesOf(job, locale);
   if (isSameRequest(body, requestOf(there, job))) return { state: "saved", job };
   // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
