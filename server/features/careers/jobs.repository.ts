@@ -26,7 +26,7 @@ export function readList(json: string): string[] {
   return textList.parse(JSON.parse(json));
 }
 
-export function slovakOf(row: JobRow): SlovakJob | undefined {
+function slovakOf(row: JobRow): SlovakJob | undefined {
   const slovak = {
     title: row.slovak_title,
     description: row.slovak_description,
