@@ -26,6 +26,7 @@ const rows: fc.Arbitrary<JobRow> = fc.record({
   pay_currency: fc.constant("EUR"),
   pay_period: fc.constant("month"),
   version: fc.constant(1),
+  request_key: fc.constant(null),
   created_at: fc.constant("2026-01-01T00:00:00.000Z"),
   updated_at: fc.constant("2026-01-01T00:00:00.000Z"),
   deleted_at: fc.constant(null),

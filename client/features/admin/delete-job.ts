@@ -35,6 +35,7 @@ export function useDeleteJob() {
     {
       mutationKey,
       mutationFn: (job: Job) => call(restoreJob, job, (jobs) => jobs.some(({ id }) => id === job.id)),
+      onMutate: stopReadingJobs,
       onSuccess: (_, job) => {
         putBack(job);
         toasts.succeeded("restored", job.title);
