@@ -21,7 +21,7 @@ export default defineConfig<object, SiteOptions>({
   projects: [
     { name: "embedded", use: { database: "sqlite", storage: "disk" } },
     // The admin's tests, and those with the tag, run a second time on a server as one of several would be set up.
-    { name: "shared", grep: /@shared|admin-\w+\.spec/, use: { database: "postgres", storage: "s3" } },
+    { name: "shared", grep: /@shared|admin-[\w-]+\.spec/, use: { database: "postgres", storage: "s3" } },
   ],
   use: {
     browserName: "chromium",

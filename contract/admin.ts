@@ -5,8 +5,9 @@ import { projectTypes } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
-import { jobTypes } from "./jobs.ts";
+import { jobParts, jobTypes } from "./jobs.ts";
 import { limits } from "./limits.ts";
+import { slovakStates } from "./slovak-job.ts";
 
 const loginRequest = z.object({
   username: text(limits.shortText, 1, "usernameRequired"),
@@ -41,6 +42,8 @@ export const jobRequest = z.object({
     [],
   ),
   translations: z.optional(z.object({ sk: z.optional(z.partial(slovakJob)) })),
+  /** Slovak texts that somebody found to fit the English of this request, though they were written for an older one. */
+  slovakConfirmed: z.optional(z.array(z.enum(jobParts, { error: "invalid" satisfies FieldCode }))),
   pay: z.optional(paySchema),
   /** The version that was edited; when given, an older one is refused. */
   version: z.optional(z.number({ error: "invalid" satisfies FieldCode })),
@@ -83,8 +86,7 @@ export const restoreJob = endpoint({
   refusals: ["unauthorized", "jobNotFound"],
 });
 
-/** Where each Slovak text of a job stands: a person's, a machine's, a person's for an older English, or none. */
-const slovakState = z.enum(["manual", "automatic", "missing", "stale"]);
+const slovakState = z.enum(slovakStates);
 const jobSlovak = z.object({
   id: z.string(),
   title: z.object({ state: slovakState, text: z.optional(z.string()) }),

@@ -19,6 +19,10 @@ export interface SlovakJob {
   requirements: string[];
 }
 
+/** What a job has in both languages. */
+export const jobParts = ["title", "description", "requirements"] as const;
+export type JobPart = (typeof jobParts)[number];
+
 /** Where a text of the Slovak answer comes from; `none` means it is still English. */
 export type TranslationOrigin = "manual" | "automatic" | "none";
 
@@ -33,7 +37,7 @@ export interface Job {
   translations?: { sk: SlovakJob } | undefined;
   /** Only in the Slovak answer: the whole job, then each of its texts. */
   translation?: TranslationOrigin | undefined;
-  parts?: { title: TranslationOrigin; description: TranslationOrigin; requirements: TranslationOrigin } | undefined;
+  parts?: Record<JobPart, TranslationOrigin> | undefined;
   createdAt: string;
   updatedAt: string;
   version: number;

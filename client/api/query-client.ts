@@ -24,6 +24,7 @@ export const queryClient = new QueryClient({
       refetchInterval: false,
       staleTime: Number.POSITIVE_INFINITY,
     },
-    mutations: { retry: false },
+    // Without a network a change fails and says so; it does not wait for one while the page looks as if it were done.
+    mutations: { retry: false, networkMode: "always" },
   },
 });

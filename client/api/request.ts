@@ -6,6 +6,8 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Where the endpoint takes one: sent again, the request makes no second thing. */
+  key?: string | undefined;
 }
 
 /** The one way to the server: cookies included, JSON both ways, the administrator's token where it belongs. */
@@ -16,9 +18,10 @@ export async function request<Answer = unknown>(url: string, options: RequestOpt
 
 /** The same for answers whose headers matter or that are no JSON. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
-  const { method = "GET", body, signal } = options;
+  const { method = "GET", body, signal, key } = options;
   const headers = new Headers(authorization(url));
   if (body !== undefined) headers.set("content-type", "application/json");
+  if (key !== undefined) headers.set("idempotency-key", key);
   const response = await fetch(url, {
     method,
     headers,

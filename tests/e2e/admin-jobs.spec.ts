@@ -1,26 +1,8 @@
-import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
-import {
-  addJob,
-  adminCall,
-  endSessionAt,
-  expectToast,
-  fillLogin,
-  lamplighter,
-  openDashboard,
-} from "../support/admin.ts";
+import { addJob, expectToast, lamplighter, openDashboard } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
-import type { Site } from "../support/site.ts";
+import { editJob, jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
-
-async function edit(page: Page, jobId: string): Promise<void> {
-  await page.getByTestId(`job-edit-${jobId}`).click();
-  await expect(page.getByTestId("job-dialog")).toBeVisible();
-}
-
-async function jobOf(site: Site, id: string) {
-  return (await openJobs(site)).find((job) => job.id === id);
-}
 
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:jobs.${key}`, values);
@@ -73,7 +55,7 @@ for (const locale of ["en", "sk"] as const) {
     test("changes a job, its Slovak section open where there is one", async ({ page, site }) => {
       const job = await addJob(site, { translations: { sk: { title: "Lampár" } }, requirements: ["Slovak, English"] });
       await openDashboard(page, site, { locale });
-      await edit(page, job.id);
+      await editJob(page, job.id);
       await expect(page.getByTestId("job-dialog").getByRole("heading", { level: 2 })).toHaveText(
         words("dialog.editTitle"),
       );
@@ -158,131 +140,12 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("unsaved changes are not lost without a question", async ({ page, site }) => {
-  const job = await addJob(site);
+test("only keys that do something are named", async ({ page, site }) => {
   await openDashboard(page, site);
-  const dialog = page.getByTestId("job-dialog");
-  await edit(page, job.id);
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-
-  await edit(page, job.id);
-  await page.getByTestId("job-title").fill("Half a title");
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("job-discard-question")).toBeVisible();
-  await expect(page.getByTestId("job-keep-editing")).toBeFocused();
-  await page.getByTestId("job-keep-editing").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("Half a title");
-  await page.mouse.click(5, 5);
-  await expect(page.getByTestId("job-discard-question")).toBeVisible();
-  await page.getByTestId("job-discard").click();
-  await expect(dialog).toBeHidden();
-  expect(await jobOf(site, job.id)).toMatchObject({ title: lamplighter.title });
-
-  await page.getByTestId("admin-add-job").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("");
-  await page.getByTestId("job-title").fill("Never mind");
-  await page.getByTestId("job-cancel").click();
-  await expect(dialog).toBeHidden();
-});
-
-test("two people do not overwrite each other: the newer text is shown, and one chooses", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of 409/);
-  const job = await addJob(site);
-  const changeElsewhere = (title: string) =>
-    adminCall(site, "PUT", `/api/admin/jobs/${job.id}`, { ...lamplighter, title });
-  await openDashboard(page, site);
-  // A toast would advise to reload, which throws away what the panel keeps; it may be gone again before anyone looks.
-  await page.evaluate(() => {
-    const note = () => document.querySelector(".toast.bad") && document.body.classList.add("was-alarmed");
-    new MutationObserver(note).observe(document.body, { childList: true, subtree: true });
-  });
-  await edit(page, job.id);
-  await page.getByTestId("job-title").fill("Mine");
-  await changeElsewhere("Theirs");
-  await page.getByTestId("job-submit").click();
-  const conflict = page.getByTestId("job-conflict");
-  await expect(conflict).toContainText("Theirs");
-  await expect(conflict).toContainText("Mine");
-  await expectAccessible(page);
-  await page.getByTestId("job-take-newer").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("Theirs");
-
-  await page.getByTestId("job-title").fill("Mine again");
-  await changeElsewhere("Theirs again");
-  await page.getByTestId("job-submit").click();
-  await expect(conflict).toContainText("Theirs again");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Theirs again" });
-  await page.getByTestId("job-keep-mine").click();
-  await expectToast(page, "Job updated");
-  await expect(page.locator("body")).not.toContainClass("was-alarmed");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Mine again" });
-});
-
-test("what was typed outlives an expired session", async ({ page, site, problems }) => {
-  problems.allow(/status of 401/);
-  const job = await addJob(site);
-  const token = await site.adminToken();
-  await openDashboard(page, site, { token });
-  await edit(page, job.id);
-  await page.getByTestId("job-title").fill("Typed with care");
-  await endSessionAt(page, site, token, (request) => request.method() === "PUT");
-  await page.getByTestId("job-submit").click();
-  await expect(page.getByTestId("login-expired")).toBeVisible();
-  await fillLogin(page);
-  await page.getByTestId("job-kept-open").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("Typed with care");
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
-  await page.reload();
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
-  await expect(page.getByTestId("job-kept")).toHaveCount(0);
-});
-
-test("shows where the Slovak comes from, and an automatic text is taken over with one press", async ({
-  page,
-  site,
-}) => {
-  const job = await addJob(site, { title: "Harbour pilot" });
-  await page.route("**/api/admin/slovak", (route) =>
-    route.fulfill({
-      json: {
-        jobs: [
-          {
-            id: job.id,
-            title: { state: "automatic", text: "Prístavný lodivod" },
-            description: { state: "stale", text: "Starý opis" },
-            requirements: { state: "missing" },
-          },
-        ],
-        translator: { engine: "firefox", state: "failing" },
-      },
-    }),
-  );
-  await openDashboard(page, site);
-  await expect(page.getByTestId(`job-slovak-${job.id}`).locator("li")).toHaveText([
-    "Slovak title: automatic",
-    "Slovak description: out of date",
-    "Slovak requirements: missing",
-  ]);
-  await expect(page.getByTestId("admin-translator")).toContainText("translator does not answer");
-  await edit(page, job.id);
-  await page.getByTestId("job-preview-toggle").click();
-  await expect(page.getByTestId("job-preview-en")).toContainText("Harbour pilot");
-  await expect(page.getByTestId("job-preview-sk")).toContainText("Prístavný lodivod");
-  await expect(page.getByTestId("job-preview-sk")).toContainText(wordsOf("sk", "forms:careers.translated"));
-  await page.getByTestId("job-slovak-toggle").click();
-  await page.getByTestId("take-over-slovakTitle").click();
-  await expect(page.getByTestId("job-slovak-title")).toHaveValue("Prístavný lodivod");
-  await page.getByTestId("job-slovak-title").fill("Lodivod");
-  await expect(page.getByTestId("job-preview-sk")).toContainText("Lodivod");
-  await expectAccessible(page);
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ translations: { sk: { title: "Lodivod" } } });
+  const keys = page.locator(".shortcut-help kbd");
+  await expect(keys).toHaveText(["n", "1", "2", "3"]);
+  await page.keyboard.press("2");
+  await expect(keys).toHaveText(["n", "/", "1", "2", "3"]);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox")).toBeFocused();
 });

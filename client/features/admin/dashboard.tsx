@@ -53,7 +53,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
         <Tabs label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab}>
           <Panel lastVisit={lastVisit} />
         </Tabs>
-        <ShortcutHelp onTab={setTab} />
+        <ShortcutHelp tab={tab} onTab={setTab} />
       </div>
     </>
   );

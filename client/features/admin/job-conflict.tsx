@@ -1,53 +1,108 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type JobFormValues, valuesOf } from "./job-form.ts";
+import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";
+import { type JobUnit, unitText, withUnits } from "./job-merge.ts";
+import type { JobClash } from "./save-job.ts";
 
 interface JobConflictProps {
-  mine: JobFormValues;
-  newer: Job;
-  keepMine: () => void;
-  takeNewer: () => void;
+  clash: JobClash;
+  /** The job as it was opened. */
+  base: Job | undefined;
+  onBack: () => void;
+  onSave: (values: JobFormValues) => void;
 }
 
-/** Somebody else has saved meanwhile: every text that differs, side by side, and the choice. */
-export function JobConflict({ mine, newer, keepMine, takeNewer }: JobConflictProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
+/** Somebody else has saved meanwhile: what only one of the two has changed is joined, the rest is asked. */
+export function JobConflict({ clash, base, onBack, onSave }: JobConflictProps) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const { locale } = usePageData();
-  const theirs = valuesOf(newer, locale);
-  const names = Object.keys(theirs)
-    .filter(isField(theirs))
-    .filter((name) => theirs[name] !== mine[name]);
+  const [fromThem, setFromThem] = useState<JobUnit[]>([]);
+  const { values: mine, asked, taken, kept } = clash.merge;
+  const theirs = valuesOf(clash.newer, locale);
+  const opened = base ? valuesOf(base, locale) : emptyJob;
+  const names = (units: JobUnit[]) =>
+    new Intl.ListFormat(i18n.language, { type: "unit" }).format(units.map((unit) => t(`fields.${unit}`)));
   return (
-    <section className="conflict" role="alert" data-testid="job-conflict">
+    <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-conflict">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
-      <dl>
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{t(`fields.${name}`)}</dt>
-            <dd>
-              <b>{t("newer")}</b> <span>{theirs[name] || t("nothing")}</span>
-            </dd>
-            <dd>
-              <b>{t("mine")}</b> <span>{mine[name] || t("nothing")}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {taken.length > 0 ? <p data-testid="job-conflict-taken">{t("taken", { fields: names(taken) })}</p> : null}
+      {kept.length > 0 ? <p data-testid="job-conflict-kept">{t("kept", { fields: names(kept) })}</p> : null}
+      {asked.map((unit) => (
+        <fieldset key={unit}>
+          <legend>{t(`fields.${unit}`)}</legend>
+          <p className="hint">{t("opened", { text: unitText(unit, opened) || t("nothing") })}</p>
+          <Way
+            unit={unit}
+            text={unitText(unit, mine)}
+            whose={t("mine")}
+            isChosen={!fromThem.includes(unit)}
+            onChoose={() => setFromThem(fromThem.filter((one) => one !== unit))}
+          />
+          <Way
+            unit={unit}
+            text={unitText(unit, theirs)}
+            whose={t("theirs")}
+            isChosen={fromThem.includes(unit)}
+            onChoose={() => setFromThem([...fromThem, unit])}
+          />
+        </fieldset>
+      ))}
       <div className="acts">
-        <Button variant="secondary" small data-testid="job-take-newer" onClick={takeNewer}>
-          {t("takeNewer")}
+        <Button variant="ghost" small data-testid="job-conflict-back" onClick={onBack}>
+          {t("back")}
         </Button>
-        <Button variant="secondary" small data-testid="job-keep-mine" onClick={keepMine}>
-          {t("keepMine")}
+        <Button small data-testid="job-conflict-save" onClick={() => onSave(withUnits(mine, theirs, fromThem))}>
+          {t("save")}
         </Button>
       </div>
     </section>
   );
 }
 
-function isField(values: JobFormValues) {
-  return (name: string): name is keyof JobFormValues => Object.hasOwn(values, name);
+interface WayProps {
+  unit: JobUnit;
+  text: string;
+  whose: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Way({ unit, text, whose, isChosen, onChoose }: WayProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
+  return (
+    <label className="way">
+      <input type="radio" name={unit} checked={isChosen} onChange={onChoose} />
+      <span>
+        {text || t("nothing")} <small>{whose}</small>
+      </span>
+    </label>
+  );
+}
+
+/** The job was deleted while somebody wrote. */
+export function JobGone({ onBack, onRestore }: { onBack: () => void; onRestore: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.gone" });
+  return (
+    <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-gone">
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+      <div className="acts">
+        <Button variant="ghost" small data-testid="job-gone-back" onClick={onBack}>
+          {t("back")}
+        </Button>
+        <Button small data-testid="job-gone-restore" onClick={onRestore}>
+          {t("restore")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** The pressed button has gone; the keyboard goes on from what stands in its place. */
+function focusOnce(panel: HTMLElement | null): void {
+  panel?.focus();
 }

@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { JobConflict } from "./job-conflict.tsx";
+import { JobConflict, JobGone } from "./job-conflict.tsx";
 import "./job-dialog.css";
 import type { JobDraft } from "./job-draft.ts";
 import { JobFields } from "./job-fields.tsx";
@@ -13,65 +12,67 @@ import { SlovakFields } from "./slovak-fields.tsx";
 import { useJobForm } from "./use-job-form.ts";
 
 interface JobDialogProps {
-  /** The job to edit; without one, a new job is created. */
-  job?: Job | undefined;
-  draft?: JobDraft | undefined;
+  draft: JobDraft;
   slovak: JobSlovak | undefined;
   onClose: () => void;
+  /** What was discarded is wanted back. */
+  onReopen: (draft: JobDraft) => void;
 }
 
-export function JobDialog({ job, draft, slovak, onClose }: JobDialogProps) {
+export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
   const { t: common } = useTranslation("common");
-  const state = useJobForm(job, draft, onClose);
-  const { form, newer, saving, unsaved, close } = state;
+  const state = useJobForm(draft, onClose, onReopen);
+  const { form, base, trouble, saving, unsaved, discard } = state;
   const [asking, setAsking] = useState(false);
   const id = useId();
 
   function requestClose() {
     if (saving) return;
     if (unsaved) setAsking(!asking);
-    else close();
+    else discard();
   }
 
   const footer = asking ? (
-    <DiscardQuestion onStay={() => setAsking(false)} onDiscard={close} />
+    <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} />
   ) : (
     <>
-      <Button variant="ghost" disabled={saving} data-testid="job-cancel" onClick={close}>
+      <Button variant="ghost" disabled={saving} data-testid="job-cancel" onClick={discard}>
         {t("cancel")}
       </Button>
       <Button type="submit" form={id} busy={saving} busyLabel={t("saving")} data-testid="job-submit">
-        {t(job ? "save" : "create")}
+        {t(base ? "save" : "create")}
       </Button>
     </>
   );
   return (
     <Dialog
-      title={t(job ? "editTitle" : "createTitle")}
+      title={t(base ? "editTitle" : "createTitle")}
       description={t("note")}
       closeLabel={common("close")}
       onRequestClose={requestClose}
-      footer={footer}
+      footer={trouble && !asking ? undefined : footer}
       testId="job-dialog"
       className="job-dialog"
     >
-      {newer ? (
-        <JobConflict mine={form.getValues()} newer={newer} keepMine={state.keepMine} takeNewer={state.takeNewer} />
+      {trouble?.state === "clash" ? (
+        <JobConflict clash={trouble} base={base} onBack={state.goBack} onSave={state.saveMerged} />
       ) : null}
-      <form id={id} className="form two" noValidate aria-busy={saving} onSubmit={state.submit}>
+      {trouble?.state === "gone" ? <JobGone onBack={state.goBack} onRestore={state.restore} /> : null}
+      <form
+        id={id}
+        className="form two"
+        noValidate
+        aria-busy={saving}
+        hidden={trouble !== undefined}
+        onSubmit={state.submit}
+      >
         <JobFields form={form} />
-        <SlovakFields form={form} slovak={slovak} hasSlovak={hasSlovak(job, draft)} />
-        <JobPreview form={form} base={state.base} slovak={slovak} />
+        <SlovakFields form={form} base={base} slovak={slovak} />
+        <JobPreview form={form} base={base} slovak={slovak} />
       </form>
     </Dialog>
   );
-}
-
-function hasSlovak(job: Job | undefined, draft: JobDraft | undefined): boolean {
-  if (!draft) return job?.translations !== undefined;
-  const { slovakTitle, slovakDescription, slovakRequirements } = draft.values;
-  return Boolean(slovakTitle || slovakDescription || slovakRequirements);
 }
 
 function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {

@@ -1,37 +1,59 @@
-import type { JobFormValues } from "./job-form.ts";
+import { z } from "zod/mini";
+import { job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
+import { emptyJob, type JobFormValues } from "./job-form.ts";
 
-/** What stands in the job dialog, for this tab only. It outlives an expired session and a reload, not a closed dialog. */
+/** What stands in a job dialog, for this tab only. It outlives an expired session and a reload; saving or discarding ends it. */
 export interface JobDraft {
-  /** Absent for a job that is still to be created. */
-  jobId?: string | undefined;
-  /** The version that was edited; an older one is refused when it is saved. */
-  version?: number | undefined;
+  /** Made once for each opened dialog. The server creates one job under it, however often it is sent. */
+  key: string;
+  /** The job as it was opened; absent for one that is still to be created. */
+  base?: Job | undefined;
   values: JobFormValues;
 }
 
-const storageKey = "job-draft";
+const storageKey = "job-drafts";
+const stored = z.array(z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) }));
 
-export function readDraft(): JobDraft | undefined {
+export function newDraft(values: JobFormValues, base?: Job): JobDraft {
+  // Not `randomUUID`, which browsers have only where the page came over https.
+  return { key: crypto.getRandomValues(new Uint32Array(4)).join("-"), base, values };
+}
+
+export function readDrafts(): JobDraft[] {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "null");
-    return isDraft(draft) ? draft : undefined;
+    const drafts = stored.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
+    return drafts.map(({ key, base, values }) => ({ key, base, values: { ...emptyJob, ...values } }));
   } catch {
-    return undefined;
+    return [];
   }
 }
 
 export function keepDraft(draft: JobDraft): void {
+  write([...readDrafts().filter(({ key }) => key !== draft.key), draft]);
+}
+
+export function dropDraft(key: string): void {
+  write(readDrafts().filter((draft) => draft.key !== key));
+}
+
+function write(drafts: JobDraft[]): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify(draft));
+    sessionStorage.setItem(storageKey, JSON.stringify(drafts));
   } catch {
     // Storage may be full or forbidden; the text is still in the dialog.
   }
+  askBeforeLeaving(drafts.length > 0);
 }
 
-export function dropDraft(): void {
-  sessionStorage.removeItem(storageKey);
+/** A closed tab takes its drafts with it. */
+function askBeforeLeaving(isOn: boolean): void {
+  if (isOn) addEventListener("beforeunload", refuse);
+  else removeEventListener("beforeunload", refuse);
 }
 
-function isDraft(value: unknown): value is JobDraft {
-  return typeof value === "object" && value !== null && "values" in value && typeof value.values === "object";
+function refuse(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
+
+if (typeof window !== "undefined" && readDrafts().length > 0) askBeforeLeaving(true);

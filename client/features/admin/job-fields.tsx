@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { jobTypes } from "../../../contract/jobs.ts";
+import { type JobPart, jobTypes } from "../../../contract/jobs.ts";
 import { limits } from "../../../contract/limits.ts";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
@@ -10,11 +10,18 @@ export function JobFields({ form }: { form: JobForm }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.fields" });
   const { t: careers } = useTranslation("forms", { keyPrefix: "careers.types" });
   const { t: common } = useTranslation("common");
+  const { t: slovak } = useTranslation("admin", { keyPrefix: "slovak" });
   const problem = useJobProblem(form);
+  const inEnglish = (part: JobPart) => (
+    <span>
+      {t(part)} <small>{slovak("inEnglish")}</small>
+    </span>
+  );
   const { register } = form;
   return (
     <>
-      <Field className="full" label={t("title")} error={problem("title")}>
+      <p className="hint full">{slovak("english")}</p>
+      <Field className="full" label={inEnglish("title")} error={problem("title")}>
         <Input {...register("title")} lang="en" data-testid="job-title" />
       </Field>
       <Field label={t("location")} error={problem("location")}>
@@ -30,12 +37,12 @@ export function JobFields({ form }: { form: JobForm }) {
         </Select>
       </Field>
       <PayFields form={form} />
-      <Field className="full" label={t("description")} error={problem("description")}>
+      <Field className="full" label={inEnglish("description")} error={problem("description")}>
         <TextArea {...register("description")} lang="en" data-testid="job-description" />
       </Field>
       <Field
         className="full"
-        label={t("requirements")}
+        label={inEnglish("requirements")}
         optional={common("optional")}
         hint={t("requirementsHint", { count: limits.requirementsOnCard })}
         error={problem("requirements")}

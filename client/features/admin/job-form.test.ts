@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../contract/jobs.ts";
-import { amountOf, emptyJob, fieldAt, jobResolver, requestOf, valuesOf } from "./job-form.ts";
+import {
+  amountOf,
+  currencyIn,
+  emptyJob,
+  fieldAt,
+  isSameRequest,
+  jobResolver,
+  requestOf,
+  valuesOf,
+} from "./job-form.ts";
 
 const job: Job = {
   id: "j1",
@@ -56,10 +65,42 @@ test.each([
   ["3.200", 3_200],
   ["12,5", 12.5],
   ["12.5", 12.5],
+  ["1800 €", 1_800],
+  ["€1,800.50", 1_800.5],
+  ["1.800,50\u00a0€", 1_800.5],
+  ["1 234 567 eur", 1_234_567],
+  ["1800,- Kč", 1_800],
+  ["", Number.NaN],
+  ["€", Number.NaN],
+  ["1800 € netto", Number.NaN],
+  ["1.80.000", Number.NaN],
+  ["1.234.56", Number.NaN],
   ["1e3", Number.NaN],
   ["-5", Number.NaN],
 ])("the amount %s is %d", (text, amount) => {
   expect(amountOf(text)).toBe(amount);
+});
+
+test.each([
+  ["1800 €", "EUR"],
+  ["$ 20", "USD"],
+  ["40 000 kč", "CZK"],
+  ["gbp 30", "GBP"],
+  ["1800", undefined],
+])("the currency in %s is %s", (text, currency) => {
+  expect(currencyIn(text)).toBe(currency);
+});
+
+test("Slovak is confirmed only for the English that was looked at", () => {
+  const values = { ...valuesOf(job, "en"), stillFits: { title: job.title, description: job.description } };
+  expect(requestOf(values, job).slovakConfirmed).toEqual(["title"]);
+  expect(requestOf({ ...values, title: "Lamp lighter" }, job)).not.toHaveProperty("slovakConfirmed");
+});
+
+test("a request is the same job whatever it was written on", () => {
+  const request = requestOf(valuesOf(job, "en"), job);
+  expect(isSameRequest(request, { ...request, title: ` ${job.title} `, version: 9 })).toBe(true);
+  expect(isSameRequest(request, { ...request, title: "Another" })).toBe(false);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { JobFormValues } from "./job-form.ts";
+import type { JobFormValues, JobTextField } from "./job-form.ts";
 
 export type JobForm = UseFormReturn<JobFormValues>;
 
@@ -8,7 +8,7 @@ export type JobForm = UseFormReturn<JobFormValues>;
 export function useJobProblem({ formState }: JobForm) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { errors } = formState;
-  return (name: keyof JobFormValues) => {
+  return (name: JobTextField) => {
     const code = errors[name]?.message;
     return code && t([`validation.${code}`, "validation.invalid"]);
   };

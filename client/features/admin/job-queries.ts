@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod/mini";
 import { listSlovak } from "../../../contract/admin.ts";
 import { listJobs } from "../../../contract/careers.ts";
-import type { Job } from "../../../contract/jobs.ts";
+import { type Job, jobParts } from "../../../contract/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { adminRequest } from "./admin-request.ts";
 
 type SlovakAnswer = z.output<typeof listSlovak.answer>;
 export type JobSlovak = SlovakAnswer["jobs"][number];
-export type SlovakState = JobSlovak["title"]["state"];
 export type TranslatorStatus = SlovakAnswer["translator"];
 
 /** The English originals with their Slovak; the careers section may have read them before, so they are read anew. */
@@ -55,7 +54,12 @@ export function setJobs(change: (jobs: Job[]) => Job[]): void {
   queryClient.setQueryData<Job[]>([listJobs.path], (jobs) => jobs && change(jobs));
 }
 
-function isTranslating({ jobs, translator }: SlovakAnswer): boolean {
+/** A list that was asked for before a change would bring back what the change has taken away. */
+export function stopReadingJobs(): Promise<void> {
+  return queryClient.cancelQueries({ queryKey: [listJobs.path] });
+}
+
+export function isTranslating({ jobs, translator }: SlovakAnswer): boolean {
   const isAble = translator.state === "ready" || translator.state === "loading";
-  return isAble && jobs.some((job) => [job.title, job.description].some(({ state }) => state === "missing"));
+  return isAble && jobs.some((job) => jobParts.some((part) => job[part].state === "missing"));
 }

@@ -12,7 +12,8 @@ interface JobRecordProps {
   job: Job;
   slovak: JobSlovak | undefined;
   onEdit: () => void;
-  onDelete: () => void;
+  /** With the element that goes, for the place that it leaves. */
+  onDelete: (record: HTMLElement | null) => void;
 }
 
 export function JobRecord({ job, slovak, onEdit, onDelete }: JobRecordProps) {
@@ -50,7 +51,7 @@ export function JobRecord({ job, slovak, onEdit, onDelete }: JobRecordProps) {
           icon
           aria-label={t("delete", { title: job.title })}
           data-testid={`job-delete-${job.id}`}
-          onClick={onDelete}
+          onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>(".record"))}
         >
           <DeleteIcon />
         </Button>

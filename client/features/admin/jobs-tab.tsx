@@ -1,39 +1,51 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/icons.tsx";
-import { useDeleteJob } from "./delete-job.ts";
+import { useDeleteJob, useDeletions } from "./delete-job.ts";
 import { JobDialog } from "./job-dialog.tsx";
-import { dropDraft, type JobDraft, readDraft } from "./job-draft.ts";
+import { dropDraft, type JobDraft, newDraft, readDrafts } from "./job-draft.ts";
+import { emptyJob, valuesOf } from "./job-form.ts";
+import { inPlaces } from "./job-places.ts";
 import { useAdminJobs, useSlovak } from "./job-queries.ts";
 import { JobRecord } from "./job-record.tsx";
+import { JobStub } from "./job-stub.tsx";
+import { KeptDraft } from "./kept-draft.tsx";
 import { FailedNotice, Notice } from "./notice.tsx";
 import { TranslatorNote } from "./translator-note.tsx";
 
-interface Editing {
-  job?: Job | undefined;
-  draft?: JobDraft | undefined;
-}
-
 export function JobsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { locale } = usePageData();
   const { data: jobs, isPending, error, refetch } = useAdminJobs();
   const slovak = useSlovak().data;
-  const [editing, setEditing] = useState<Editing>();
-  const [kept, setKept] = useState(readDraft);
-  const removeJob = useDeleteJob();
+  const [open, setOpen] = useState<JobDraft>();
+  const [kept, setKept] = useState(readDrafts);
+  const [removed, setRemoved] = useState<string>();
+  const { remove, restore } = useDeleteJob();
+  const deletions = useDeletions();
   const heading = useRef<HTMLHeadingElement>(null);
+  const shown = inPlaces(
+    jobs ?? [],
+    deletions.jobs.map(({ job }) => job),
+    deletions.order,
+  );
 
-  function remove(job: Job) {
-    // The pressed button goes with its record; without this the keyboard would start from the top of the page.
-    heading.current?.focus({ preventScroll: true });
-    removeJob(job);
+  function removeFrom(job: Job, record: HTMLElement | null) {
+    setRemoved(job.id);
+    remove({ job, height: record?.getBoundingClientRect().height ?? 0, order: shown.map(({ id }) => id) });
   }
 
   function close() {
-    setEditing(undefined);
-    setKept(undefined);
+    setOpen(undefined);
+    setKept(readDrafts());
+  }
+
+  function drop(draft: JobDraft) {
+    dropDraft(draft.key);
+    setKept(readDrafts());
   }
 
   return (
@@ -42,57 +54,55 @@ export function JobsTab() {
         <h2 ref={heading} tabIndex={-1}>
           {t("title")}
         </h2>
-        <Button small data-testid="admin-add-job" data-shortcut="add" onClick={() => setEditing({})}>
+        <Button small data-testid="admin-add-job" data-shortcut="add" onClick={() => setOpen(newDraft(emptyJob))}>
           <AddIcon />
           {t("add")}
         </Button>
       </div>
-      {kept && !editing ? (
-        <KeptDraft
-          onOpen={() => setEditing({ job: jobs?.find(({ id }) => id === kept.jobId), draft: kept })}
-          onDrop={() => {
-            dropDraft();
-            setKept(undefined);
-          }}
-        />
-      ) : null}
+      {open
+        ? null
+        : kept.map((draft) => (
+            <KeptDraft key={draft.key} draft={draft} onOpen={() => setOpen(draft)} onDrop={() => drop(draft)} />
+          ))}
       <TranslatorNote translator={slovak?.translator} />
       {isPending ? <Notice busy>{t("loading")}</Notice> : null}
       {error && !jobs ? <FailedNotice error={error} onRetry={refetch} /> : null}
-      {jobs?.length === 0 ? <Notice>{t("empty")}</Notice> : null}
-      {jobs && jobs.length > 0 ? (
+      {jobs && shown.length > 0 ? (
         <div className="records">
-          {jobs.map((job) => (
-            <JobRecord
-              key={job.id}
-              job={job}
-              slovak={slovak?.jobs.find(({ id }) => id === job.id)}
-              onEdit={() => setEditing({ job })}
-              onDelete={() => remove(job)}
-            />
-          ))}
+          {shown.map((job) => {
+            const deleted = jobs.includes(job) ? undefined : deletions.jobs.find((one) => one.job === job);
+            return deleted ? (
+              <JobStub
+                key={job.id}
+                {...deleted}
+                isNew={removed === job.id}
+                onRestore={() => {
+                  heading.current?.focus({ preventScroll: true });
+                  restore(job);
+                }}
+              />
+            ) : (
+              <JobRecord
+                key={job.id}
+                job={job}
+                slovak={slovak?.jobs.find(({ id }) => id === job.id)}
+                onEdit={() => setOpen(newDraft(valuesOf(job, locale), job))}
+                onDelete={(record) => removeFrom(job, record)}
+              />
+            );
+          })}
         </div>
       ) : null}
-      {editing ? (
-        <JobDialog {...editing} slovak={slovak?.jobs.find(({ id }) => id === editing.job?.id)} onClose={close} />
+      {jobs?.length === 0 ? <Notice>{t("empty")}</Notice> : null}
+      {open ? (
+        <JobDialog
+          key={open.key}
+          draft={open}
+          slovak={slovak?.jobs.find(({ id }) => id === open.base?.id)}
+          onClose={close}
+          onReopen={setOpen}
+        />
       ) : null}
     </>
-  );
-}
-
-function KeptDraft({ onOpen, onDrop }: { onOpen: () => void; onDrop: () => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.kept" });
-  return (
-    <div className="admin-line" role="status" data-testid="job-kept">
-      <p>{t("text")}</p>
-      <div>
-        <Button variant="secondary" small data-testid="job-kept-open" onClick={onOpen}>
-          {t("open")}
-        </Button>
-        <Button variant="ghost" small data-testid="job-kept-drop" onClick={onDrop}>
-          {t("drop")}
-        </Button>
-      </div>
-    </div>
   );
 }

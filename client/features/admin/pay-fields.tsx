@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { currencies, payPeriods } from "../../../contract/jobs.ts";
 import { Input, Select } from "../../ui/field.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
+import { currencyIn } from "./job-form.ts";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
 
 export function PayFields({ form }: { form: JobForm }) {
@@ -11,8 +12,15 @@ export function PayFields({ form }: { form: JobForm }) {
   const problem = useJobProblem(form);
   const id = useId();
   const error = problem("payMin") ?? problem("payMax");
+
+  /** Whoever types the sign means that currency. */
+  function chooseCurrency({ target }: { target: { value: string } }) {
+    const currency = currencyIn(target.value);
+    if (currency) form.setValue("payCurrency", currency);
+  }
+
   const amount = (name: "payMin" | "payMax") => ({
-    ...form.register(name, { deps: ["payMin", "payMax"] }),
+    ...form.register(name, { deps: ["payMin", "payMax"], onChange: chooseCurrency }),
     inputMode: "decimal" as const,
     "aria-invalid": problem(name) ? true : undefined,
     "aria-describedby": error ? `${id}-error ${id}-hint` : `${id}-hint`,

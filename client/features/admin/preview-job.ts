@@ -1,10 +1,9 @@
 import { paySchema } from "../../../contract/careers.ts";
-import type { Job, TranslationOrigin } from "../../../contract/jobs.ts";
+import type { Job, JobPart } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import { type JobFormValues, listText, requestOf } from "./job-form.ts";
+import { inSlovak, type SlovakText } from "../../../contract/slovak-job.ts";
+import { type JobFormValues, requestOf } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
-
-type Part = "title" | "description" | "requirements";
 
 /** What the fields make of a job. Slovak follows the site's rule: a person's, else the machine's, else English. */
 export function previewJob(
@@ -40,33 +39,18 @@ export function previewJob(
 
   const written = translations?.sk;
   /** The machine's text belongs to the saved English; for another one it would be a lie. */
-  const machine = (part: Part) =>
-    slovak?.[part].state === "automatic" && base && String(base[part]) === String(english[part])
-      ? slovak[part].text
-      : undefined;
-  const origins: Record<Part, TranslationOrigin> = {
-    title: origin(written?.title, machine("title")),
-    description: origin(written?.description, machine("description")),
-    requirements: origin(listText(written?.requirements), machine("requirements")),
-  };
-  const all = Object.values(origins);
-  return {
-    ...english,
-    title: written?.title || String(machine("title") ?? title),
-    description: written?.description || String(machine("description") ?? description),
-    requirements: written?.requirements?.length
-      ? written.requirements
-      : listFrom(machine("requirements"), requirements),
-    translation: all.includes("automatic") ? "automatic" : all.includes("manual") ? "manual" : "none",
-    parts: origins,
-  };
-}
-
-function origin(written: string | undefined, machine: unknown): TranslationOrigin {
-  if (written) return "manual";
-  return machine === undefined ? "none" : "automatic";
-}
-
-function listFrom(machine: string | string[] | undefined, english: string[]): string[] {
-  return Array.isArray(machine) ? machine : english;
+  function slovakOf<Text extends string | string[]>(
+    part: JobPart,
+    own: Text | undefined,
+    machine: SlovakText<Text> | undefined,
+  ): SlovakText<Text> {
+    if (own?.length) return { state: "manual", text: own };
+    const isCurrent = machine?.state === "automatic" && base && String(base[part]) === String(english[part]);
+    return isCurrent ? machine : { state: "missing" };
+  }
+  return inSlovak(english, {
+    title: slovakOf("title", written?.title, slovak?.title),
+    description: slovakOf("description", written?.description, slovak?.description),
+    requirements: slovakOf("requirements", written?.requirements, slovak?.requirements),
+  });
 }

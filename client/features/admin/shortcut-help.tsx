@@ -8,7 +8,7 @@ import { type TabName, tabNames } from "./tab-address.ts";
 const offKey = "admin_shortcuts_off";
 
 /** The line that names the keys, and the listener behind it. Keys of one letter must be possible to switch off. */
-export function ShortcutHelp({ onTab }: { onTab: (tab: TabName) => void }) {
+export function ShortcutHelp({ tab: current, onTab }: { tab: TabName; onTab: (tab: TabName) => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "shortcuts" });
   const [isOn, setOn] = useState(() => localStorage.getItem(offKey) === null);
 
@@ -38,9 +38,11 @@ export function ShortcutHelp({ onTab }: { onTab: (tab: TabName) => void }) {
           <span>
             <kbd>n</kbd> {t("add")}
           </span>
-          <span>
-            <kbd>/</kbd> {t("search")}
-          </span>
+          {current === "jobs" ? null : (
+            <span>
+              <kbd>/</kbd> {t("search")}
+            </span>
+          )}
           <span>
             <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> {t("tabs")}
           </span>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
+import type { SlovakState } from "../../../contract/slovak-job.ts";
 import { Badge } from "../../ui/badge.tsx";
-import type { JobSlovak, SlovakState } from "./job-queries.ts";
+import type { JobSlovak } from "./job-queries.ts";
 
 const tones = { manual: "live", automatic: undefined, missing: undefined, stale: "danger" } as const;
 

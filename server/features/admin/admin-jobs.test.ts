@@ -147,6 +147,25 @@ for (const engine of engines) {
       expect((await slovak())[0].title).toEqual({ state: "manual", text: "Lodivod" });
     });
 
+    test("Slovak that still fits is confirmed as it is, for the English of that very save", async () => {
+      const { call, slovak } = await start();
+      const translations = { sk: { title: "Lampár", description: "Svieti." } };
+      const { id } = (await call("POST", "", { ...job, translations })).json();
+      const changed = { ...job, title: "Lamp lighter", description: "Light it.", translations };
+      await call("PUT", `/${id}`, changed);
+      expect((await slovak())[0]).toMatchObject({ title: { state: "stale" }, description: { state: "stale" } });
+      await call("PUT", `/${id}`, { ...changed, slovakConfirmed: ["title", "requirements"] });
+      expect((await slovak())[0]).toMatchObject({
+        title: { state: "manual", text: "Lampár" },
+        description: { state: "stale" },
+        requirements: { state: "missing" },
+      });
+      await call("PUT", `/${id}`, { ...changed, title: "Lights" });
+      expect((await slovak())[0].title.state).toBe("stale");
+      const refused = await call("PUT", `/${id}`, { ...changed, slovakConfirmed: ["location"] });
+      expect(refused.json().fields).toEqual({ "slovakConfirmed.0": "invalid" });
+    });
+
     test("what staff once wrote is used at once for the same English elsewhere", async () => {
       const { call, list } = await start();
       await call("POST", "", { ...job, translations: { sk: { title: "Strážca lampášov (m/ž)" } } });

@@ -11,13 +11,12 @@ import {
   type JobRow,
   lockJob,
   markDeleted,
-  readList,
   replaceJob,
   selectJob,
   selectOpenJobs,
   toJob,
 } from "../careers/jobs.repository.ts";
-import { slovakText } from "../careers/slovak.ts";
+import { slovakTexts } from "../careers/slovak.ts";
 import { planTranslation, termbaseOf } from "../careers/translation.ts";
 
 type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
@@ -80,18 +79,7 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
     const rows = await selectOpenJobs(db.query);
     const translations = await db.query.selectFrom("job_translations").selectAll().execute();
     return {
-      jobs: rows.map((row) => {
-        const requirements = slovakText(row, "requirements", translations);
-        return {
-          id: row.id,
-          title: slovakText(row, "title", translations),
-          description: slovakText(row, "description", translations),
-          requirements: {
-            state: requirements.state,
-            ...(requirements.text !== undefined && { text: readList(requirements.text) }),
-          },
-        };
-      }),
+      jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, translations) })),
       translator: translator.status(),
     };
   });

@@ -3,14 +3,12 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobRequest } from "../../../contract/admin.ts";
 import { paySchema } from "../../../contract/careers.ts";
-import { type Job, jobTypes, type Pay, type SlovakJob } from "../../../contract/jobs.ts";
+import { type Job, type JobPart, jobParts, jobTypes, type Pay, type SlovakJob } from "../../../contract/jobs.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
-export const jobParts = ["title", "description", "requirements"] as const;
-export type JobPart = (typeof jobParts)[number];
 
 const textList = z.array(z.string());
 const sourcesSchema = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial();
@@ -28,7 +26,7 @@ export function readList(json: string): string[] {
   return textList.parse(JSON.parse(json));
 }
 
-export function slovakOf(row: JobRow): SlovakJob | undefined {
+function slovakOf(row: JobRow): SlovakJob | undefined {
   const slovak = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -98,7 +96,7 @@ export async function insertJob(write: Write, request: JobRequest, now: Date, id
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Replaces the whole job; a Slovak text that did not change keeps the English it was written for. */
+/** Replaces the whole job; a Slovak text that did not change keeps the English it was written for, unless it was confirmed. */
 export async function replaceJob(write: Write, before: JobRow, request: JobRequest, now: Date): Promise<JobRow> {
   return write
     .updateTable("jobs")
@@ -140,7 +138,8 @@ function columnsOf(request: JobRequest, before?: JobRow) {
   const sources: Record<string, string> = {};
   for (const part of jobParts) {
     if (written[part] === "" || written[part] === "[]") continue;
-    const kept = known?.[part] === written[part] ? knownSources[part] : undefined;
+    const isNew = known?.[part] !== written[part] || request.slovakConfirmed?.includes(part);
+    const kept = isNew ? undefined : knownSources[part];
     sources[part] = kept ?? hashText(english[part]);
   }
   return {

@@ -1,9 +1,10 @@
+import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { TranslationCache } from "../../translation/cached.ts";
 import type { JobTexts } from "../../translation/job-pairs.ts";
 import { pairsOf } from "../../translation/job-pairs.ts";
 import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
-import { hashText, isStale, type JobPart, type JobRow, readList } from "./jobs.repository.ts";
+import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
 /** Everything staff ever wrote, the latest last. */
 export async function readMemory(query: Query): Promise<TranslationMemory> {

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from "kysely";
+import { type JobPart, jobParts } from "../../../contract/jobs.ts";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,7 +8,7 @@ import type { JobTexts } from "../../translation/job-pairs.ts";
 import { loadTermbase, type Termbase } from "../../translation/termbase.ts";
 import { translateKnown, translateParts } from "../../translation/translate-job.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
-import { englishOf, hashText, type JobPart, type JobRow, jobParts, readList, selectJob } from "./jobs.repository.ts";
+import { englishOf, hashText, type JobRow, readList, selectJob } from "./jobs.repository.ts";
 import type { TranslationRow } from "./slovak.ts";
 import { readMemory, remember, storedCache } from "./translation.repository.ts";
 

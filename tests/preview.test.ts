@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { valuesOf } from "../client/features/admin/job-form.ts";
+import { previewJob } from "../client/features/admin/preview-job.ts";
+import { jobParts } from "../contract/jobs.ts";
+import { hashText, type JobRow, toJob } from "../server/features/careers/jobs.repository.ts";
+import { slovakTexts, toSlovakJob } from "../server/features/careers/slovak.ts";
+
+const list = fc.constantFrom("[]", '["Patience"]', '["Slovak, English","A ladder"]');
+const rows: fc.Arbitrary<JobRow> = fc.record({
+  id: fc.constant("j1"),
+  title: fc.constant("Lamplighter"),
+  type: fc.constant("Contract"),
+  location: fc.constant("Nitra"),
+  description: fc.constant("Light the lamps."),
+  requirements: list,
+  slovak_title: fc.constantFrom("", "Lampár"),
+  slovak_description: fc.constantFrom("", "Svieti."),
+  slovak_requirements: list,
+  slovak_sources: fc.constantFrom(
+    "{}",
+    JSON.stringify({ title: "older", description: "older", requirements: "older" }),
+  ),
+  pay_min: fc.constantFrom(null, 1_200),
+  pay_max: fc.constant(null),
+  pay_currency: fc.constant("EUR"),
+  pay_period: fc.constant("month"),
+  version: fc.constant(1),
+  request_key: fc.constant(null),
+  created_at: fc.constant("2026-01-01T00:00:00.000Z"),
+  updated_at: fc.constant("2026-01-01T00:00:00.000Z"),
+  deleted_at: fc.constant(null),
+});
+const translated = fc.subarray([...jobParts]);
+
+test("the dialog's preview is what Slovak and English visitors will read", () => {
+  fc.assert(
+    fc.property(rows, translated, (row, parts) => {
+      const translations = parts.map((part) => ({
+        job_id: row.id,
+        part,
+        source_hash: hashText(row[part]),
+        slovak: part === "requirements" ? row.requirements.replaceAll("a", "á") : `Strojový ${part}`,
+        origin: "machine" as const,
+        attempts: 1,
+        next_attempt_at: null,
+      }));
+      const job = toJob(row);
+      const slovak = { id: row.id, ...slovakTexts(row, translations) };
+      const seen = ({ title, description, requirements, pay, translation, parts: origins }: typeof job) => ({
+        title,
+        description,
+        requirements,
+        pay,
+        translation,
+        origins,
+      });
+      const preview = (locale: "en" | "sk") => seen(previewJob(valuesOf(job, locale), locale, job, slovak));
+      expect(preview("sk")).toEqual(seen(toSlovakJob(row, translations)));
+      expect(preview("en")).toEqual(seen(job));
+    }),
+    { numRuns: 500 },
+  );
+});
