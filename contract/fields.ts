@@ -4,7 +4,10 @@ import { limits } from "./limits.ts";
 
 const code = (value: FieldCode) => value;
 
-/** Text of a person: trimmed before its length counts, control characters other than line breaks and tabs removed. */
+/**
+ * Text of a person: trimmed before its length counts, control characters other than line breaks and tabs removed. Half
+ * characters become U+FFFD: they can be neither encoded in an address nor stored nor sent.
+ */
 export function text(max: number, min = 0, tooShort: FieldCode = "invalid") {
   return z
     .string({ error: tooShort })
@@ -44,7 +47,9 @@ export const id = z.string().check(z.regex(/^[0-9a-z-]{1,64}$/i));
 
 export const isoTime = z.iso.datetime();
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
 function cleanText(value: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-  return value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "").trim();
+  return value.replace(controls, "").toWellFormed().trim();
 }
