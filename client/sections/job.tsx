@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Job as JobRecord } from "../../contract/jobs.ts";
+import { Boundary } from "../ui/boundary.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import "./job.css";
@@ -12,17 +13,22 @@ const JobView = lazyPart(
 
 /** The main thing of `/?job={id}`: the job, or kind words when there is none of that id any more. */
 export function Job({ job }: { job: JobRecord | null }) {
-  return job ? <JobView job={job} /> : <JobGone />;
+  if (!job) return <NoJob why="gone" />;
+  return (
+    <Boundary key={job.id} fallback={<NoJob why="broken" />}>
+      <JobView job={job} />
+    </Boundary>
+  );
 }
 
-function JobGone() {
-  const { t } = useTranslation("home", { keyPrefix: "careers.gone" });
+function NoJob({ why }: { why: "gone" | "broken" }) {
+  const { t } = useTranslation("home", { keyPrefix: "careers" });
   return (
     <section className="section job-gone">
       <div className="wrap">
-        <h1>{t("title")}</h1>
-        <p className="lead">{t("text")}</p>
-        <ButtonLink href="#careers">{t("button")}</ButtonLink>
+        <h1>{t(`${why}.title`)}</h1>
+        <p className="lead">{t(`${why}.text`)}</p>
+        <ButtonLink href="#careers">{t("gone.button")}</ButtonLink>
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { request } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActivityDialog } from "./activity-dialog.tsx";
 import "./admin-top.css";
+import { DialogBoundary } from "./dialog-boundary.tsx";
 import type { AdminFrame } from "./frame.ts";
 import { endSession } from "./session.ts";
 
@@ -45,7 +46,11 @@ export function AdminTop({ frame, username }: { frame: AdminFrame; username: str
           </div>
         </div>
       </header>
-      {showsActivity ? <ActivityDialog onClose={() => setShowsActivity(false)} /> : null}
+      {showsActivity ? (
+        <DialogBoundary onClose={() => setShowsActivity(false)}>
+          <ActivityDialog onClose={() => setShowsActivity(false)} />
+        </DialogBoundary>
+      ) : null}
     </>
   );
 }

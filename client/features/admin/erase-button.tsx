@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { DeleteIcon } from "../../ui/icons.tsx";
+import { DialogBoundary } from "./dialog-boundary.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 export function EraseButton({ id, name, email }: { id: string; name: string; email: string }) {
@@ -20,7 +21,11 @@ export function EraseButton({ id, name, email }: { id: string; name: string; ema
       >
         <DeleteIcon />
       </Button>
-      {open ? <EraseDialog email={email} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <DialogBoundary onClose={() => setOpen(false)}>
+          <EraseDialog email={email} onClose={() => setOpen(false)} />
+        </DialogBoundary>
+      ) : null}
     </>
   );
 }

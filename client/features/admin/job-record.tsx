@@ -5,6 +5,7 @@ import { Chips } from "../../ui/chip.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
 import "../careers/jobs.css";
 import { useJobWords } from "../careers/job-words.ts";
+import { BrokenRecord } from "./broken-record.tsx";
 import type { JobSlovak } from "./job-queries.ts";
 import { SlovakBadges } from "./slovak-badges.tsx";
 
@@ -45,17 +46,32 @@ export function JobRecord({ job, slovak, onEdit, onDelete }: JobRecordProps) {
         >
           <EditIcon />
         </Button>
-        <Button
-          variant="danger"
-          small
-          icon
-          aria-label={t("delete", { title: job.title })}
-          data-testid={`job-delete-${job.id}`}
-          onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>(".record"))}
-        >
-          <DeleteIcon />
-        </Button>
+        <DeleteButton id={job.id} title={job.title} onDelete={onDelete} />
       </div>
     </article>
+  );
+}
+
+export function BrokenJob({ id, onDelete }: { id: string } & Pick<JobRecordProps, "onDelete">) {
+  return (
+    <BrokenRecord id={id} testId={`admin-job-${id}`}>
+      <DeleteButton id={id} title={id} onDelete={onDelete} />
+    </BrokenRecord>
+  );
+}
+
+function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobRecordProps, "onDelete">) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  return (
+    <Button
+      variant="danger"
+      small
+      icon
+      aria-label={t("delete", { title })}
+      data-testid={`job-delete-${id}`}
+      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>(".record"))}
+    >
+      <DeleteIcon />
+    </Button>
   );
 }

@@ -2,15 +2,17 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/icons.tsx";
 import { useDeleteJob, useDeletions } from "./delete-job.ts";
+import { DialogBoundary } from "./dialog-boundary.tsx";
 import { JobDialog } from "./job-dialog.tsx";
 import { dropDraft, type JobDraft, newDraft, readDrafts } from "./job-draft.ts";
 import { emptyJob, valuesOf } from "./job-form.ts";
 import { inPlaces } from "./job-places.ts";
 import { useAdminJobs, useSlovak } from "./job-queries.ts";
-import { JobRecord } from "./job-record.tsx";
+import { BrokenJob, JobRecord } from "./job-record.tsx";
 import { JobStub } from "./job-stub.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
 import { FailedNotice, Notice } from "./notice.tsx";
@@ -19,7 +21,7 @@ import { TranslatorNote } from "./translator-note.tsx";
 export function JobsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
-  const { data: jobs, isPending, error, refetch } = useAdminJobs();
+  const { data: jobs, isPending, error } = useAdminJobs();
   const slovak = useSlovak().data;
   const [open, setOpen] = useState<JobDraft>();
   const [kept, setKept] = useState(readDrafts);
@@ -66,7 +68,7 @@ export function JobsTab() {
           ))}
       <TranslatorNote translator={slovak?.translator} />
       {isPending ? <Notice busy>{t("loading")}</Notice> : null}
-      {error && !jobs ? <FailedNotice error={error} onRetry={refetch} /> : null}
+      {error && !jobs ? <FailedNotice error={error} /> : null}
       {jobs && shown.length > 0 ? (
         <div className="records">
           {shown.map((job) => {
@@ -82,26 +84,31 @@ export function JobsTab() {
                 }}
               />
             ) : (
-              <JobRecord
+              <Boundary
                 key={job.id}
-                job={job}
-                slovak={slovak?.jobs.find(({ id }) => id === job.id)}
-                onEdit={() => setOpen(newDraft(valuesOf(job, locale), job))}
-                onDelete={(record) => removeFrom(job, record)}
-              />
+                fallback={<BrokenJob id={job.id} onDelete={(record) => removeFrom(job, record)} />}
+              >
+                <JobRecord
+                  job={job}
+                  slovak={slovak?.jobs.find(({ id }) => id === job.id)}
+                  onEdit={() => setOpen(newDraft(valuesOf(job, locale), job))}
+                  onDelete={(record) => removeFrom(job, record)}
+                />
+              </Boundary>
             );
           })}
         </div>
       ) : null}
       {jobs?.length === 0 ? <Notice>{t("empty")}</Notice> : null}
       {open ? (
-        <JobDialog
-          key={open.key}
-          draft={open}
-          slovak={slovak?.jobs.find(({ id }) => id === open.base?.id)}
-          onClose={close}
-          onReopen={setOpen}
-        />
+        <DialogBoundary key={open.key} onClose={close}>
+          <JobDialog
+            draft={open}
+            slovak={slovak?.jobs.find(({ id }) => id === open.base?.id)}
+            onClose={close}
+            onReopen={setOpen}
+          />
+        </DialogBoundary>
       ) : null}
     </>
   );

@@ -4,6 +4,7 @@ import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import "../careers/jobs.css";
+import { mailAddress } from "./reply.ts";
 
 interface PersonProps {
   name: string;
@@ -26,7 +27,7 @@ export function Person({ name, email, detail, createdAt, isNew, children }: Pers
         <bdi>{name}</bdi>
       </h3>
       <p className="meta">
-        <a className="prose-link" href={`mailto:${encodeURIComponent(email).replace("%40", "@")}`}>
+        <a className="prose-link" href={`mailto:${mailAddress(email)}`}>
           <bdi>{email}</bdi>
         </a>
       </p>

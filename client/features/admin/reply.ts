@@ -1,6 +1,4 @@
 const quoteLength = 1_200;
-const rememberedReplies = 500;
-const storageKey = "admin_replied";
 
 interface Reply {
   to: string;
@@ -11,32 +9,24 @@ interface Reply {
 
 /** A mail that only needs its answer written. Mail programs refuse very long addresses, so a long message is cut. */
 export function replyLink({ to, subject, greeting, message }: Reply): string {
-  const quoted = message.length > quoteLength ? `${message.slice(0, quoteLength).trimEnd()} ...` : message;
+  const characters = [...message];
+  const quoted =
+    characters.length > quoteLength ? `${characters.slice(0, quoteLength).join("").trimEnd()} ...` : message;
   const quote = quoted
     .split("\n")
     .map((line) => `> ${line}`)
     .join("\r\n");
   const body = `${greeting}\r\n\r\n\r\n\r\n${quote}`;
-  const [box = "", host = ""] = to.split("@");
-  const address = `${encodeURIComponent(box)}@${encodeURIComponent(host)}`;
-  return `mailto:${address}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return `mailto:${mailAddress(to)}?subject=${encoded(subject)}&body=${encoded(body)}`;
 }
 
-/** Which enquiries this browser has begun to answer: the server cannot know what a mail program does. */
-export function hasReplied(id: string): boolean {
-  return repliedIds().includes(id);
+/** An address as a `mailto:` link may hold it: one recipient, whatever somebody has typed. */
+export function mailAddress(email: string): string {
+  const [box = "", host = ""] = email.split("@");
+  return `${encoded(box)}@${encoded(host)}`;
 }
 
-export function rememberReply(id: string): void {
-  const ids = [...repliedIds().filter((known) => known !== id), id].slice(-rememberedReplies);
-  localStorage.setItem(storageKey, JSON.stringify(ids));
-}
-
-function repliedIds(): string[] {
-  try {
-    const ids: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+/** Half a character cannot be encoded, and would take down whatever shows the link. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }

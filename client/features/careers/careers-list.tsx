@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { JobCard } from "./job-card.tsx";
@@ -31,7 +32,6 @@ export function CareersList() {
       const { ApplyDialog } = await loadDialog();
       setApplying({ job, Dialog: ApplyDialog });
     } catch {
-      // The job's own address has the form as well.
       location.assign(jobPath(job.id, locale));
     }
   }
@@ -42,10 +42,27 @@ export function CareersList() {
       {isPending ? <Loading /> : null}
       {jobs.length === 0 ? <Empty loading={isPending} /> : null}
       {jobs.map((job) => (
-        <JobCard key={job.id} job={job} loading={isPending && isForeign} onApply={() => apply(job)} />
+        <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
+          <JobCard job={job} loading={isPending && isForeign} onApply={() => apply(job)} />
+        </Boundary>
       ))}
-      {applying ? <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} /> : null}
+      {applying ? (
+        // The job's own address has the form as well.
+        <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>
+          <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} />
+        </Boundary>
+      ) : null}
     </>
+  );
+}
+
+function BrokenCard({ id }: { id: string }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  return (
+    <div className="job" data-testid={`job-card-${id}`}>
+      <p>{t("broken")}</p>
+      <p className="hint">{id}</p>
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { type ComponentType, type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon, UploadIcon } from "../../ui/icons.tsx";
-import { UploadBoundary } from "./upload-boundary.tsx";
 import type { UploadWindowProps } from "./upload-window.tsx";
 import { loadUploadWindow } from "./upload-window-loader.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -60,9 +60,9 @@ export function UploadButton({ ref, label, variant, note, onUploaded, ...button 
         {label}
       </Button>
       {Window ? (
-        <UploadBoundary onError={fail}>
+        <Boundary onError={fail}>
           <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} />
-        </UploadBoundary>
+        </Boundary>
       ) : null}
       {hasFailed ? (
         <p className="error" role="alert">
