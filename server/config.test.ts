@@ -8,7 +8,18 @@ describe("mail settings", () => {
     "Sales <sales@acme.example>, office@acme.example",
     '"Kováčová, Eva" <eva@acme.example>; office@acme.example',
   ])("MAIL_TO may be %s", (value) => {
-    expect(readConfig({ MAIL_TO: value }).mail.to).toBe(value);
+    expect(readConfig({ MAIL_TO: value }).mail).toMatchObject({ toContacts: value, toApplications: value });
+  });
+
+  test("sales need not get applications, nor those who hire enquiries", () => {
+    const [sales, jobs, all] = ["sales@acme.example", "jobs@acme.example", "all@acme.example"];
+    const to = (variables: Record<string, string>) => {
+      const { toContacts, toApplications } = readConfig({ MAIL_TO: all, ...variables }).mail;
+      return [toContacts, toApplications];
+    };
+    expect(to({ MAIL_TO_CONTACTS: sales })).toEqual([sales, all]);
+    expect(to({ MAIL_TO_APPLICATIONS: jobs })).toEqual([all, jobs]);
+    expect(() => readConfig({ MAIL_TO_CONTACTS: "office" })).toThrow("MAIL_TO_CONTACTS: name addresses");
   });
 
   test.each(["office", "office, boss@acme.example", "boss@@acme.example", "Office <office>"])(

@@ -17,6 +17,10 @@ function without(mistakeOf: (value: string) => string | undefined) {
   };
 }
 
+const mailboxes = z
+  .string()
+  .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>");
+
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
 export const environment = z.object({
   PORT: port.default(3_000),
@@ -58,10 +62,9 @@ export const environment = z.object({
     .string()
     .refine((value) => isPlainAddress(parseMailbox(value).address), "name one address, as in Office <office@host>")
     .optional(),
-  MAIL_TO: z
-    .string()
-    .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>")
-    .optional(),
+  MAIL_TO: mailboxes.optional(),
+  MAIL_TO_CONTACTS: mailboxes.optional(),
+  MAIL_TO_APPLICATIONS: mailboxes.optional(),
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
@@ -124,7 +127,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.BRAND_EMAIL}>`,
-      to: env.MAIL_TO ?? env.BRAND_EMAIL,
+      toContacts: env.MAIL_TO_CONTACTS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
+      toApplications: env.MAIL_TO_APPLICATIONS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
     },
     translation: {
       engine: env.TRANSLATOR,

@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   keepFilesPrivate();
   const config = loadConfig();
   const log = pino({ level: config.logLevel, base: null, redact: ["req", "res", "headers"] });
-  if (config.mail.smtpUrl && config.mail.to.endsWith(".example"))
+  if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);

@@ -13,7 +13,8 @@ const company: Company = {
 };
 
 function written<K extends MailKind>(kind: K, language: string, payload: Payload<K>) {
-  return compose({ id: "0192", kind, recipient: "to@x.example", language, payload: JSON.stringify(payload) }, company);
+  const row = { id: "0192", kind, recipient: "to@x.example", language, payload: JSON.stringify(payload) };
+  return compose({ ...row, subject_id: "0193" }, company);
 }
 
 const enquiry: Payload<"contactNotice"> = {
@@ -37,8 +38,11 @@ describe("the notice of an enquiry", () => {
     });
     expect(mail.text).toContain('> First line\n> <script>alert("1")</script>\n>\n> Last line');
     expect(mail.text).toContain("Spoločnosť: Mesto & syn");
-    expect(mail.text).toContain("https://tatrion.example/sk/admin");
-    expect(written("contactNotice", "en", enquiry).text).toContain("https://tatrion.example/admin\n");
+    expect(mail.text).toContain("https://tatrion.example/sk/admin?tab=contacts&id=0193\n");
+    expect(mail.html).toContain('href="https://tatrion.example/sk/admin?tab=contacts&amp;id=0193"');
+    expect(written("contactNotice", "en", enquiry).text).toContain(
+      "https://tatrion.example/admin?tab=contacts&id=0193\n",
+    );
   });
 
   test("shows what people typed and never runs it", () => {
@@ -53,6 +57,17 @@ describe("the notice of an enquiry", () => {
     const { text } = written("contactNotice", "en", { ...enquiry, company: undefined });
     expect(text).not.toContain("Company");
   });
+});
+
+test("the notice of an application says how to call the applicant, whether there is a CV, and leads to the record", () => {
+  const applicant = { name: "Eva", email: "eva@x.example", jobTitle: "Keeper", phone: "+421 905 123 456" };
+  const { text } = written("applicationNotice", "sk", { ...applicant, hasCv: true });
+  expect(text).toContain("Telefón: +421 905 123 456\nŽivotopis: priložený\n");
+  expect(text).toContain("https://tatrion.example/sk/admin?tab=applications&id=0193\n");
+  expect(written("applicationNotice", "en", { ...applicant, hasCv: false }).text).toContain("CV: no\n");
+  // As it waited when this release was started.
+  const old = written("applicationNotice", "en", { name: "Eva", email: "eva@x.example", jobTitle: "Keeper" });
+  expect(old.text).not.toMatch(/Phone|CV: /);
 });
 
 describe("receipts", () => {
@@ -107,7 +122,7 @@ test.for([
 
 test("the outbox refuses a payload that does not belong to its kind", () => {
   const row = { id: "1", kind: "contactNotice", recipient: "a@b.example", language: "en", payload: '{"name":"Ann"}' };
-  expect(() => compose(row, company)).toThrow();
+  expect(() => compose({ ...row, subject_id: null }, company)).toThrow();
 });
 
 test("in Slovak no one-letter word ends a line", () => {

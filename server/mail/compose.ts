@@ -1,6 +1,6 @@
 import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
-import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
+import { type Locale, localeOf } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { domainOf, greetableName } from "./addresses.ts";
@@ -23,6 +23,8 @@ interface Waiting {
   recipient: string;
   language: string;
   payload: string;
+  /** The enquiry or application it is about. */
+  subject_id: string | null;
 }
 
 interface Letter {
@@ -35,18 +37,20 @@ interface Scene {
   company: Company;
   words: MailWords;
   language: Locale;
+  subjectId: string | null;
 }
 
 type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
 
 /** Throws when the row is not one that this release can read. */
 export function compose(row: Waiting, company: Company): Mail {
-  const language = isLocale(row.language) ? row.language : defaultLocale;
+  const language = localeOf(row.language);
   if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
   const { subject, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
     company,
     language,
     words: mailWords[language],
+    subjectId: row.subject_id,
   });
   const from = parseMailbox(company.from);
   return {
@@ -84,21 +88,23 @@ const writers: { [K in MailKind]: Writer<K> } = {
       [labels.projectType, type],
       [labels.language, scene.words.languages[scene.language]],
     ];
-    return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, [
+    return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, "contacts", [
       { paragraph: contactNotice.intro },
       { facts },
       { quote: message },
     ]);
   },
-  applicationNotice({ name, email, jobTitle }, scene) {
-    const { labels, languages, applicationNotice } = scene.words;
+  applicationNotice({ name, email, jobTitle, phone, hasCv }, scene) {
+    const { labels, languages, cv, applicationNotice } = scene.words;
     const facts: [string, string][] = [
       [labels.job, jobTitle],
       [labels.name, name],
       [labels.email, email],
+      ...(phone ? [[labels.phone, phone] satisfies [string, string]] : []),
+      ...(hasCv === undefined ? [] : [[labels.cv, hasCv ? cv.given : cv.none] satisfies [string, string]]),
       [labels.language, languages[scene.language]],
     ];
-    return notice(applicationNotice.subject({ jobTitle, name }), { name, address: email }, scene, [
+    return notice(applicationNotice.subject({ jobTitle, name }), { name, address: email }, scene, "applications", [
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
@@ -121,8 +127,15 @@ const writers: { [K in MailKind]: Writer<K> } = {
   },
 };
 
-function notice(subject: string, sender: Mailbox, { company, words, language }: Scene, blocks: Block[]): Letter {
-  const href = `${company.publicUrl}${pagePath("admin", language)}`;
+function notice(
+  subject: string,
+  sender: Mailbox,
+  { company, words, language, subjectId }: Scene,
+  tab: "contacts" | "applications",
+  blocks: Block[],
+): Letter {
+  const record = new URLSearchParams({ tab, ...(subjectId && { id: subjectId }) });
+  const href = `${company.publicUrl}${pagePath("admin", language)}?${record}`;
   return {
     subject,
     blocks: [...blocks, { link: words.openAdmin, href }],

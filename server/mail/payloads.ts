@@ -12,7 +12,14 @@ export const payloads = {
   }),
   contactReceipt: z.object({ name: z.string() }),
   /** Without letter and CV: those are read in the admin, where retention and erasure reach them. */
-  applicationNotice: z.object({ name: z.string(), email: z.string(), jobTitle: z.string() }),
+  applicationNotice: z.object({
+    name: z.string(),
+    email: z.string(),
+    jobTitle: z.string(),
+    phone: z.optional(z.string()),
+    /** Whether a CV was announced; it is attached after the application is stored. */
+    hasCv: z.optional(z.boolean()),
+  }),
   /** `jobTitle` as the applicant read it. */
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
 };

@@ -25,7 +25,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
       if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
       const stored = await insertApplication(write, job, body, now);
       await enqueueNotices(write, { ...body, id: stored.id }, await titleFor(write, job, body.language), {
-        staff: config.mail.to,
+        staff: config.mail.toApplications,
         now,
       });
       return stored;

@@ -11,6 +11,9 @@ interface Applicant {
   email: string;
   language: Locale;
   keepForLater: boolean;
+  phone?: string | undefined;
+  /** The CV that was announced. */
+  resumeFile?: string | undefined;
 }
 
 /** The job's title as the applicant read it. */
@@ -23,7 +26,7 @@ export async function titleFor(write: Write, job: JobRow, language: Locale): Pro
 /** Staff hear of the application, the applicant gets a receipt, both exactly when it is stored. */
 export async function enqueueNotices(
   write: Write,
-  { id: subjectId, name, email, language, keepForLater }: Applicant,
+  { id: subjectId, name, email, language, keepForLater, phone, resumeFile }: Applicant,
   jobTitle: string,
   { staff, now }: { staff: string; now: Date },
 ): Promise<void> {
@@ -31,7 +34,7 @@ export async function enqueueNotices(
     kind: "applicationNotice" as const,
     recipient,
     language,
-    payload: { name, email, jobTitle },
+    payload: { name, email, jobTitle, phone: phone || undefined, hasCv: Boolean(resumeFile) },
     subjectId,
   }));
   const payload = { name, jobTitle, keepForLater };

@@ -23,7 +23,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
     const now = clock();
     await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
     const id = newId();
-    const mails = mailsAbout(id, body, mailboxesIn(config.mail.to));
+    const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
     await db.store([insertContact(db.query, id, body, now), insertMails(db.query, mails, now)]);
     background.wake("outbox");
     return { id };

@@ -6,9 +6,11 @@ export const en: MailWords = {
   labels: {
     name: "Name",
     email: "Email",
+    phone: "Phone",
     company: "Company",
     projectType: "Project type",
     job: "Position",
+    cv: "CV",
     language: "Language",
   },
   languages: { en: "English", sk: "Slovak" },
@@ -19,7 +21,8 @@ export const en: MailWords = {
     travel: "Travel technology",
     consulting: "Technology consulting",
   },
-  openAdmin: "Open the admin",
+  cv: { given: "yes", none: "no" },
+  openAdmin: "Open in the admin",
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
   automatic: ({ email }) =>
     `This message was sent automatically. If you did not write to us, someone has probably typed your address by mistake: please ignore it, or tell us at ${email}.`,

@@ -7,9 +7,11 @@ export const sk: MailWords = {
   labels: {
     name: "Meno a priezvisko",
     email: "E-mail",
+    phone: "Telefón",
     company: "Spoločnosť",
     projectType: "Druh projektu",
     job: "Pozícia",
+    cv: "Životopis",
     language: "Jazyk",
   },
   languages: { en: "angličtina", sk: "slovenčina" },
@@ -20,7 +22,8 @@ export const sk: MailWords = {
     travel: "Cestovné technológie",
     consulting: "Technologické poradenstvo",
   },
-  openAdmin: "Otvoriť administráciu",
+  cv: { given: "priložený", none: "nepriložený" },
+  openAdmin: "Otvoriť v administrácii",
   greeting: (name) => (name ? `Dobrý deň, ${name},` : "Dobrý deň,"),
   automatic: ({ email }) =>
     `Túto správu sme odoslali automaticky. Ak ste nám nepísali, niekto zrejme zadal vašu adresu omylom: správu pokojne nechajte tak alebo nám dajte vedieť na ${email}.`,

@@ -5,9 +5,10 @@ import { sk } from "./sk.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
-  labels: Record<"name" | "email" | "company" | "projectType" | "job" | "language", string>;
+  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language", string>;
   languages: Record<Locale, string>;
   projectTypes: Record<ProjectType, string>;
+  cv: Record<"given" | "none", string>;
   openAdmin: string;
   greeting(name: string | undefined): string;
   /** Ends a receipt: it came by itself, and what to do if it came to the wrong person. */
