@@ -7,6 +7,7 @@ import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { jobParts, jobTypes } from "./jobs.ts";
 import { limits } from "./limits.ts";
+import { locales } from "./locales.ts";
 import { slovakStates } from "./slovak-job.ts";
 
 const loginRequest = z.object({
@@ -115,9 +116,34 @@ const listQuery = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   /** Search words, diacritics and case ignored, all of them must occur. */
   q: z.optional(text(limits.shortText)),
+  /** One record alone. */
+  id: z.optional(id),
 };
-const contactsQuery = z.object({ ...listQuery, projectType: z.optional(z.enum(projectTypes)) });
+export const contactStates = ["open", "answered"] as const;
+const contactsQuery = z.object({
+  ...listQuery,
+  projectType: z.optional(z.enum(projectTypes)),
+  /** Open ones come with the longest waiting first. */
+  state: z.optional(z.enum(contactStates)),
+});
 const applicationsQuery = z.object({ ...listQuery, job: z.optional(id) });
+
+/** For whom a file is written: its words and separator, and the clock of its times. */
+const exportReader = {
+  lang: z._default(z.enum(locales), "en"),
+  zone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), "Europe/Bratislava"),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** Who has answered an enquiry, and when; neither while it is open. */
+const answeredState = { answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) };
 
 export const contactSubmission = z.object({
   id: z.string(),
@@ -126,7 +152,10 @@ export const contactSubmission = z.object({
   company: z.optional(z.string()),
   projectType: z.enum(projectTypes),
   message: z.string(),
+  /** The writer's. */
+  language: z.enum(locales),
   createdAt: isoTime,
+  ...answeredState,
 });
 
 export const listContacts = endpoint({
@@ -136,6 +165,17 @@ export const listContacts = endpoint({
   status: 200,
   answer: z.array(contactSubmission),
   refusals: ["validation", "unauthorized", "invalidCursor"],
+});
+
+/** Said again it changes nothing: who answered first stays. */
+export const markAnswered = endpoint({
+  method: "PUT",
+  path: "/api/admin/contacts/:id/answered",
+  params: z.object({ id }),
+  body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }) }),
+  status: 200,
+  answer: z.object(answeredState),
+  refusals: ["validation", "unauthorized", "notFound"],
 });
 
 export const application = z.object({
@@ -155,6 +195,8 @@ export const application = z.object({
   /** What to know before opening the file. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
+  /** The applicant's. */
+  language: z.enum(locales),
   createdAt: isoTime,
 });
 
@@ -179,7 +221,7 @@ export const listApplicationJobs = endpoint({
 export const exportContacts = endpoint({
   method: "GET",
   path: "/api/admin/contacts/export",
-  query: contactsQuery,
+  query: z.extend(contactsQuery, exportReader),
   status: 200,
   refusals: ["validation", "unauthorized"],
 });
@@ -187,7 +229,7 @@ export const exportContacts = endpoint({
 export const exportApplications = endpoint({
   method: "GET",
   path: "/api/admin/applications/export",
-  query: applicationsQuery,
+  query: z.extend(applicationsQuery, exportReader),
   status: 200,
   refusals: ["validation", "unauthorized"],
 });
@@ -220,6 +262,8 @@ export const auditActions = [
   "jobDeleted",
   "jobRestored",
   "cvDownloaded",
+  "contactAnswered",
+  "contactReopened",
   "contactsExported",
   "applicationsExported",
   "personErased",
@@ -234,6 +278,15 @@ export const auditEvent = z.object({
   actor: z.string(),
   action: z.enum(auditActions),
   target: z.optional(z.string()),
+  /** The enquiry or application that it was about, while it is kept. */
+  record: z.optional(
+    z.object({
+      kind: z.enum(["contact", "application"]),
+      id: z.string(),
+      name: z.string(),
+      job: z.optional(z.string()),
+    }),
+  ),
   address: z.optional(z.string()),
 });
 

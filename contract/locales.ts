@@ -10,3 +10,7 @@ export const openGraphLocales = { en: "en_US", sk: "sk_SK" } satisfies Record<Lo
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
+
+export function localeOf(value: unknown): Locale {
+  return isLocale(value) ? value : defaultLocale;
+}

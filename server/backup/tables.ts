@@ -65,6 +65,8 @@ export const keptTables = {
     "language",
     "search",
     "created_at",
+    "answered_by",
+    "answered_at",
     "request_key",
   ],
   outbox: [

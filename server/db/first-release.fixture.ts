@@ -50,7 +50,10 @@ export const firstReleaseRows: Record<string, Record<string, string | number | n
 };
 
 /** What a site of the first release left behind: made by that release's migration, and closed. */
-export async function firstReleaseDatabase(engine: Engine): Promise<DatabaseSettings> {
+export async function firstReleaseDatabase(
+  engine: Engine,
+  addMore: (query: Kysely<Tables>) => Promise<void> = async () => undefined,
+): Promise<DatabaseSettings> {
   const dataDir = mkdtempSync(join(tmpdir(), "site-first-release-"));
   const url = engine === "postgres" ? await freshDatabase() : undefined;
   const dialect = url ? postgresDialect(openPostgres(url, 1)) : sqliteDialect(openSqlite(sqliteFile(dataDir)));
@@ -60,6 +63,7 @@ export async function firstReleaseDatabase(engine: Engine): Promise<DatabaseSett
     const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
     await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(query);
   }
+  await addMore(query);
   await query.destroy();
   return { url, dataDir, poolSize: 2 };
 }

@@ -7,6 +7,7 @@ import { freshDatabase } from "../../tests/support/postgres.ts";
 import { openDatabase } from "./db.ts";
 import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
 import { advisoryLock } from "./migrate.ts";
+import { phoneWays } from "./phone.ts";
 
 const minuteMs = 60_000;
 
@@ -58,6 +59,37 @@ describe.each(engines)("a database of the first release on %s", (engine) => {
       const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
       expect(kept.rows, table).toEqual([row]);
     }
+    await close();
+    rmSync(settings.dataDir, { recursive: true });
+  });
+});
+
+describe.each(engines)("phone numbers of the first release on %s", (engine) => {
+  test.skipIf(lacks(engine))("are found as those of today are", async () => {
+    const phones = [
+      "+421 905 123 456",
+      "0905/123-456",
+      "00421 905 123 456",
+      "+1 (650) 555.0100",
+      "001 650 555",
+      "650 555",
+    ];
+    const settings = await firstReleaseDatabase(engine, async (query) => {
+      const { applications = {} } = firstReleaseRows;
+      for (const [index, phone] of phones.entries()) {
+        const row = { ...applications, id: `phone-${index}`, phone, search: "eva", resume_object: null };
+        const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+        await sql`insert into applications (${columns}) values (${sql.join(Object.values(row))})`.execute(query);
+      }
+    });
+    const { query, close } = await openDatabase(settings);
+    const kept = await query
+      .selectFrom("applications")
+      .select("search")
+      .where("id", "like", "phone-%")
+      .orderBy("id")
+      .execute();
+    expect(kept.map(({ search }) => search)).toEqual(phones.map((phone) => `eva ${phoneWays(phone)}`));
     await close();
     rmSync(settings.dataDir, { recursive: true });
   });

@@ -142,6 +142,9 @@ interface ContactTable {
   language: string;
   search: string;
   created_at: string;
+  /** Both null while it is open. */
+  answered_by: string | null;
+  answered_at: string | null;
   request_key: RequestKey;
 }
 

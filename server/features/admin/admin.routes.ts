@@ -2,6 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Limiter } from "../../http/limits.ts";
 import { requireAdmin } from "../../http/session.ts";
+import { contactStateRoutes } from "./contacts.routes.ts";
+import { exportRoutes } from "./exports.routes.ts";
 import { adminJobRoutes } from "./jobs.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { loginRoute, logoutRoute } from "./login.routes.ts";
@@ -15,6 +17,8 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter):
     logoutRoute(scope, deps);
     adminJobRoutes(scope, deps);
     listRoutes(scope, deps);
+    exportRoutes(scope, deps);
+    contactStateRoutes(scope, deps);
     peopleRoutes(scope, deps);
   });
 }

@@ -2,16 +2,22 @@ import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
+import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
-export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job">;
+export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job" | "id">;
 type Application = z.output<typeof application>;
 
-export async function findApplications(db: Database, { q, job }: ApplicationFilter): Promise<Matches<"applications">> {
+export async function findApplications(db: Database, filter: ApplicationFilter): Promise<Matches<"applications">> {
+  const { q, job, id } = filter;
   const { holds, total } = await findWords(db, "applications", searchWords(q));
-  const rows = db.query.selectFrom("applications").where(holds);
-  return job === undefined ? { rows, total } : { rows: rows.where("applications.job_id", "=", job) };
+  const rows = db.query
+    .selectFrom("applications")
+    .where(holds)
+    .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""))
+    .$if(id !== undefined, (query) => query.where("applications.id", "=", id ?? ""));
+  return { rows, total: job === undefined && id === undefined ? total : undefined };
 }
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
@@ -66,6 +72,7 @@ export async function selectApplications(
     ...(row.resume_state === "held" && { resumeHeld: true }),
     ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
     keepForLater: row.keep_for_later === 1,
+    language: localeOf(row.language),
     createdAt: row.created_at,
   }));
 }

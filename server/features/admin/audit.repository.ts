@@ -10,14 +10,19 @@ const action = z.enum(auditActions);
 export async function selectAudit(db: Database, limit: number, after: Position | undefined): Promise<AuditEvent[]> {
   const rows = await db.query
     .selectFrom("audit_events")
-    .selectAll()
+    .leftJoin("contacts", "contacts.id", "audit_events.target")
+    .leftJoin("applications", "applications.id", "audit_events.target")
+    .leftJoin("jobs", "jobs.id", "applications.job_id")
+    .selectAll("audit_events")
+    .select(["contacts.name as contact_name", "applications.name as applicant_name", "jobs.title as job_title"])
     .$if(after !== undefined, (query) =>
       query.where(
-        ({ refTuple, tuple }) => sql<boolean>`${refTuple("at", "id")} < ${tuple(after?.at ?? "", after?.id ?? "")}`,
+        ({ refTuple, tuple }) =>
+          sql<boolean>`${refTuple("audit_events.at", "audit_events.id")} < ${tuple(after?.at ?? "", after?.id ?? "")}`,
       ),
     )
     .orderBy("at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("audit_events.id", "desc")
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -26,8 +31,23 @@ export async function selectAudit(db: Database, limit: number, after: Position |
     actor: row.actor,
     action: action.parse(row.action),
     ...(row.target && { target: row.target }),
+    ...recordOf(row),
     ...(row.address && { address: row.address }),
   }));
+}
+
+interface Named {
+  target: string | null;
+  contact_name: string | null;
+  applicant_name: string | null;
+  job_title: string | null;
+}
+
+/** Read anew each time, not copied into the event: when the person is erased, no name is left behind. */
+function recordOf({ target, contact_name, applicant_name, job_title }: Named): Pick<AuditEvent, "record"> {
+  if (target && contact_name !== null) return { record: { kind: "contact", id: target, name: contact_name } };
+  if (!target || applicant_name === null) return {};
+  return { record: { kind: "application", id: target, name: applicant_name, ...(job_title && { job: job_title }) } };
 }
 
 export function countAudit(db: Database): Promise<number> {

@@ -2,34 +2,43 @@ import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { contactSubmission, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
-import type { Database } from "../../db/db.ts";
+import { localeOf } from "../../../contract/locales.ts";
+import type { Database, Write } from "../../db/db.ts";
 import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
-export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType">;
+export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType" | "state" | "id">;
 type ContactSubmission = z.output<typeof contactSubmission>;
 
-export async function findContacts(db: Database, { q, projectType }: ContactFilter): Promise<Matches<"contacts">> {
+export async function findContacts(db: Database, filter: ContactFilter): Promise<Matches<"contacts">> {
+  const { q, projectType, state, id } = filter;
   const { holds, total } = await findWords(db, "contacts", searchWords(q));
-  const rows = db.query.selectFrom("contacts").where(holds);
-  return projectType === undefined ? { rows, total } : { rows: rows.where("project_type", "=", projectType) };
+  const rows = db.query
+    .selectFrom("contacts")
+    .where(holds)
+    .$if(projectType !== undefined, (query) => query.where("project_type", "=", projectType ?? ""))
+    .$if(state !== undefined, (query) => query.where("answered_at", state === "open" ? "is" : "is not", null))
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""));
+  const isFiltered = projectType !== undefined || state !== undefined || id !== undefined;
+  return { rows, total: isFiltered ? undefined : total, oldestFirst: state === "open" };
 }
 
-/** Newest first, after a position. */
+/** Newest first, unless the longest waiting are asked for, after a position. */
 export async function selectContacts(
-  { rows: matching }: Matches<"contacts">,
+  { rows: matching, oldestFirst = false }: Matches<"contacts">,
   limit: number,
   after: Position | undefined,
 ): Promise<ContactSubmission[]> {
   const rows = await matching
-    .select(["id", "name", "email", "company", "project_type", "message", "created_at"])
+    .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
+    .select(["answered_by", "answered_at"])
     .$if(after !== undefined, (query) =>
       query.where(
         ({ refTuple, tuple }) =>
-          sql<boolean>`${refTuple("created_at", "id")} < ${tuple(after?.at ?? "", after?.id ?? "")}`,
+          sql<boolean>`${refTuple("created_at", "id")} ${oldestFirst ? sql`>` : sql`<`} ${tuple(after?.at ?? "", after?.id ?? "")}`,
       ),
     )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
+    .orderBy("created_at", oldestFirst ? "asc" : "desc")
+    .orderBy("id", oldestFirst ? "asc" : "desc")
     .limit(limit)
     .execute();
   return rows.map((row) => ({
@@ -39,6 +48,29 @@ export async function selectContacts(
     ...(row.company && { company: row.company }),
     projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
     message: row.message,
+    language: localeOf(row.language),
     createdAt: row.created_at,
+    ...answeredState(row),
   }));
+}
+
+/** Marks an enquiry as answered or open again. Undefined when there is none; `changed` tells whether it was otherwise. */
+export async function setAnswered(write: Write, id: string, answer: { by: string; at: string } | null) {
+  const changed = await write
+    .updateTable("contacts")
+    .set({ answered_by: answer?.by ?? null, answered_at: answer?.at ?? null })
+    .where("id", "=", id)
+    .where("answered_at", answer ? "is" : "is not", null)
+    .returning("id")
+    .executeTakeFirst();
+  const row = await write
+    .selectFrom("contacts")
+    .select(["answered_by", "answered_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { state: answeredState(row), changed: changed !== undefined };
+}
+
+function answeredState({ answered_by, answered_at }: { answered_by: string | null; answered_at: string | null }) {
+  return answered_by && answered_at ? { answeredBy: answered_by, answeredAt: answered_at } : {};
 }

@@ -4,8 +4,22 @@ function cell(value: string): string {
   return `"${safe.replaceAll('"', '""')}"`;
 }
 
-export function csvRow(values: readonly string[]): string {
-  return `${values.map(cell).join(",")}\r\n`;
+export function csvRow(values: readonly string[], separator: "," | ";"): string {
+  return `${values.map(cell).join(separator)}\r\n`;
+}
+
+/**
+ * A plus sign in front would have to be disarmed, and without it a spreadsheet makes one long number of the rest: the
+ * country's code in brackets is neither a formula nor a number.
+ */
+export function phoneCell(phone: string): string {
+  return phone.replace(/^\+(42[01]|\d{1,3}(?=[^\d])) ?/, "(+$1) ");
+}
+
+/** `2026-07-02 00:30` on the reader's clock: sorts as text, and spreadsheets of every language know it as a time. */
+export function clockIn(zone: string): (time: string | Date) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: zone });
+  return (time) => format.format(new Date(time));
 }
 
 /** Without this mark spreadsheet programs read UTF-8 as something else. */

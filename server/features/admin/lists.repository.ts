@@ -36,6 +36,7 @@ export interface Matches<T extends keyof Tables> {
   rows: SelectQueryBuilder<Tables, T, object>;
   /** How many these are, where the search has told already. */
   total?: number | undefined;
+  oldestFirst?: boolean;
 }
 
 /** Counting every row would make a page dearer with each that is added, for a number nobody reads to its end. */

@@ -161,7 +161,7 @@ for (const engine of engines) {
       const text = answer.rawPayload.toString("utf8");
       expect(text.startsWith("\uFEFF")).toBe(true);
       expect(text.trim().split("\r\n")).toHaveLength(2);
-      expect(text).toContain(`"Peter Novák","peter@zavod.example","","robotics","'=HYPERLINK(1)"`);
+      expect(text).toContain(`"Peter Novák","peter@zavod.example","","Robotics solutions","'=HYPERLINK(1)"`);
     });
 
     test("applications carry the title of their job, also when it is deleted", async () => {

@@ -6,6 +6,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
+import { cleanFileName, extensionOf } from "../uploads/file-name.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
 const downloadSeconds = 60;
@@ -15,8 +16,9 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
   route(scope, resumeUrl, async ({ params, request, reply }) => {
     const row = await db.query
       .selectFrom("applications")
-      .select(["resume_object", "resume_filename", "resume_mime_type", "resume_state"])
-      .where("id", "=", params.id)
+      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .select(["resume_object", "resume_filename", "resume_mime_type", "resume_state", "name", "jobs.title as job"])
+      .where("applications.id", "=", params.id)
       .executeTakeFirst();
     if (!row?.resume_object || !row.resume_filename || row.resume_state !== "ready")
       throw new Refusal("resumeNotFound");
@@ -31,7 +33,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       request,
     });
     reply.header("cache-control", "no-store");
-    return { signedUrl, filename: row.resume_filename };
+    return { signedUrl, filename: cvName(row.name, row.job, row.resume_filename) };
   });
 
   route(scope, erasePerson, async ({ body, request }) => {
@@ -48,6 +50,11 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     background.wake("removals");
     return erased;
   });
+}
+
+/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
+function cvName(name: string, job: string, original: string): string {
+  return cleanFileName(`${name} – ${job}`.replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }
 
 async function erase(write: Write, email: string, now: Date) {

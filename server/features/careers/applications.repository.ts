@@ -5,6 +5,7 @@ import type { applyRequest } from "../../../contract/careers.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { fold } from "../../db/fold.ts";
 import { hashToken, newId, newToken } from "../../db/ids.ts";
+import { phoneWays } from "../../db/phone.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
@@ -33,7 +34,7 @@ export async function insertApplication(write: Write, job: JobRow, application: 
       language,
       token_hash: hashToken(token),
       token_expires_at: new Date(now.getTime() + tokenMs).toISOString(),
-      search: fold([name, email, phone, coverLetter, job.title].join(" ")),
+      search: fold([name, email, phone, phoneWays(phone), coverLetter, job.title].join(" ")),
       created_at: now.toISOString(),
     })
     .execute();

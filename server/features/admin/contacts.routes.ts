@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { markAnswered } from "../../../contract/admin.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { adminOf } from "../../http/session.ts";
+import { setAnswered } from "./contacts.repository.ts";
+
+/** Where an enquiry stands, the same for all staff. */
+export function contactStateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+  route(scope, markAnswered, ({ params, body, request, reply }) => {
+    const actor = adminOf(request).username;
+    const now = clock();
+    reply.header("cache-control", "no-store");
+    return db.write(async (write) => {
+      const answer = body.answered ? { by: actor, at: now.toISOString() } : null;
+      const contact = await setAnswered(write, params.id, answer);
+      if (!contact) throw new Refusal("notFound");
+      const action = body.answered ? "contactAnswered" : "contactReopened";
+      if (contact.changed) await audit(write, now, { actor, action, target: params.id, request });
+      return contact.state;
+    });
+  });
+}

@@ -1,0 +1,42 @@
+import type { Locale } from "../../../contract/locales.ts";
+
+interface CsvWords {
+  /** What spreadsheet programs of this language expect between two cells. */
+  separator: "," | ";";
+  files: Record<"contacts" | "applications", string>;
+  heads: Record<"date" | "message" | "answeredBy" | "answeredAt" | "coverLetter" | "keepForLater", string>;
+  yes: string;
+  no: string;
+}
+
+/** What the letters to staff do not say already. */
+export const csvWords: Record<Locale, CsvWords> = {
+  en: {
+    separator: ",",
+    files: { contacts: "contacts", applications: "applications" },
+    heads: {
+      date: "Date",
+      message: "Message",
+      answeredBy: "Answered by",
+      answeredAt: "Answered at",
+      coverLetter: "Cover letter",
+      keepForLater: "Keep for later",
+    },
+    yes: "yes",
+    no: "no",
+  },
+  sk: {
+    separator: ";",
+    files: { contacts: "dopyty", applications: "ziadosti" },
+    heads: {
+      date: "Dátum",
+      message: "Správa",
+      answeredBy: "Odpovedal(a)",
+      answeredAt: "Odpovedané",
+      coverLetter: "Motivačný list",
+      keepForLater: "Uchovať pre ďalšie pozície",
+    },
+    yes: "áno",
+    no: "nie",
+  },
+};

@@ -1,0 +1,105 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { exportApplications, exportContacts } from "../../../contract/admin.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { route } from "../../http/route.ts";
+import { adminOf } from "../../http/session.ts";
+import { mailWords } from "../../mail/words/words.ts";
+import { findApplications, selectApplications } from "./applications.repository.ts";
+import { findContacts, selectContacts } from "./contacts.repository.ts";
+import { byteOrderMark, clockIn, csvRow, phoneCell } from "./csv.ts";
+import { csvWords } from "./csv-words.ts";
+import type { Position } from "./lists.repository.ts";
+import { positionOf } from "./lists.routes.ts";
+
+const exportPage = 500;
+
+interface Sheet<Row> {
+  name: "contacts" | "applications";
+  read: (after: Position | undefined) => Promise<Row[]>;
+  /** Each column's head, and its cell in a row. */
+  columns: [head: string, cell: (row: NoInfer<Row>) => string | undefined][];
+}
+
+interface Reader {
+  lang: Locale;
+  zone: string;
+}
+
+export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+  route(scope, exportContacts, async ({ query, request, reply }) => {
+    await audit(db.query, clock(), { actor: adminOf(request).username, action: "contactsExported", request });
+    const { labels, projectTypes } = mailWords[query.lang];
+    const { heads } = csvWords[query.lang];
+    const clockTime = clockIn(query.zone);
+    const matches = await findContacts(db, query);
+    return sendCsv(reply, query, clock(), {
+      name: "contacts",
+      read: (after) => selectContacts(matches, exportPage, after),
+      columns: [
+        [heads.date, (row) => clockTime(row.createdAt)],
+        [labels.name, (row) => row.name],
+        [labels.email, (row) => row.email],
+        [labels.company, (row) => row.company],
+        [labels.projectType, (row) => projectTypes[row.projectType]],
+        [heads.message, (row) => row.message],
+        [heads.answeredBy, (row) => row.answeredBy],
+        [heads.answeredAt, (row) => row.answeredAt && clockTime(row.answeredAt)],
+      ],
+    });
+  });
+
+  route(scope, exportApplications, async ({ query, request, reply }) => {
+    await audit(db.query, clock(), { actor: adminOf(request).username, action: "applicationsExported", request });
+    const { labels } = mailWords[query.lang];
+    const { heads, yes, no } = csvWords[query.lang];
+    const clockTime = clockIn(query.zone);
+    const matches = await findApplications(db, query);
+    return sendCsv(reply, query, clock(), {
+      name: "applications",
+      read: (after) => selectApplications(matches, exportPage, after),
+      columns: [
+        [heads.date, (row) => clockTime(row.createdAt)],
+        [labels.job, (row) => row.jobTitle],
+        [labels.name, (row) => row.name],
+        [labels.email, (row) => row.email],
+        [labels.phone, (row) => row.phone && phoneCell(row.phone)],
+        [heads.coverLetter, (row) => row.coverLetter],
+        [labels.cv, (row) => row.resumeFile],
+        [heads.keepForLater, (row) => (row.keepForLater ? yes : no)],
+      ],
+    });
+  });
+}
+
+/** Streams page by page: an export of everything never stands in memory at once. */
+function sendCsv<Row extends { id: string; createdAt: string }>(
+  reply: FastifyReply,
+  { lang, zone }: Reader,
+  now: Date,
+  { name, columns, read }: Sheet<Row>,
+): FastifyReply {
+  const { separator, files } = csvWords[lang];
+  const line = (cells: (string | undefined)[]) =>
+    csvRow(
+      cells.map((cell) => cell ?? ""),
+      separator,
+    );
+  async function* lines() {
+    yield byteOrderMark + line(columns.map(([head]) => head));
+    for (let after: Position | undefined; ; ) {
+      const rows = await read(after);
+      yield rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join("");
+      if (rows.length < exportPage) return;
+      after = positionOf(rows.at(-1));
+    }
+  }
+  const [day] = clockIn(zone)(now).split(" ");
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("cache-control", "no-store")
+    .header("content-disposition", `attachment; filename="${files[name]}-${day}.csv"`)
+    .send(Readable.from(lines()));
+}
