@@ -28,3 +28,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+// Without this, what waits for a connection is not told when there is one again.
+queryClient.mount();

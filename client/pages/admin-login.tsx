@@ -1,16 +1,27 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import type { AdminFrame } from "../features/admin/frame.ts";
 import { LoginForm } from "../features/admin/login-form.tsx";
+import { addressAfterLogin } from "../features/admin/return-address.ts";
+import { useAdminUser } from "../features/admin/session.ts";
+import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/ring.css";
 
 export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
+  const { locale } = usePageData();
   const search = useSearch();
   // The server renders this page once for all queries; only the browser knows this one.
   const [isExpired, setExpired] = useState(false);
   useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
+
+  const user = useAdminUser();
+  const goOn = useEffectEvent(() => frame.go(addressAfterLogin(locale, search), { replace: true }));
+  useEffect(() => {
+    if (user) goOn();
+  }, [user]);
+
   return (
     <div className="ringed for-login">
       <div className="login">

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from "react";
 import "./tabs.css";
 
 interface Tab<Value extends string> {
@@ -14,6 +14,7 @@ interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
+  panel?: Ref<HTMLDivElement>;
   /** The chosen tab's panel. */
   children: ReactNode;
 }
@@ -25,7 +26,7 @@ const steps: Partial<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 };
 
-export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
+export function Tabs<Value extends string>({ label, tabs, value, onChange, panel, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -60,7 +61,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, child
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable from its tab */}
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0}>
+      <div ref={panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0}>
         {children}
       </div>
     </>

@@ -6,7 +6,9 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { CvButton } from "./cv-button.tsx";
 import { EraseButton } from "./erase-button.tsx";
 import { Person } from "./person.tsx";
+import { Record } from "./record.tsx";
 import { replyLink } from "./reply.ts";
+import { useWriterWords } from "./writer-words.ts";
 
 export type Application = z.output<typeof application>;
 
@@ -19,14 +21,15 @@ export function ApplicationRecord({ application, lastVisit }: ApplicationRecordP
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { id, name, email, phone, jobTitle, jobDeleted, coverLetter, resumeFile, resumeHeld, createdAt } = application;
   const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld);
+  const writer = useWriterWords(application.language);
   const reply = {
     to: email,
-    subject: t("subject", { job: jobTitle }),
-    greeting: t("greeting", { name }),
+    subject: writer.t("admin:applications.subject", { job: jobTitle }),
+    greeting: writer.t("admin:applications.greeting", { name }),
     message: coverLetter ?? "",
   };
   return (
-    <article className="record" data-testid={`admin-application-${id}`}>
+    <Record testId={`admin-application-${id}`}>
       <Person {...{ name, email, createdAt }} detail={phone} isNew={lastVisit !== undefined && createdAt > lastVisit}>
         <Badge lang="en">{jobTitle}</Badge>
         {jobDeleted ? <Badge tone="danger">{t("jobDeleted")}</Badge> : null}
@@ -58,6 +61,6 @@ export function ApplicationRecord({ application, lastVisit }: ApplicationRecordP
         </ButtonLink>
         <EraseButton {...{ id, name, email }} />
       </div>
-    </article>
+    </Record>
   );
 }

@@ -5,6 +5,8 @@ import { exportApplications, listApplicationJobs, listApplications } from "../..
 import { queryClient } from "../../api/query-client.ts";
 import { adminRequest } from "./admin-request.ts";
 import { type Application, ApplicationRecord } from "./application-record.tsx";
+import { BrokenRecord } from "./broken-record.tsx";
+import { EraseButton } from "./erase-button.tsx";
 import { useListFilter } from "./list-filter.ts";
 import { ListTools } from "./list-tools.tsx";
 import { Notice } from "./notice.tsx";
@@ -15,7 +17,7 @@ const paths = { list: listApplications.path, export: exportApplications.path };
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const filter = useListFilter(paths, "job", "applications.csv");
+  const filter = useListFilter(paths, { job: "job" });
   return (
     <>
       <div className="bar">
@@ -23,14 +25,17 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
       </div>
       <ListTools
         filter={filter}
-        choice={{ label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> }}
+        choices={[{ name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> }]}
       />
       <RecordList<Application>
-        key={filter.first}
         first={filter.first}
         row={(application) => <ApplicationRecord application={application} lastVisit={lastVisit} />}
+        broken={({ id, name, email }) => (
+          <BrokenRecord id={id} testId={`admin-application-${id}`}>
+            <EraseButton {...{ id, name, email }} />
+          </BrokenRecord>
+        )}
         empty={<Notice>{filter.isOn ? list("noMatches") : t("empty")}</Notice>}
-        onTotal={filter.setTotal}
       />
     </>
   );

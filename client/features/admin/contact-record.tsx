@@ -1,40 +1,51 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import type { contactSubmission } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.ts";
+import { AnsweredButton, useMarkAnswered } from "./answered.tsx";
 import { EraseButton } from "./erase-button.tsx";
 import { Person } from "./person.tsx";
-import { hasReplied, rememberReply, replyLink } from "./reply.ts";
+import { Record } from "./record.tsx";
+import { replyLink } from "./reply.ts";
 import { promiseState } from "./reply-promise.ts";
+import { useWriterWords } from "./writer-words.ts";
 
 export type Contact = z.output<typeof contactSubmission>;
 
 export function ContactRecord({ contact, lastVisit }: { contact: Contact; lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: forms } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
-  const { id, name, email, company, projectType, message, createdAt } = contact;
-  const [replied, setReplied] = useState(() => hasReplied(id));
-  const type = forms(projectType);
-  const promise = promiseState(createdAt, new Date());
+  const writer = useWriterWords(contact.language);
+  const mark = useMarkAnswered(contact.id);
+  const { id, name, email, company, projectType, message, createdAt, answeredAt } = contact;
+  const promise = answeredAt === undefined ? promiseState(createdAt, new Date()) : "kept";
+  const reply = {
+    to: email,
+    subject: writer.t("admin:contacts.subject", { type: writer.t(`forms:contact.projectTypes.${projectType}`) }),
+    greeting: writer.t("admin:contacts.greeting", { name }),
+    message,
+  };
 
-  function reply() {
-    rememberReply(id);
-    setReplied(true);
+  /** What a mail program then does, only the person knows. */
+  function offerMark() {
+    if (answeredAt !== undefined) return;
+    showToast({
+      title: t("replyOpened"),
+      action: { label: t("markAnswered"), onPress: () => mark.mutate(true), testId: "toast-answered" },
+    });
   }
 
   return (
-    <article className="record" data-testid={`admin-contact-${id}`}>
-      <Person {...{ name, email, createdAt }} detail={company} isNew={isAfter(createdAt, lastVisit)}>
-        <Badge>{type}</Badge>
-        {replied ? <Badge>{t("replied")}</Badge> : null}
-        {!replied && promise !== "kept" ? (
-          <Badge tone={promise === "passed" ? "danger" : undefined}>
-            {t(promise === "near" ? "near" : "passed", { hours: limits.replyHours })}
-          </Badge>
-        ) : null}
+    <Record testId={`admin-contact-${id}`}>
+      <Person {...{ name, email, createdAt }} detail={company} isNew={lastVisit !== undefined && createdAt > lastVisit}>
+        <Badge>{forms(projectType)}</Badge>
+        {promise === "kept" ? null : (
+          <Badge tone={promise === "passed" ? "danger" : undefined}>{t(promise, { hours: limits.replyHours })}</Badge>
+        )}
+        <AnsweredButton contact={contact} mark={mark} />
       </Person>
       <div>
         <p className="text" dir="auto">
@@ -42,21 +53,11 @@ export function ContactRecord({ contact, lastVisit }: { contact: Contact; lastVi
         </p>
       </div>
       <div className="acts">
-        <ButtonLink
-          variant="secondary"
-          small
-          href={replyLink({ to: email, subject: t("subject", { type }), greeting: t("greeting", { name }), message })}
-          data-testid={`reply-${id}`}
-          onClick={reply}
-        >
+        <ButtonLink variant="secondary" small href={replyLink(reply)} data-testid={`reply-${id}`} onClick={offerMark}>
           {t("reply")}
         </ButtonLink>
         <EraseButton {...{ id, name, email }} />
       </div>
-    </article>
+    </Record>
   );
-}
-
-function isAfter(time: string, lastVisit: string | undefined): boolean {
-  return lastVisit !== undefined && time > lastVisit;
 }

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { exportContacts, listContacts } from "../../../contract/admin.ts";
+import { contactStates, exportContacts, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
+import { BrokenRecord } from "./broken-record.tsx";
 import { type Contact, ContactRecord } from "./contact-record.tsx";
+import { EraseButton } from "./erase-button.tsx";
 import { useListFilter } from "./list-filter.ts";
 import { ListTools } from "./list-tools.tsx";
 import { Notice } from "./notice.tsx";
@@ -13,8 +15,13 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
   const { t: forms } = useTranslation("forms", { keyPrefix: "contact" });
-  const filter = useListFilter(paths, "projectType", "contacts.csv");
-  const options = projectTypes.map((type) => (
+  const filter = useListFilter(paths, { state: "state", type: "projectType" });
+  const states = contactStates.map((state) => (
+    <option key={state} value={state}>
+      {t(`states.${state}`)}
+    </option>
+  ));
+  const types = projectTypes.map((type) => (
     <option key={type} value={type}>
       {forms(`projectTypes.${type}`)}
     </option>
@@ -26,14 +33,23 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
       </div>
       <ListTools
         filter={filter}
-        choice={{ label: forms("projectType"), all: t("allTypes"), testId: "filter-project-type", options }}
+        choices={[
+          { name: "state", label: t("state"), all: t("allStates"), testId: "list-state", options: states },
+          {
+            ...{ name: "type", label: forms("projectType"), all: t("allTypes"), testId: "filter-project-type" },
+            options: types,
+          },
+        ]}
       />
       <RecordList<Contact>
-        key={filter.first}
         first={filter.first}
         row={(contact) => <ContactRecord contact={contact} lastVisit={lastVisit} />}
+        broken={({ id, name, email }) => (
+          <BrokenRecord id={id} testId={`admin-contact-${id}`}>
+            <EraseButton {...{ id, name, email }} />
+          </BrokenRecord>
+        )}
         empty={<Notice>{filter.isOn ? list("noMatches") : t("empty")}</Notice>}
-        onTotal={filter.setTotal}
       />
     </>
   );

@@ -4,13 +4,14 @@ import type { Locale } from "../../../contract/locales.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { formatNumber } from "../../i18n/format.ts";
 import { adminSend } from "./admin-request.ts";
+import { countKey, totalOf } from "./page-query.ts";
 
 /** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */
-export function useCount(address: string): number | undefined {
+export function useCount(list: string): number | undefined {
   const { data } = useQuery(
     {
-      queryKey: [address, "count"],
-      queryFn: async ({ signal }) => totalOf(await adminSend(`${address}?limit=1`, { signal })),
+      queryKey: countKey(list),
+      queryFn: async ({ signal }) => totalOf(await adminSend(`${list}?limit=1`, { signal })),
       refetchOnMount: "always",
     },
     queryClient,
@@ -21,9 +22,4 @@ export function useCount(address: string): number | undefined {
 /** `1,204`, or `10,000+` where the server stopped counting. */
 export function formatTotal(total: number, locale: Locale): string {
   return total > limits.countedRows ? `${formatNumber(limits.countedRows, locale)}+` : formatNumber(total, locale);
-}
-
-/** Of a list's first page: the others do not tell. */
-export function totalOf(answer: Response): number {
-  return Number(answer.headers.get("x-total-count"));
 }

@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { prefetchToasts } from "../../ui/toast.ts";
+import { type TabName, useTab } from "./address.ts";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications-tab.tsx";
 import { ContactsTab } from "./contacts-tab.tsx";
@@ -14,7 +15,6 @@ import { useAdminJobs } from "./job-queries.ts";
 import { JobsTab } from "./jobs-tab.tsx";
 import { useOnline } from "./online.ts";
 import { ShortcutHelp } from "./shortcut-help.tsx";
-import { useTab } from "./tab-address.ts";
 import { useLastVisit } from "./visits.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
@@ -25,6 +25,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const [tab, setTab] = useTab();
   const online = useOnline();
   const lastVisit = useLastVisit(username);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(prefetchToasts, []);
   const counts = {
     jobs: useAdminJobs().data?.length,
@@ -41,6 +42,13 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
     };
   });
   const Panel = panels[tab];
+
+  /** The focused part goes with the old panel; without this the keyboard would start from the top of the page. */
+  function lead(next: TabName) {
+    setTab(next);
+    panel.current?.focus({ preventScroll: true });
+  }
+
   return (
     <>
       <AdminTop frame={frame} username={username} />
@@ -50,10 +58,10 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
             <p>{t("offline")}</p>
           </div>
         )}
-        <Tabs label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab}>
+        <Tabs label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} panel={panel}>
           <Panel lastVisit={lastVisit} />
         </Tabs>
-        <ShortcutHelp tab={tab} onTab={setTab} />
+        <ShortcutHelp tab={tab} onTab={lead} />
       </div>
     </>
   );

@@ -9,11 +9,11 @@ export function useExport() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "list" });
   const [exporting, setExporting] = useState(false);
 
-  async function exportCsv(address: string, name: string) {
+  async function exportCsv(address: string) {
     setExporting(true);
     try {
       const answer = await adminSend(address);
-      saveFile(await answer.blob(), name);
+      saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
     } catch (error) {
       if (isUnauthorized(error)) return;
       showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
@@ -23,4 +23,8 @@ export function useExport() {
   }
 
   return { exporting, exportCsv };
+}
+
+function nameIn(disposition: string | null): string {
+  return /filename="([^"]+)"/.exec(disposition ?? "")?.[1] ?? "export.csv";
 }

@@ -1,26 +1,35 @@
-import { useState } from "react";
+import type { Locale } from "../../../contract/locales.ts";
+import { type AddressKey, setInAddress, useInAddress } from "./address.ts";
+import { pageSize } from "./page-query.ts";
 
 export type ListFilter = ReturnType<typeof useListFilter>;
 
-const pageSize = 50;
-
-/** What is searched and filtered, and the addresses that follow from it. */
-export function useListFilter(paths: { list: string; export: string }, choiceName: string, exportName: string) {
-  const [words, setWords] = useState("");
-  const [choice, setChoice] = useState("");
-  const [total, setTotal] = useState<number>();
-  const chosen = new URLSearchParams({ ...(words && { q: words }), ...(choice && { [choiceName]: choice }) });
-  const listed = new URLSearchParams([["limit", String(pageSize)], ...chosen]);
+/** What is searched and filtered, which the address says, and the calls that follow from it. */
+export function useListFilter(
+  paths: { list: string; export: string },
+  /** The names under which the API knows the filters of the address. */
+  names: Partial<Record<AddressKey, string>>,
+) {
+  const given = {
+    q: useInAddress("q"),
+    state: useInAddress("state"),
+    type: useInAddress("type"),
+    job: useInAddress("job"),
+    id: useInAddress("id"),
+  };
+  const filters = Object.entries({ q: "q", id: "id", ...names }).flatMap(([key, name]) => {
+    const value = Object.entries(given).find(([known]) => known === key)?.[1];
+    return value ? [[name, value]] : [];
+  });
+  const listed = new URLSearchParams([["limit", String(pageSize)], ...filters]);
   return {
-    words,
-    setWords,
-    choice,
-    setChoice,
-    total,
-    setTotal,
-    isOn: chosen.size > 0,
+    given,
+    set: setInAddress,
+    isOn: filters.length > 0,
     first: `${paths.list}?${listed}`,
-    exportAddress: chosen.size > 0 ? `${paths.export}?${chosen}` : paths.export,
-    exportName,
+    exportAddress(lang: Locale) {
+      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+      return `${paths.export}?${new URLSearchParams([...filters, ["lang", lang], ["zone", zone]])}`;
+    },
   };
 }

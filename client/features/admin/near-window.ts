@@ -23,9 +23,13 @@ export function useWhenNear(place: RefObject<HTMLElement | null>, margin: number
   });
 }
 
-/** Whether an element is worth its memory, and how high it was when it last was. */
-export function useNear(place: RefObject<HTMLElement | null>, margin: number): { near: boolean; height: number } {
-  const [state, setState] = useState({ near: true, height: 0 });
+/** Whether an element is worth its memory, and how high it was when it last was, perhaps before it was mounted. */
+export function useNear(
+  place: RefObject<HTMLElement | null>,
+  margin: number,
+  knownHeight = 0,
+): { near: boolean; height: number } {
+  const [state, setState] = useState({ near: knownHeight === 0, height: knownHeight });
   useNearness(place, margin, ({ isIntersecting, boundingClientRect }) =>
     setState(({ height }) => ({ near: isIntersecting, height: isIntersecting ? height : boundingClientRect.height })),
   );

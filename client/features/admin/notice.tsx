@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { Button } from "../../ui/button.tsx";
+import { retryFailed } from "./page-query.ts";
 
 /** Plain words where a list would stand. */
 export function Notice({ busy, children, testId }: { busy?: boolean; children: ReactNode; testId?: string }) {
@@ -13,12 +14,12 @@ export function Notice({ busy, children, testId }: { busy?: boolean; children: R
   );
 }
 
-export function FailedNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedNotice({ error }: { error: unknown }) {
   const { t, i18n } = useTranslation("admin");
   return (
     <div className="notice failed" role="alert">
       <p>{errorWords(i18n, error)}</p>
-      <Button variant="secondary" small onClick={() => onRetry()}>
+      <Button variant="secondary" small onClick={retryFailed}>
         {t("retry")}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { retryFailed } from "./page-query.ts";
 
 const askEveryMs = 2_000;
 
@@ -11,6 +12,8 @@ export function useOnline(): boolean {
     const tell = (answered: boolean) => {
       setOnline(answered);
       onlineManager.setOnline(answered);
+      // What waited goes on by itself; what had failed before anybody knew of the gap does not.
+      if (answered) retryFailed();
     };
     const ask = async () => {
       const answered = await answers();

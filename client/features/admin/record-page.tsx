@@ -2,34 +2,37 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../api/query-client.ts";
-import { adminSend } from "./admin-request.ts";
-import { totalOf } from "./counts.ts";
-import { nextIn } from "./list-pages.ts";
 import { useNear } from "./near-window.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
+import { type Page, pageQuery } from "./page-query.ts";
 
-interface Page<Row> {
-  rows: Row[];
-  next: string | undefined;
-  total: number;
-}
-
-interface RecordPageProps<Row> {
+interface LoadedPageProps<Row> {
   address: string;
   onRead: (page: Page<Row>) => void;
   children: (rows: Row[]) => ReactNode;
 }
 
-const keepPixels = 2_500;
-const keepMs = 20_000;
+interface RecordPageProps<Row> extends LoadedPageProps<Row> {
+  /** How high each page was when it was last shown. */
+  heights: Map<string, number>;
+}
 
-export function RecordPage<Row>({ address, onRead, children }: RecordPageProps<Row>) {
+const keepPixels = 2_500;
+
+export function RecordPage<Row>({ address, heights, onRead, children }: RecordPageProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
-  const { near, height } = useNear(place, keepPixels);
+  const { near, height } = useNear(place, keepPixels, heights.get(address));
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     if (!near) setRead(false);
   }, [near]);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !isRead) return;
+    const observer = new ResizeObserver(() => void heights.set(address, element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [address, heights, isRead]);
   return (
     <div ref={place} style={{ minHeight: isRead ? 0 : height }}>
       {near ? (
@@ -47,26 +50,19 @@ export function RecordPage<Row>({ address, onRead, children }: RecordPageProps<R
   );
 }
 
-function LoadedPage<Row>({ address, onRead, children }: RecordPageProps<Row>) {
+function LoadedPage<Row>({ address, onRead, children }: LoadedPageProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { data, error, isFetching, refetch } = useQuery<Page<Row>>(
-    {
-      queryKey: [address],
-      queryFn: ({ signal }) => readPage(address, signal),
-      gcTime: keepMs,
-      refetchOnMount: "always",
-    },
-    queryClient,
-  );
+  const { data, error, isFetching } = useQuery(pageQuery<Row>(address), queryClient);
   const tell = useEffectEvent(onRead);
   useEffect(() => {
     if (data) tell(data);
   }, [data]);
-  if (data) return children(data.rows);
-  return error && !isFetching ? <FailedNotice error={error} onRetry={refetch} /> : <Notice busy>{t("loading")}</Notice>;
-}
-
-async function readPage<Row>(address: string, signal: AbortSignal): Promise<Page<Row>> {
-  const answer = await adminSend(address, { signal });
-  return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
+  const failed = error && !isFetching ? <FailedNotice error={error} /> : null;
+  if (!data) return failed ?? <Notice busy>{t("loading")}</Notice>;
+  return (
+    <>
+      {failed}
+      <div className={failed ? "dimmed" : undefined}>{children(data.rows)}</div>
+    </>
+  );
 }

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import "./shortcut-help.css";
+import { type TabName, tabNames } from "./address.ts";
 import { useShortcuts } from "./shortcuts.ts";
-import { type TabName, tabNames } from "./tab-address.ts";
 
 const offKey = "admin_shortcuts_off";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
-/**
- * When this person looked at the dashboard before, in this browser. The time stays the same for the whole visit of this
- * tab, so that a reload does not wipe out the marks; a first visit has none, and marks nothing.
- */
+/** Whoever comes back sooner, or opens another tab, goes on with the same visit. */
+const pauseMs = 30 * 60_000;
+
+/** When this person had last looked at the dashboard in this browser before this visit; a first visit marks nothing. */
 export function useLastVisit(username: string): string | undefined {
   const [time] = useState(() => noteVisit(username, new Date()));
   return time;
@@ -11,10 +11,9 @@ export function useLastVisit(username: string): string | undefined {
 
 function noteVisit(username: string, now: Date): string | undefined {
   const key = `admin_visit:${username}`;
-  const known = sessionStorage.getItem(key);
-  if (known !== null) return known || undefined;
-  const before = localStorage.getItem(key);
-  sessionStorage.setItem(key, before ?? "");
-  localStorage.setItem(key, now.toISOString());
-  return before ?? undefined;
+  const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
+  const isSame = seen !== "" && now.getTime() - Date.parse(seen) < pauseMs;
+  const last = isSame ? before : seen;
+  localStorage.setItem(key, `${now.toISOString()} ${last}`);
+  return last || undefined;
 }

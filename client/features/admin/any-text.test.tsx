@@ -1,0 +1,114 @@
+import fc from "fast-check";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Job } from "../../../contract/jobs.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
+import type { PageData } from "../../../contract/page.ts";
+import { anyText } from "../../../tests/support/any-text.ts";
+import { createWords } from "../../i18n/i18n.ts";
+import { loadWords } from "../../i18n/load-words.ts";
+import { PageDataProvider } from "../../i18n/page-data.tsx";
+import { ApplyDialog } from "../careers/apply-dialog.tsx";
+import { JobCard } from "../careers/job-card.tsx";
+import { JobView } from "../careers/job-view.tsx";
+import { ActivityEvent } from "./activity-dialog.tsx";
+import { ApplicationRecord } from "./application-record.tsx";
+import { ContactRecord } from "./contact-record.tsx";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { JobConflict } from "./job-conflict.tsx";
+import { JobDialog } from "./job-dialog.tsx";
+import { valuesOf } from "./job-form.ts";
+import { JobRecord } from "./job-record.tsx";
+import { previewJob } from "./preview-job.ts";
+
+const nothing = () => undefined;
+const createdAt = "2026-01-02T03:04:05.678Z";
+const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
+const data: PageData = {
+  page: "admin",
+  locale: "en",
+  origin: "https://site.example",
+  brand: { ...brand, googlePlayUrl: "" },
+  jobs: [],
+  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+};
+
+function jobOf(text: string): Job {
+  const part = { title: text, description: text, requirements: [text, "a"] };
+  const times = { createdAt, updatedAt: createdAt };
+  return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, version: 1, ...times };
+}
+
+/** Every screen that shows what people wrote, each with the same text wherever one can stand. */
+const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
+  "an enquiry": (text, language) => (
+    <ContactRecord
+      contact={{
+        ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language },
+        projectType: "travel",
+        answeredBy: text,
+        answeredAt: createdAt,
+      }}
+      lastVisit={undefined}
+    />
+  ),
+  "an application": (text, language) => (
+    <ApplicationRecord
+      application={{
+        ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
+        ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt },
+      }}
+      lastVisit={undefined}
+    />
+  ),
+  "a job among the admin's": (text) => (
+    <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
+  ),
+  "the job dialog": (text) => <JobDialog job={jobOf(text)} slovak={undefined} onClose={nothing} />,
+  "a conflict": (text, locale) => (
+    <JobConflict
+      mine={valuesOf(jobOf(`${text}x`), locale)}
+      newer={jobOf(text)}
+      keepMine={nothing}
+      takeNewer={nothing}
+    />
+  ),
+  "the preview of a job": (text, locale) => (
+    <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
+  ),
+  "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
+  "a job's own page": (text) => <JobView job={jobOf(text)} />,
+  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} />,
+  "a line of the activity": (text) => (
+    <ActivityEvent
+      event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}
+    />
+  ),
+  "the erasure": (text) => <EraseDialog email={text} onClose={nothing} />,
+};
+
+describe.each(locales)("whatever people wrote (%s)", (locale) => {
+  const words = createWords(locale, {}, data.brand);
+  beforeAll(async () => {
+    for (const language of locales) await loadWords(words, language, ["common", "forms", "admin"]);
+  });
+  // The server renders without a browser's storage; what reads it says so by failing here.
+  beforeEach(() => void vi.spyOn(console, "error"));
+
+  test.each(Object.entries(screens))("%s shows it", (_name, screen) => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const html = renderToString(
+          <I18nextProvider i18n={words}>
+            <PageDataProvider value={{ ...data, locale }}>{screen(text, locale)}</PageDataProvider>
+          </I18nextProvider>,
+        );
+        expect(html).not.toBe("");
+      }),
+      { numRuns: 60 },
+    );
+    expect(console.error).not.toHaveBeenCalled();
+  });
+});
