@@ -9,7 +9,7 @@ test("keys lead around, but not while one types", async ({ page, site }) => {
   await expect(page.getByTestId("list-search")).toBeFocused();
   await page.keyboard.type("n1");
   await expect(page.getByTestId("list-search")).toHaveValue("n1");
-  await expect(page).toHaveURL(/\?tab=contacts$/);
+  await expect(page).toHaveURL(/\?tab=contacts&q=n1$/);
   await page.locator("h1").click();
   await page.keyboard.press("n");
   await expect(page.getByTestId("job-dialog")).toBeVisible();

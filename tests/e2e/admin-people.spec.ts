@@ -21,6 +21,7 @@ for (const locale of ["en", "sk"] as const) {
         name: "Ľubica Šťastná",
         company: "Mesto Levoča",
         email: `l-${locale}@m.example`,
+        language: locale,
       });
       await openDashboard(page, site, { locale, search: "?tab=contacts" });
       await expect(page.getByRole("heading", { level: 2 })).toHaveText(words("contacts.title"));
@@ -61,7 +62,7 @@ for (const locale of ["en", "sk"] as const) {
       await expectAccessible(page);
     });
 
-    test("a CV is downloaded under its original name", async ({ page, site }) => {
+    test("a CV is downloaded under a name that tells whose it is", async ({ page, site }) => {
       const job = await addJob(site);
       const cv = { filename: "Životopis – Eva.txt", content: "I light lamps." };
       const id = await sendApplication(site, job.id, {}, cv);
@@ -71,7 +72,7 @@ for (const locale of ["en", "sk"] as const) {
       const started = page.waitForEvent("download");
       await button.click();
       const download = await started;
-      expect(download.suggestedFilename()).toBe(cv.filename);
+      expect(download.suggestedFilename()).toBe("Eva Malá – Lamplighter.txt");
       expect(await readFile(await download.path(), "utf8")).toBe(cv.content);
       await expectToast(page, words("cv.started.title"), words("cv.started.description"));
     });
@@ -191,7 +192,7 @@ test("a long list loads on as one scrolls, counts exactly, is searched, filtered
   const started = page.waitForEvent("download");
   await page.getByTestId("list-export").click();
   const download = await started;
-  expect(download.suggestedFilename()).toBe("contacts.csv");
+  expect(download.suggestedFilename()).toMatch(/^contacts-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await download.path(), "utf8");
   expect(csv.startsWith("\uFEFF")).toBe(true);
   expect(csv.trim().split("\r\n")).toHaveLength(7);

@@ -43,7 +43,9 @@ export function ContactRecord({ contact, lastVisit }: { contact: Contact; lastVi
       <Person {...{ name, email, createdAt }} detail={company} isNew={lastVisit !== undefined && createdAt > lastVisit}>
         <Badge>{forms(projectType)}</Badge>
         {promise === "kept" ? null : (
-          <Badge tone={promise === "passed" ? "danger" : undefined}>{t(promise, { hours: limits.replyHours })}</Badge>
+          <Badge tone={promise === "passed" ? "danger" : undefined}>
+            {t(promise === "near" ? "near" : "passed", { hours: limits.replyHours })}
+          </Badge>
         )}
         <AnsweredButton contact={contact} mark={mark} />
       </Person>

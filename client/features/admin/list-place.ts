@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useLayoutEffect } from "react";
 import type { ListPages } from "./list-pages.ts";
 
 interface Place {
@@ -33,9 +33,6 @@ export function useKeptScroll(first: string): void {
     if (fromTop) place.scroll = 0;
     else if (place.scroll > 0) scrollTo({ top: place.scroll, behavior: "instant" });
     fromTop = false;
-  }, [first]);
-  useEffect(() => {
-    const place = placeIn(first);
     const note = () => {
       place.scroll = scrollY;
     };

@@ -12,10 +12,8 @@ export interface Page<Row> {
 
 export const pageSize = 50;
 const keepMs = 20_000;
-/** Long enough for the parts of one screen to share an answer; whoever comes later gets a new one. */
-const freshMs = 1_000;
 
-/** One page of a list. */
+/** One page of a list. Whoever shows it asks anew with `staleTime: 0`; the others on the screen share the answer. */
 export function pageQuery<Row>(address: string) {
   return queryOptions({
     queryKey: [address],
@@ -27,7 +25,6 @@ export function pageQuery<Row>(address: string) {
       return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
     },
     gcTime: keepMs,
-    staleTime: freshMs,
   });
 }
 

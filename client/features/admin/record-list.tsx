@@ -27,7 +27,7 @@ const loadAheadPixels = 900;
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { first } = props;
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { data, error, isFetching } = useQuery(pageQuery<Row>(first), queryClient);
+  const { data, error, isFetching } = useQuery({ ...pageQuery<Row>(first), staleTime: 0 }, queryClient);
   const [shown, setShown] = useState<string>();
   useEffect(() => {
     if (data) setShown(first);
@@ -60,6 +60,7 @@ function LoadedList<Row extends { id: string }>({ first, row, broken, empty }: R
           <RecordPage<Row>
             key={address}
             address={address}
+            isFirst={index === 0}
             heights={placeIn(first).heights}
             onRead={(page) => {
               setPages((known) => afterReading(known, index, page.next));

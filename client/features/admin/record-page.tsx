@@ -8,6 +8,8 @@ import { type Page, pageQuery } from "./page-query.ts";
 
 interface LoadedPageProps<Row> {
   address: string;
+  /** The list itself reads its first page. */
+  isFirst: boolean;
   onRead: (page: Page<Row>) => void;
   children: (rows: Row[]) => ReactNode;
 }
@@ -19,7 +21,7 @@ interface RecordPageProps<Row> extends LoadedPageProps<Row> {
 
 const keepPixels = 2_500;
 
-export function RecordPage<Row>({ address, heights, onRead, children }: RecordPageProps<Row>) {
+export function RecordPage<Row>({ address, isFirst, heights, onRead, children }: RecordPageProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const { near, height } = useNear(place, keepPixels, heights.get(address));
   const [isRead, setRead] = useState(false);
@@ -38,6 +40,7 @@ export function RecordPage<Row>({ address, heights, onRead, children }: RecordPa
       {near ? (
         <LoadedPage<Row>
           address={address}
+          isFirst={isFirst}
           onRead={(page) => {
             setRead(true);
             onRead(page);
@@ -50,9 +53,12 @@ export function RecordPage<Row>({ address, heights, onRead, children }: RecordPa
   );
 }
 
-function LoadedPage<Row>({ address, onRead, children }: LoadedPageProps<Row>) {
+function LoadedPage<Row>({ address, isFirst, onRead, children }: LoadedPageProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { data, error, isFetching } = useQuery(pageQuery<Row>(address), queryClient);
+  const { data, error, isFetching } = useQuery(
+    { ...pageQuery<Row>(address), ...(!isFirst && { staleTime: 0 }) },
+    queryClient,
+  );
   const tell = useEffectEvent(onRead);
   useEffect(() => {
     if (data) tell(data);

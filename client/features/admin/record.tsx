@@ -1,19 +1,36 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+
+/** How high each record was when it was last shown: back in its list, it takes the same room before it is laid out. */
+const heights = new Map<string, number>();
 
 /** One record of a list. */
 export function Record({ testId, children }: { testId: string; children: ReactNode }) {
   const article = useRef<HTMLElement>(null);
-  // Erased while the focus is in it, it would leave the keyboard at the top of the page.
+  const [height] = useState(() => heights.get(testId));
   useLayoutEffect(() => {
     const element = article.current;
     return () => {
-      if (!element?.contains(document.activeElement)) return;
+      if (!element) return;
+      heights.set(testId, contentHeight(element));
+      // Erased while the focus is in it, it would leave the keyboard at the top of the page.
+      if (!element.contains(document.activeElement)) return;
       element.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
     };
-  }, []);
+  }, [testId]);
   return (
-    <article ref={article} className="record" data-testid={testId}>
+    <article
+      ref={article}
+      className="record"
+      style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
+      data-testid={testId}
+    >
       {children}
     </article>
   );
+}
+
+/** Without padding and border, as `contain-intrinsic-size` counts. */
+function contentHeight(element: HTMLElement): number {
+  const { paddingTop, paddingBottom } = getComputedStyle(element);
+  return element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
