@@ -34,7 +34,7 @@ export async function insertApplication(write: Write, job: JobRow, application: 
       language,
       token_hash: hashToken(token),
       token_expires_at: new Date(now.getTime() + tokenMs).toISOString(),
-      search: fold([name, email, phone, phoneWays(phone), coverLetter, job.title].join(" ")),
+      search: fold([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
     })
     .execute();
