@@ -1,4 +1,3 @@
-import underPressure from "@fastify/under-pressure";
 import Fastify, { type FastifyInstance } from "fastify";
 import { limits } from "../contract/limits.ts";
 import type { Deps } from "./deps.ts";
@@ -8,13 +7,14 @@ import { Catalogue } from "./features/careers/catalogue.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/errors.ts";
-import { installFront } from "./http/front.ts";
 import { healthRoutes } from "./http/health.ts";
 import { createLimiter } from "./http/limits.ts";
 import { installNotFound } from "./http/not-found.ts";
+import { installPressure } from "./http/pressure.ts";
 import { installRequests, serverOptions } from "./http/requests.ts";
-import { installSecurity, securityHeaders } from "./http/security.ts";
+import { securityHeaders } from "./http/security.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
@@ -27,8 +27,17 @@ import { tasks } from "./tasks.ts";
 /** The whole application, connected to nothing but what it is given. */
 export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyInstance> {
   const { config, db, clock } = deps;
+  // In development the build tool's inline scripts need more than our policy allows.
+  const security = renderer.middleware
+    ? {}
+    : securityHeaders({
+        scriptHashes: renderer.scriptHashes,
+        uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
+        https: config.siteUrl?.startsWith("https:") ?? false,
+      });
   const app = Fastify({
     ...serverOptions,
+    clientErrorHandler: refuseBrokenRequests(security),
     loggerInstance: deps.log,
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
@@ -37,21 +46,12 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
   const catalogue = new Catalogue(db);
   const pages = new Pages(deps, renderer, catalogue);
 
-  installRequests(app);
+  installRequests(app, security);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
-  else {
-    const security = securityHeaders({
-      scriptHashes: renderer.scriptHashes,
-      uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
-      https: config.siteUrl?.startsWith("https:") ?? false,
-    });
-    installSecurity(app, security);
-    installFront(app, (url) => catalogue.ready(url) ?? pages.ready(url), security);
-  }
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
-  await app.register(underPressure, { maxEventLoopDelay: config.shedLoadMs, retryAfter: 2 });
+  await installPressure(app, config.shedLoadMs);
 
   healthRoutes(app, deps);
   jobRoutes(app, catalogue);

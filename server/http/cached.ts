@@ -3,15 +3,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** A body kept in memory in every encoding a browser may ask for. */
+type Encoding = "br" | "gzip" | "identity";
+
+/** A body kept in memory in every encoding a browser may ask for, each with its headers. */
 export interface CachedBody {
   status: number;
-  type: string;
   etag: string;
-  identity: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  /** Of an answer that says only that nothing has changed. */
   headers: Record<string, string>;
+  encoded: Record<Encoding, { bytes: Buffer; headers: Record<string, string> }>;
 }
 
 const brotli = promisify(brotliCompress);
@@ -28,7 +28,22 @@ export async function cachedBody(
     }),
     deflate(identity, { level: 9 }),
   ]);
-  return { status, type, etag: etagOf(identity), identity, gzip: zipped, brotli: compressed, headers };
+  const common = { ...headers, etag: etagOf(identity), vary: "accept-encoding" };
+  const encoded = (bytes: Buffer, encoding?: Encoding) => ({
+    bytes,
+    headers: {
+      ...common,
+      "content-type": type,
+      ...(encoding && { "content-encoding": encoding }),
+      "content-length": String(bytes.length),
+    },
+  });
+  return {
+    status,
+    etag: common.etag,
+    headers: common,
+    encoded: { br: encoded(compressed, "br"), gzip: encoded(zipped, "gzip"), identity: encoded(identity) },
+  };
 }
 
 export function etagOf(content: Buffer): string {
@@ -36,13 +51,15 @@ export function etagOf(content: Buffer): string {
 }
 
 export function sendCached(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply {
-  reply.headers(body.headers).header("etag", body.etag).header("vary", "accept-encoding");
-  if (body.status === 200 && isFresh(request, body.etag)) return reply.status(304).send();
-  reply.status(body.status).type(body.type);
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (accepts(accepted, "br")) return reply.header("content-encoding", "br").send(body.brotli);
-  if (accepts(accepted, "gzip")) return reply.header("content-encoding", "gzip").send(body.gzip);
-  return reply.send(body.identity);
+  if (body.status === 200 && isFresh(request, body.etag)) return reply.status(304).headers(body.headers).send();
+  const { bytes, headers } = body.encoded[encodingFor(request)];
+  return reply.status(body.status).headers(headers).send(bytes);
+}
+
+function encodingFor({ headers }: FastifyRequest): Encoding {
+  const accepted = String(headers["accept-encoding"] ?? "");
+  if (accepts(accepted, "br")) return "br";
+  return accepts(accepted, "gzip") ? "gzip" : "identity";
 }
 
 export function isFresh(request: FastifyRequest, etag: string): boolean {

@@ -49,16 +49,23 @@ interface RefusalOptions {
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly options: RefusalOptions;
+  /** Scopes with an error handler of their own know errors by this. */
+  readonly statusCode: number;
 
   constructor(code: ErrorCode, options: RefusalOptions = {}) {
     super(sentences[code]);
     this.code = code;
+    this.statusCode = errorStatus[code];
     this.options = options;
   }
 }
 
+export function errorBody(code: ErrorCode): ErrorBody {
+  return { error: sentences[code], code };
+}
+
 export function sendRefusal(reply: FastifyReply, { code, options }: Refusal): FastifyReply {
-  const body: ErrorBody = { error: sentences[code], code, ...(options.fields && { fields: options.fields }) };
+  const body: ErrorBody = { ...errorBody(code), ...(options.fields && { fields: options.fields }) };
   if (options.retryAfterSeconds !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(options.retryAfterSeconds)));
   reply.header("cache-control", "no-store");
@@ -72,8 +79,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",
   FST_ERR_CTP_BODY_TOO_LARGE: "bodyTooLarge",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "badRequest",
-  FST_ERR_BAD_URL: "notFound",
-  FST_ERR_ASYNC_CONSTRAINT: "notFound",
   FST_UNDER_PRESSURE: "overloaded",
 };
 

@@ -30,7 +30,8 @@ function isBlank(value: unknown): boolean {
 }
 
 function timeOf(mark: unknown, signingKey: Buffer): number | undefined {
-  const [, time = "", sent = ""] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(String(mark)) ?? [];
+  if (typeof mark !== "string") return undefined;
+  const [, time = "", sent = ""] = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(mark) ?? [];
   if (time === "") return undefined;
   return timingSafeEqual(signature(signingKey, time), Buffer.from(sent, "base64url"))
     ? Number.parseInt(time, 36)

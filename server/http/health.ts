@@ -1,5 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
+import { neverShed } from "./pressure.ts";
+
+/** Anybody may ask: however often they do, the database and the store are asked once in this time. */
+const checkEveryMs = 1_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database and its file store answer. */
 export function healthRoutes(app: FastifyInstance, { db, storage }: Deps): void {
@@ -8,13 +12,23 @@ export function healthRoutes(app: FastifyInstance, { db, storage }: Deps): void 
     closing = true;
   });
 
-  app.get("/healthz", (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
+  let checks = Promise.resolve<("ok" | "failing")[]>([]);
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  function check() {
+    if (performance.now() - checkedAt < checkEveryMs) return checks;
+    checkedAt = performance.now();
+    checks = Promise.allSettled([db.ping(), storage.ready()]).then((results) =>
+      results.map(({ status }) => (status === "fulfilled" ? "ok" : "failing")),
+    );
+    return checks;
+  }
 
-  app.get("/readyz", async (_request, reply) => {
-    const checks = await Promise.allSettled([db.ping(), storage.ready()]);
-    const [database, files] = checks.map(({ status }) => (status === "fulfilled" ? "ok" : "failing"));
+  app.get("/healthz", { config: neverShed }, (_request, reply) => reply.send({ status: "ok" }));
+
+  app.get("/readyz", { config: neverShed }, async (_request, reply) => {
+    const [database, files] = await check();
     const ready = !closing && database === "ok" && files === "ok";
     if (!ready) reply.status(503).header("retry-after", 5);
-    return reply.header("cache-control", "no-store").send({ status: ready ? "ok" : "not ready", database, files });
+    return reply.send({ status: ready ? "ok" : "not ready", database, files });
   });
 }

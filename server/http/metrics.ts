@@ -23,6 +23,8 @@ export async function startMetrics(
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(page(answered, delay.percentile(99)));
+    // Of the time since it was last asked: a slow minute of last week must not hide a slow one of today.
+    delay.reset();
   });
   await listen(server, port, host);
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
 import { type FastifyInstance, LogController } from "fastify";
+import { forwardedAddresses, targetOf } from "./boundary.ts";
+import { Refusal } from "./errors.ts";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
 const requestTimeoutMs = 5 * 60_000;
@@ -10,12 +11,17 @@ export const serverOptions = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 72_000,
   forceCloseConnections: "idle",
+  // The framework's own answer would not have our shape; what still comes in is finished.
+  return503OnClosing: false,
+  // Node's own answer to a request without Host has neither body nor headers; ours is below.
+  http: { requireHostHeader: false },
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   onProtoPoisoning: "remove",
   onConstructorPoisoning: "remove",
-  clientErrorHandler: refuseBrokenRequest,
-  routerOptions: { maxParamLength: 100 },
+  rewriteUrl: ({ url }: { url?: string | undefined }) => targetOf(url ?? "/"),
+  // Ids are checked by the contract, and Node takes no more than 16 kB.
+  routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
   // The contract checks what comes and goes (`route.ts`). Without these two the framework loads checkers of its own.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 } as const;
@@ -24,10 +30,16 @@ function noSchemas(): never {
   throw new Error("routes have no JSON schemas here: bind an endpoint of the contract instead");
 }
 
-/** One line for each API request and each failure, with the route's pattern: real addresses may hold signatures. */
-export function installRequests(app: FastifyInstance): void {
+/**
+ * What every answer has, and one line for each API request and each failure, with the route's pattern: real addresses
+ * may hold signatures. Nothing is kept by browsers or proxies unless its route says so.
+ */
+export function installRequests(app: FastifyInstance, security: Record<string, string>): void {
+  const always = { ...security, "cache-control": "no-store" };
   // A body that a cross-site form can send without asking first is never read.
   app.removeContentTypeParser("text/plain");
+  // An expectation we do not know is passed over: Node would refuse it without a body.
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preClose", async () => {
     // A connection whose answer has only just left is not idle yet when closing looks; it would be waited for in vain.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -35,8 +47,11 @@ export function installRequests(app: FastifyInstance): void {
     sweep.unref();
   });
   app.addHook("onRequest", (request, reply, done) => {
-    reply.header("x-request-id", request.id);
-    done();
+    reply.headers(always).header("x-request-id", request.id);
+    const { headers, httpVersion } = request.raw;
+    const forwarded = headers["x-forwarded-for"];
+    if (forwarded !== undefined) headers["x-forwarded-for"] = forwardedAddresses(String(forwarded));
+    done(headers.host === undefined && httpVersion === "1.1" ? new Refusal("badRequest") : undefined);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(none)";
@@ -45,17 +60,4 @@ export function installRequests(app: FastifyInstance): void {
     else request.log.debug(facts, "request");
     done();
   });
-}
-
-/** What is not even HTTP gets a plain answer and no further attention. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const [status, code, sentence] =
-    error.code === "HPE_HEADER_OVERFLOW"
-      ? ["431 Request Header Fields Too Large", "headersTooLarge", "The request's headers are too large."]
-      : ["400 Bad Request", "badRequest", "The request could not be understood."];
-  const body = JSON.stringify({ error: sentence, code });
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from "fastify";
-
 interface SecuritySettings {
   /** Hashes of the inline scripts that pages carry, as CSP sources. */
   scriptHashes: readonly string[];
@@ -27,6 +25,7 @@ function contentSecurityPolicy({ scriptHashes, uploadOrigins, https }: SecurityS
   return [...directives, ...(https ? ["upgrade-insecure-requests"] : [])].join("; ");
 }
 
+/** On every answer, errors and files included. */
 export function securityHeaders(settings: SecuritySettings): Record<string, string> {
   return {
     "content-security-policy": contentSecurityPolicy(settings),
@@ -39,12 +38,4 @@ export function securityHeaders(settings: SecuritySettings): Record<string, stri
     // For this host only: with includeSubDomains the company's other sites without https could not be reached any more.
     ...(settings.https && { "strict-transport-security": "max-age=63072000" }),
   };
-}
-
-/** On every answer, errors and files included. */
-export function installSecurity(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
 }

@@ -74,15 +74,14 @@ async function describeAsset(file: string, path: string): Promise<Asset> {
   };
 }
 
-/** A file runs nothing and opens no window: the strictest policy in the fewest bytes, forty times on a page. */
-function trimHeaders(reply: FastifyReply): void {
-  reply.header("content-security-policy", "default-src 'none'");
-  for (const name of ["permissions-policy", "cross-origin-opener-policy", "x-request-id"]) reply.removeHeader(name);
-}
+/** A file runs nothing and is shown in no frame: the strictest policy in the fewest bytes, forty times on a page. */
+const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
-  trimHeaders(reply);
-  reply.header("cache-control", asset.cacheControl).header("etag", asset.etag);
+  reply
+    .header("content-security-policy", policy)
+    .header("cache-control", asset.cacheControl)
+    .header("etag", asset.etag);
   if (isFresh(request, asset.etag)) return reply.status(304).send();
   reply.type(asset.type);
   if (!asset.identity) return reply.header("content-length", asset.size).send(createReadStream(asset.file));

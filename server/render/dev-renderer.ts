@@ -26,7 +26,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
   };
 }
 
-/** The build tool answers first. Its reload scripts are inline, so that the usual policy cannot stand here. */
+/** The build tool answers first. */
 export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
   app.addHook("onRequest", (request, reply, done) => {
     // Modules only: a page's address must reach the server's own routes.

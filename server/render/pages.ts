@@ -5,6 +5,7 @@ import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/rout
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/cached.ts";
+import { neverShed } from "../http/pressure.ts";
 import { renderDocument } from "./document.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -91,9 +92,13 @@ const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pag
 export function pageRoutes(app: FastifyInstance, pages: Pages): void {
   for (const locale of locales) {
     for (const page of pageNames) {
-      app.get<{ Querystring: Record<string, unknown> }>(pagePath(page, locale), async (request, reply) => {
+      const path = pagePath(page, locale);
+      app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
-        return sendCached(request, reply, await pages.page(page, locale, jobId));
+        // Without a promise in between, a request for what is ready costs a tenth less.
+        const ready = jobId === undefined ? pages.ready(path) : undefined;
+        if (ready) return sendCached(request, reply, ready);
+        return pages.page(page, locale, jobId).then((body) => sendCached(request, reply, body));
       });
     }
   }

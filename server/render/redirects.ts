@@ -8,6 +8,7 @@ export function installRedirects(app: FastifyInstance): void {
     if (/^\/+(api|objects)(\/|$)/i.test(path)) return done();
     const target = canonicalPath(path);
     if (target === path) return done();
+    reply.header("cache-control", "public, max-age=3600");
     reply.redirect(rest.length > 0 ? `${target}?${rest.join("?")}` : target, 301);
   });
 }
@@ -16,5 +17,12 @@ export function installRedirects(app: FastifyInstance): void {
 function canonicalPath(path: string): string {
   const single = path.replace(/^[/\\]+/, "/");
   const unprefixed = single === "/en" || single.startsWith("/en/") ? single.slice(3).replace(/^[/\\]*/, "/") : single;
-  return unprefixed.replace(/\/+$/, "") || "/";
+  return unprefixed.slice(0, endOf(unprefixed)) || "/";
+}
+
+/** Where the path ends without its last slashes. As a regular expression this tries again from every slash within. */
+function endOf(path: string): number {
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  return end;
 }

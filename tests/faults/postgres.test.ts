@@ -84,7 +84,7 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
       await other.end();
     });
     await expect.poll(titles, patience).toEqual(["After"]);
-    expect((await call("GET", `${site.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await call("GET", `${site.url}/readyz`)).status, patience).toBe(200);
     expect((await call("GET", `${site.url}/api/admin/contacts?limit=1`, undefined, token)).status).toBe(200);
     await call("DELETE", `${site.url}/api/admin/jobs/${job}`, undefined, token);
     expect(await titles()).toEqual([]);

@@ -50,7 +50,7 @@ describe.skipIf(!offered("swift"))("the file store", { timeout: 60_000 }, () => 
     expect((await site.app.inject("/readyz")).json()).toMatchObject({ database: "ok", files: "failing" });
     expect((await send()).statusCode).toBe(201);
     await expectRecovery();
-    expect((await site.app.inject("/readyz")).statusCode).toBe(200);
+    await expect.poll(async () => (await site.app.inject("/readyz")).statusCode, { timeout: 5_000 }).toBe(200);
   });
 
   test("cutting off a file half-way never makes half a CV", async () => {

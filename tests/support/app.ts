@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -75,7 +75,8 @@ export async function signIn(app: FastifyInstance, { username, password } = admi
 /** Stands in for the built browser side, which server tests do not need. */
 function markRenderer(dataDir: string): Renderer {
   const clientFolder = join(dataDir, "client");
-  mkdirSync(clientFolder);
+  mkdirSync(join(clientFolder, "assets"), { recursive: true });
+  writeFileSync(join(clientFolder, "assets", "mark.css"), "");
   return {
     render: async ({ page, locale, job }) => ({
       status: page === "notFound" || job === null ? 404 : 200,

@@ -32,12 +32,6 @@ export class Catalogue {
     return this.#db.hearing ? this.#loaded : undefined;
   }
 
-  /** The answer at an address of the list, if it is of today's jobs. */
-  ready(url: string): CachedBody | undefined {
-    if (url === "/api/jobs") return this.current?.bodies.en;
-    return url === "/api/jobs?lang=sk" ? this.current?.bodies.sk : undefined;
-  }
-
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
   async read(): Promise<CatalogueState> {
     try {

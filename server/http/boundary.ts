@@ -1,0 +1,51 @@
+import { isIP, type Socket } from "node:net";
+import { errorBody } from "./errors.ts";
+
+/** The path and query that are asked for; one that cannot be decoded becomes one at which nothing is. */
+export function targetOf(url: string): string {
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const [path = ""] = target.split(/[?#]/, 1);
+  const rooted = /^[/*]/.test(path) ? target : `/${target}`;
+  return isDecodable(path) ? rooted : rooted.replaceAll("%", "%25");
+}
+
+function isDecodable(path: string): boolean {
+  if (!path.includes("%")) return true;
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The addresses that proxies reported, the nearest last, without their ports. What is no address was made up, and so
+ * was all that stands before it.
+ */
+export function forwardedAddresses(header: string): string {
+  const addresses = header
+    .split(",")
+    .map((part) => part.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/, "$1$2"));
+  const madeUp = addresses.findLastIndex((address) => isIP(address) === 0 || address.includes("%"));
+  return addresses.slice(madeUp + 1).join(", ");
+}
+
+/** What is not even HTTP gets an answer of our shape and no further attention. */
+export function refuseBrokenRequests(security: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    const isOverflow = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
+    const status = isOverflow ? "431 Request Header Fields Too Large" : "400 Bad Request";
+    const body = JSON.stringify(errorBody(isOverflow ? "headersTooLarge" : "badRequest"));
+    const headers = {
+      ...security,
+      "cache-control": "no-store",
+      "content-type": "application/json; charset=utf-8",
+      "content-length": String(Buffer.byteLength(body)),
+      connection: "close",
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
+  };
+}

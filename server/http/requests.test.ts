@@ -1,0 +1,138 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pino from "pino";
+import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "../../tests/services/ports.ts";
+import { type TestApp, testApp } from "../../tests/support/app.ts";
+import { startMetrics } from "./metrics.ts";
+
+let site: TestApp;
+afterEach(() => site.dispose());
+
+describe("a page and the list of jobs", () => {
+  const asked = ["/", "/sk", "/privacy-policy", "/api/jobs", "/api/jobs?lang=sk", "/?job=gone", "/assets/mark.css"];
+
+  test("are counted, logged and answered alike, whoever asks", async () => {
+    const lines: Record<string, unknown>[] = [];
+    const log = pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+    site = await testApp("sqlite", {}, (deps) => ({ ...deps, log }));
+    const metricsPort = await freePort();
+    const metrics = await startMetrics(site.app, metricsPort, "127.0.0.1");
+    const origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+    for (const url of asked) {
+      for (const more of [{}, { range: "bytes=0-3" }, { "if-none-match": "*" }]) {
+        const headers = { "accept-encoding": "gzip", ...more };
+        const injected = await site.app.inject({ url, headers });
+        const real = await fetch(origin + url, { headers });
+        const realHeaders = Object.fromEntries(real.headers);
+        expect([real.status, comparable(realHeaders)]).toEqual([injected.statusCode, comparable(injected.headers)]);
+        const id = real.headers.get("x-request-id");
+        await expect
+          .poll(() => lines.filter((line) => line.reqId === id))
+          .toMatchObject([
+            { level: url.startsWith("/api/") ? 30 : 20, msg: "request", method: "GET", status: real.status },
+          ]);
+      }
+    }
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const counts = [...text.matchAll(/^http_requests_total\{.*\} (\d+)$/gm)].map(([, count]) => Number(count));
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(asked.length * 3 * 2);
+    expect(text).toContain('http_requests_total{method="GET",route="/",status="200"} 4');
+    expect(text).toContain('http_requests_total{method="GET",route="/api/jobs",status="304"} 4');
+    await metrics.close();
+  });
+});
+
+function comparable(headers: Record<string, unknown>): Record<string, unknown> {
+  const { date, connection, "keep-alive": _keepAlive, "x-request-id": id, ...others } = headers;
+  return { ...others, hasId: typeof id === "string" };
+}
+
+test("under pressure the health of the process and its pages are still told", async () => {
+  site = await testApp("sqlite", { SHED_LOAD_MS: "1" });
+  await site.app.ready();
+  const status = async (url: string) => (await site.app.inject(url)).statusCode;
+  await expect
+    .poll(
+      async () => {
+        const end = performance.now() + 300;
+        while (performance.now() < end);
+        await wait(1);
+        return status("/api/jobs");
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(503);
+  expect(await Promise.all(["/healthz", "/readyz", "/", "/sk"].map(status))).toEqual([200, 200, 200, 200]);
+});
+
+test("however many ask whether the site is ready, its store is asked once in a while", async () => {
+  let questions = 0;
+  site = await testApp("sqlite", {}, (deps) => {
+    const ready = async () => {
+      questions++;
+      await deps.storage.ready();
+    };
+    return { ...deps, storage: { ...deps.storage, ready } };
+  });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => site.app.inject("/readyz")));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(questions).toBeLessThan(5);
+});
+
+describe("behind a proxy", () => {
+  const enquiry = {
+    name: "Eva Malá",
+    email: "eva@posta.example",
+    projectType: "robotics",
+    message: "A message that is long enough.",
+  };
+
+  test.each([
+    ["1.2.3.4", "1.2.3.4"],
+    ["1.2.3.4:5555", "1.2.3.4"],
+    ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
+    ["evil<script>", "127.0.0.1"],
+    ["x".repeat(5_000), "127.0.0.1"],
+    ["9.9.9.9, evil", "127.0.0.1"],
+    ["evil, 1.2.3.4", "1.2.3.4"],
+    ["fe80::1%evil", "127.0.0.1"],
+    ["999.1.1.1", "127.0.0.1"],
+    ["", "127.0.0.1"],
+  ])("a visitor with a forwarded address counts once (%#)", async (forwarded, key) => {
+    site = await testApp("sqlite", { TRUST_PROXY: "127.0.0.1" });
+    const headers = { "x-forwarded-for": forwarded };
+    const sent = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry, headers });
+    expect(sent.statusCode).toBe(201);
+    const rows = await site.deps.db.query.selectFrom("rate_limits").select("key").execute();
+    expect(rows.filter((row) => row.key.endsWith(`:${key}`))).toHaveLength(1);
+  });
+});
+
+test.each([{ toString: 1, valueOf: 1 }, [[["x"]]], 7, true])(
+  "a form mark of %j is a refusal like any other",
+  async (mark) => {
+    site = await testApp();
+    const payload = {
+      name: "Eva Malá",
+      email: "eva@posta.example",
+      projectType: "robotics",
+      message: "Long enough.",
+      mark,
+    };
+    const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, "spamSuspected"]);
+  },
+);
+
+test.each(["/", "\\", "/en/", "%2f"])("an address of 15,000 times %s is answered at once", async (piece) => {
+  site = await testApp();
+  const url = `/a${piece.repeat(15_000 / piece.length)}b`;
+  const spent: number[] = [];
+  for (let time = 0; time < 5; time++) {
+    const before = process.cpuUsage();
+    await site.app.inject(url);
+    const { user, system } = process.cpuUsage(before);
+    spent.push((user + system) / 1_000);
+  }
+  expect(Math.min(...spent), "milliseconds of the processor").toBeLessThan(100);
+});

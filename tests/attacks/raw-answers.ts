@@ -1,0 +1,87 @@
+import { connect } from "node:net";
+import { expect } from "vitest";
+import { errorStatus, isErrorCode } from "../../contract/errors.ts";
+
+export interface RawAnswer {
+  status: number;
+  headers: Map<string, string>;
+  body: string;
+}
+
+/** Sends bytes, closes its own side and hears everything that comes back; nothing at all is a closed connection. */
+export function sendRaw(port: number, bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const heard: Uint8Array[] = [];
+    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answers nor closes")));
+    let failure: NodeJS.ErrnoException | undefined;
+    socket
+      .on("data", (piece) => heard.push(Buffer.from(piece)))
+      .on("error", (error) => (failure = error))
+      .on("close", () => {
+        // Cut off while we were still sending: the answer, if any, came before.
+        if (!failure || ["ECONNRESET", "EPIPE"].includes(failure.code ?? "")) resolve(Buffer.concat(heard));
+        else reject(failure);
+      });
+  });
+}
+
+/** All answers on one connection. Whatever is left over or does not parse is not HTTP, and fails. */
+export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = [];
+  for (let rest = bytes; rest.length > 0; ) {
+    const end = rest.indexOf("\r\n\r\n");
+    const [first = "", ...lines] = rest.subarray(0, end).toString("latin1").split("\r\n");
+    const status = Number(/^HTTP\/1\.1 (\d{3}) \S.*$/.exec(first)?.[1]);
+    expect(end >= 0 && status > 0, `an answer begins with ${JSON.stringify(first.slice(0, 100))}`).toBe(true);
+    const headers = new Map(
+      lines.map((line) => {
+        const [name = "", ...value] = line.split(": ");
+        return [name.toLowerCase(), value.join(": ")] as const;
+      }),
+    );
+    // What was not understood is answered with a body, though it may have begun with HEAD.
+    const isBodiless = isHead && answers.length === 0 && headers.has("x-request-id");
+    const hasBody = status >= 200 && status !== 304 && !isBodiless;
+    const length = hasBody ? Number(headers.get("content-length") ?? Number.NaN) : 0;
+    expect(length, `length of the body of ${first}`).toBeGreaterThanOrEqual(0);
+    const body = rest.subarray(end + 4, end + 4 + length);
+    if (status >= 200) answers.push({ status, headers, body: body.toString() });
+    rest = rest.subarray(end + 4 + length);
+  }
+  return answers;
+}
+
+const securityHeaders = [
+  "content-security-policy",
+  "x-content-type-options",
+  "x-frame-options",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+];
+
+/** Objects answer as S3 does, for clients that know it. */
+const objectRefusal = /^(<\?xml version="1.0" encoding="UTF-8"\?>\n<Error><Code>\w+<\/Code>.*<\/Error>)?$/;
+
+/** What docs and contract promise of every answer, whatever was asked. */
+export function expectOurShape({ status, headers, body }: RawAnswer): void {
+  const wasUnderstood = headers.get("connection") !== "close" || ![400, 431].includes(status);
+  if (wasUnderstood) expect(headers.has("x-request-id"), `${status} has an id`).toBe(true);
+  for (const name of [...securityHeaders, "cache-control"])
+    expect(headers.has(name), `${status} has ${name}`).toBe(true);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(status, body).toBeLessThan(500);
+  if (status >= 300 && status < 400 && status !== 304) expect(headers.get("location")).toMatch(/^\/(?![/\\])/);
+  if (status < 400) return;
+  const type = headers.get("content-type");
+  if (status === 404 && type === "text/html; charset=utf-8") return;
+  expect(headers.get("cache-control")).toBe("no-store");
+  if (type === "application/xml; charset=utf-8") return void expect(body).toMatch(objectRefusal);
+  expect(type).toBe("application/json; charset=utf-8");
+  if (body === "") return;
+  const { error, code, fields, ...others } = JSON.parse(body);
+  expect([typeof error, others], body).toEqual(["string", {}]);
+  expect(isErrorCode(code) && errorStatus[code], body).toBe(status);
+}

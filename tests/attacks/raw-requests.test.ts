@@ -1,0 +1,205 @@
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../support/app.ts";
+import { expectOurShape, parseAnswers, sendRaw } from "./raw-answers.ts";
+
+let site: TestApp;
+let port: number;
+beforeAll(async () => {
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
+  await site.app.listen({ port: 0, host: "127.0.0.1" });
+  port = (site.app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
+});
+afterAll(() => site.dispose());
+
+const id = "01890000-0000-7000-8000-000000000000";
+const addresses = {
+  page: "/",
+  "page in Slovak": "/sk/privacy-policy",
+  "page of a job": `/?job=${id}`,
+  api: "/api/jobs",
+  form: "/api/contact",
+  "api with an id": `/api/jobs/${id}/apply`,
+  admin: "/api/admin/contacts",
+  "admin with an id": `/api/admin/jobs/${id}`,
+  object: `/objects/uploads/${id}`,
+  asset: "/assets/mark.css",
+  file: "/robots.txt",
+  health: "/healthz",
+  nothing: "/nothing",
+};
+
+interface RawRequest {
+  method: string;
+  target: (address: string) => string;
+  version: string;
+  headers: string[];
+  body: string;
+  lineEnd: string;
+}
+const plain: RawRequest = {
+  method: "GET",
+  target: (address) => address,
+  version: "HTTP/1.1",
+  headers: ["Host: site.test"],
+  body: "",
+  lineEnd: "\r\n",
+};
+const withHeader = (...headers: string[]) => [...plain.headers, ...headers];
+const json = "Content-Type: application/json";
+const endings = [
+  "%zz",
+  "%ff",
+  "%",
+  "%c0%ae",
+  "%00",
+  "\0",
+  "\x80",
+  "é",
+  " ",
+  "/",
+  "//",
+  "\\",
+  "#x",
+  "?a=%zz&b[]=%ff",
+  ";x",
+];
+const longEndings = ["/".repeat(15_000), "a".repeat(15_000), "%25".repeat(4_000), "x".repeat(20_000)];
+const beginnings = [
+  "http://evil.example",
+  "HTTPS://evil.example:99999",
+  "ftp://evil.example",
+  "//evil.example",
+  "/\\evil.example",
+  "/en",
+  "evil",
+  "",
+];
+
+/** For each part of a request what no client would send. */
+const odd: { [Part in keyof RawRequest]: RawRequest[Part][] } = {
+  method: [
+    ..."HEAD POST PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND QUERY PRI BREW get".split(" "),
+    "",
+    "G ET",
+    "GET\0",
+  ],
+  target: [
+    ...[...endings, ...longEndings].map((ending) => (address: string) => address + ending),
+    ...beginnings.map((beginning) => (address: string) => beginning + address),
+    ...["*", "", "evil.example:443", "http://", "http:", "?", "#", "/%"].map((target) => () => target),
+    (address) => address.replace(/[^/?]+$/, "%2e%2e/%ff"),
+    (address) => address.replace(/[^/?]+$/, "a".repeat(200)),
+  ],
+  version: ["HTTP/1.0", "HTTP/0.9", "HTTP/2.0", "HTTP/9.9", "HTTP/1", "http/1.1", "HTTP/1.1 x", "RTSP/1.0", ""],
+  headers: [
+    [],
+    ["Host:"],
+    ["Host: evil.example/<script>"],
+    withHeader("Host: evil.example"),
+    ...["100-continue", "banana", "100-continue, banana"].map((value) =>
+      withHeader(`Expect: ${value}`, "Content-Length: 2", json),
+    ),
+    ...["chunked", "identity", "xchunked", "chunked, chunked", "gzip, chunked", "\vchunked"].map((value) =>
+      withHeader(`Transfer-Encoding: ${value}`, json),
+    ),
+    withHeader("Transfer-Encoding: chunked", "Content-Length: 2"),
+    ...["-1", "0x2", "99999999999", "999999999999999999999999", "1, 2", "", "2"].map((value) =>
+      withHeader(`Content-Length: ${value}`, json),
+    ),
+    ...["", "x", "text/html", "application/json; charset=x", "application/json\0", "é/é;;;"].map((value) =>
+      withHeader(`Content-Type: ${value}`, "Content-Length: 1"),
+    ),
+    ...["Bearer", `Bearer ${"x".repeat(64)}`, "Basic Og=="].map((value) => withHeader(`Authorization: ${value}`)),
+    ...["bytes=0-1", "bytes=9-1", "lines=x"].map((value) => withHeader(`Range: ${value}`)),
+    ...["*", '"', `${'W/"x",'.repeat(3_000)}`].map((value) => withHeader(`If-None-Match: ${value}`)),
+    ...["br;q=0, *;q=x", ",;,".repeat(4_000), "é"].map((value) => withHeader(`Accept-Encoding: ${value}`)),
+    withHeader("Connection: upgrade", "Upgrade: websocket"),
+    withHeader("Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: x"),
+    withHeader(`X-Long: ${"x".repeat(20_000)}`),
+    withHeader(...Array.from({ length: 3_000 }, (_, index) => `X${index}: y`)),
+    ...["no colon", "Space : x", " folded", ": nameless", "Nul\0: x", "X: \0", "X: \x7f", "Accept-Version: 9.9.9"].map(
+      (line) => withHeader(line),
+    ),
+  ],
+  body: [
+    "{",
+    "\0\0",
+    "zz\r\n",
+    "0\r\n\r\nGET /%zz HTTP/1.1\r\n\r\n",
+    `${"f".repeat(20)}\r\n`,
+    `2;${"x".repeat(20_000)}\r\n{}\r\n0\r\n\r\n`,
+    "x".repeat(300_000),
+  ],
+  lineEnd: ["\n", "\r", "\r\n\0", "\r\r\n"],
+};
+
+async function expectOursOrClosed(address: string, request: RawRequest): Promise<void> {
+  const lines = [`${request.method} ${request.target(address)} ${request.version}`, ...request.headers, "", ""];
+  const heard = await sendRaw(port, Buffer.from(lines.join(request.lineEnd) + request.body, "latin1"));
+  for (const answer of parseAnswers(heard, request.method === "HEAD")) expectOurShape(answer);
+}
+
+const cases = Object.entries(odd).flatMap(([part, values]) => values.map((value) => ({ ...plain, [part]: value })));
+const writes = ["POST", "PUT"].flatMap((method) =>
+  [plain, ...cases.filter((one) => one.method === "GET")].map((one) => ({ ...one, method })),
+);
+
+describe.each(Object.entries(addresses))("at a %s", (_kind, address) => {
+  test("one odd part gets our answer or a closed connection", async () => {
+    for (const request of [plain, ...cases, ...writes]) {
+      await expectOursOrClosed(address, request).catch((error: unknown) => {
+        const sent = { ...request, target: request.target(address), headers: request.headers.join(" | ") };
+        throw new Error(`${JSON.stringify(sent).slice(0, 400)} was answered otherwise`, { cause: error });
+      });
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+});
+
+test("an absolute target is that address of this site, whatever host it names", async () => {
+  const ask = async (target: string) =>
+    parseAnswers(await sendRaw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: site.test\r\n\r\n`)), false)[0];
+  expect((await ask("http://evil.example/api/jobs"))?.body).toBe((await ask("/api/jobs"))?.body);
+  expect((await ask("http://evil.example/en"))?.headers.get("location")).toBe("/");
+});
+
+test("so does any mixture of them", async () => {
+  const anyOf = <T>(usual: T, values: readonly T[]) => fc.oneof(fc.constant(usual), fc.constantFrom(...values));
+  const anyRequest = fc.record({
+    method: anyOf(plain.method, odd.method),
+    target: anyOf(plain.target, odd.target),
+    version: anyOf(plain.version, odd.version),
+    headers: fc.array(fc.constantFrom(...odd.headers), { maxLength: 3 }).map((some) => some.flat()),
+    body: anyOf(plain.body, [...odd.body]),
+    lineEnd: fc.oneof({ weight: 5, arbitrary: fc.constant("\r\n") }, fc.constantFrom(...odd.lineEnd)),
+  });
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...Object.values(addresses)), anyRequest, expectOursOrClosed), {
+    numRuns: 300,
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+});
+
+test("and any bytes at all", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+      for (const answer of parseAnswers(await sendRaw(port, Buffer.from(bytes)), false)) expectOurShape(answer);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("and what still comes in while the server stops", async () => {
+  const stopping = await testApp();
+  let heard = Buffer.alloc(0);
+  stopping.app.addHook("preClose", async () => {
+    const { port } = stopping.app.server.address() as AddressInfo; // as above
+    heard = Buffer.from(await sendRaw(port, Buffer.from("GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n")));
+  });
+  await stopping.app.listen({ port: 0, host: "127.0.0.1" });
+  await stopping.dispose();
+  const answers = parseAnswers(heard, false);
+  expect(answers).toHaveLength(1);
+  for (const answer of answers) expectOurShape(answer);
+});
