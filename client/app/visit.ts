@@ -1,17 +1,16 @@
 import type { i18n } from "i18next";
 import { navigate } from "wouter/use-browser-location";
-import type { Job } from "../../contract/jobs.ts";
 import { limits } from "../../contract/limits.ts";
-import { defaultLocale, type Locale, languageStorageKey } from "../../contract/locales.ts";
+import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { placeOf } from "../../contract/routes.ts";
-import { request } from "../api/request.ts";
+import { loadJobs } from "../api/jobs.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { afterPaint } from "../ui/after-paint.ts";
 import { wakeAll } from "../ui/near.ts";
 import { pages } from "./pages.ts";
-import { inLocale, jobIdOf, knowsJob, rememberJobs } from "./place.ts";
+import { inLocale, jobIdOf, knowsJob } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
 
 /** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
@@ -77,10 +76,6 @@ async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
     loadWords(words, locale, pageNamespaces[page]),
     jobId !== undefined && !knowsJob(jobId, locale, data) && loadJobs(locale),
   ]);
-}
-
-async function loadJobs(locale: Locale): Promise<void> {
-  rememberJobs(locale, await request<Job[]>(locale === defaultLocale ? "/api/jobs" : `/api/jobs?lang=${locale}`));
 }
 
 function storeLanguage(locale: Locale): void {
