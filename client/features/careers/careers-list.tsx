@@ -4,6 +4,8 @@ import type { Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { JobCard } from "./job-card.tsx";
 import { useJobs } from "./jobs-query.ts";
@@ -18,6 +20,7 @@ export function CareersList() {
   const { jobs: expected, locale } = usePageData();
   const { data, isPending, isError, refetch } = useJobs(locale);
   const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
+  const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
   const jobs = data ?? expected;
   // Only the Slovak answer says where its words come from.
   const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
@@ -36,23 +39,39 @@ export function CareersList() {
     }
   }
 
-  if (isError) return <Failed onRetry={refetch} />;
+  const close = () => setApplying(undefined);
+  function finish(jobId: string, email: string) {
+    setSentTo({ ...sentTo, [jobId]: email });
+    close();
+  }
+
+  const isReadable = jobs.length > 0 && !isForeign;
   return (
     <>
-      {isPending ? <Loading /> : null}
-      {jobs.length === 0 ? <Empty loading={isPending} /> : null}
-      {jobs.map((job) => (
-        <JobCard key={job.id} job={job} loading={isPending && isForeign} onApply={() => apply(job)} />
+      {isPending ? <Loading unseen={isReadable} /> : null}
+      {isError ? <Failed onRetry={refetch} /> : null}
+      {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
+      {(isError && !isReadable ? [] : jobs).map((job) => (
+        <JobCard
+          key={job.id}
+          job={job}
+          loading={isPending && isForeign}
+          sentTo={sentTo[job.id]}
+          onApply={() => apply(job)}
+        />
       ))}
-      {applying ? <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} /> : null}
+      {applying ? (
+        <applying.Dialog job={applying.job} onClose={close} onSent={(email) => finish(applying.job.id, email)} />
+      ) : null}
     </>
   );
 }
 
-function Loading() {
+/** Said aloud only, while the cards of the document can be read already. */
+function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className="jobs-loading" role="status" data-testid="careers-loading">
+    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );
