@@ -55,6 +55,7 @@ export const createJob = endpoint({
   method: "POST",
   path: "/api/admin/jobs",
   body: jobRequest,
+  idempotencyKey: true,
   status: 201,
   answer: job,
   refusals: ["validation", "unauthorized"],

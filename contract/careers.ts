@@ -94,6 +94,7 @@ export const applyForJob = endpoint({
   path: "/api/jobs/:id/apply",
   params: z.object({ id }),
   body: applyRequest,
+  idempotencyKey: true,
   status: 201,
   answer: z.object({ applicationToken: z.string(), applicationId: z.string() }),
   refusals: ["validation", "spamSuspected", "jobNotFound", "rateLimited"],

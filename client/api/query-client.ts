@@ -1,4 +1,6 @@
 import { QueryClient, type QueryFunction } from "@tanstack/react-query";
+import type { Job } from "../../contract/jobs.ts";
+import { jobsAddress, provideJobs } from "./jobs.ts";
 import { request } from "./request.ts";
 import { RequestError } from "./request-error.ts";
 
@@ -30,3 +32,17 @@ export const queryClient = new QueryClient({
 });
 // Without this, what waits for a connection is not told when there is one again.
 queryClient.mount();
+
+let isDocumentCurrent = true;
+queryClient.getQueryCache().subscribe((event) => {
+  const isInvalidated = event.type === "updated" && event.action.type === "invalidate";
+  if (isInvalidated && String(event.query.queryKey[0]).startsWith("/api/jobs")) isDocumentCurrent = false;
+});
+
+provideJobs({
+  read(locale) {
+    const state = queryClient.getQueryState<Job[]>([jobsAddress(locale)]);
+    return state?.data && { jobs: state.data, isCurrent: !state.isInvalidated };
+  },
+  isDocumentCurrent: () => isDocumentCurrent,
+});

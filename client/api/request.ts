@@ -1,3 +1,4 @@
+import { idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { RequestError } from "./request-error.ts";
 
 export const adminTokenKey = "admin_token";
@@ -6,7 +7,7 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Where the endpoint takes one: sent again, the request makes no second thing. */
+  /** Of `requestKey`, where the endpoint takes one: sent again, the request makes no second thing. */
   key?: string | undefined;
 }
 
@@ -21,7 +22,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   const { method = "GET", body, signal, key } = options;
   const headers = new Headers(authorization(url));
   if (body !== undefined) headers.set("content-type", "application/json");
-  if (key !== undefined) headers.set("idempotency-key", key);
+  if (key !== undefined) headers.set(idempotencyKeyHeader, key);
   const response = await fetch(url, {
     method,
     headers,

@@ -14,14 +14,19 @@ function startAfterFirstPaint(): void {
   document.addEventListener("click", () => classList.remove("from-the-top"), { capture: true, once: true });
 
   let pressed: Element | null = null;
+  let pulse: Animation | undefined;
   const keep = ({ target }: Event) => {
+    pulse?.cancel();
     pressed = target instanceof Element ? target.closest("button") : null;
+    // It is heard: on a slow line the answer takes seconds.
+    pulse = pressed?.animate({ opacity: [1, 0.5] }, { duration: 500, direction: "alternate", iterations: 1 / 0 });
   };
   document.addEventListener("click", keep, true);
   document.addEventListener("page-listens", () => document.removeEventListener("click", keep, true), { once: true });
   document.addEventListener(
     "page-alive",
     () => {
+      pulse?.cancel();
       if (pressed?.isConnected && pressed instanceof HTMLElement) pressed.click();
       performance.mark("alive");
     },

@@ -1,6 +1,6 @@
-import { navigate } from "wouter/use-browser-location";
 import { placeOf } from "../../contract/routes.ts";
 import { scrollToSection } from "./scroll.ts";
+import { stepNow } from "./steps.ts";
 
 /**
  * Every link of the site is a plain `<a href>`, which works before any script and for the middle button. Once the page
@@ -14,7 +14,7 @@ export function followLinks(visit: (url: URL) => void): () => void {
     const url = new URL(link.href);
     if (url.pathname === location.pathname && url.search === location.search && url.hash) {
       event.preventDefault();
-      navigate(url, { replace: url.href === location.href });
+      stepNow(url, { replace: url.href === location.href });
       // After the menu, which closes on the same click, has set the page free again.
       requestAnimationFrame(() => scrollToSection(url.hash));
     } else if (placeOf(url.pathname).page !== "notFound") {

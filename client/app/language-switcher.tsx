@@ -23,12 +23,20 @@ export function LanguageSwitcher() {
   const data = usePageData();
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
   useDisclosure(open, place, () => setOpen(false));
   const { name, short, country } = languages[data.locale];
 
   return (
     <div className="lang" ref={place}>
-      <Button variant="ghost" small aria-expanded={open} data-testid="language-switcher" onClick={() => setOpen(!open)}>
+      <Button
+        ref={toggle}
+        variant="ghost"
+        small
+        aria-expanded={open}
+        data-testid="language-switcher"
+        onClick={() => setOpen(!open)}
+      >
         <Flag country={country} />
         {short} <VisuallyHidden>{t("current", { name })}</VisuallyHidden>
         <ChevronDownIcon />
@@ -46,6 +54,7 @@ export function LanguageSwitcher() {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return;
                 event.preventDefault();
                 setOpen(false);
+                toggle.current?.focus();
                 switchLanguage(locale, data, i18n);
               }}
             >

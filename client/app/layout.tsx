@@ -5,6 +5,7 @@ import "../ui/layout.css";
 import "../ui/print.css";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
+import { pageAddress } from "./head.ts";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 import { LogoLink } from "./logo-link.tsx";
 import { Nav } from "./nav.tsx";
@@ -26,6 +27,9 @@ export function Layout() {
     <>
       <SkipLink target="main">{t("nav.skip")}</SkipLink>
       {framed ? <Nav /> : null}
+      <p className="letterhead">
+        {data.brand.name} · {data.brand.email} · {data.origin + pageAddress(data, data.locale)}
+      </p>
       <main id="main">
         <Component key={page} frame={frame} />
       </main>

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useBackCloses } from "../ui/back-closes.ts";
 
 /** While the sheet covers the window, nothing behind it can be reached; Escape, a wide window and the way back close it. */
 export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
+  useBackCloses(open, onClose);
   useEffect(() => {
     if (!open) return;
     const behind = document.querySelectorAll<HTMLElement>("#main, .footer, .skip");
@@ -19,14 +21,21 @@ export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null
       toggle.current?.focus();
     };
     wide.addEventListener("change", onLeave);
-    addEventListener("popstate", onLeave);
     document.addEventListener("keydown", onKey);
     return () => {
       clearTimeout(afterPaint);
       setInert(false);
+      // What had the focus may have gone with the sheet.
+      requestAnimationFrame(() => {
+        if (isFocusLost()) toggle.current?.focus({ preventScroll: true });
+      });
       wide.removeEventListener("change", onLeave);
-      removeEventListener("popstate", onLeave);
       document.removeEventListener("keydown", onKey);
     };
   }, [open, toggle]);
+}
+
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return !activeElement || activeElement === body || !activeElement.checkVisibility({ visibilityProperty: true });
 }

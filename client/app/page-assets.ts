@@ -1,11 +1,5 @@
 import manifest from "virtual:client-manifest";
 
-/**
- * Slovak letters are in a second file, and English pages have Slovak names on them. Both are fetched ahead: a font that
- * is not there for the first paint is not used until the next page, so that nothing ever jumps.
- */
-const extendedFont = "ui/fonts/instrument-sans-latin-ext-wght-normal.woff2";
-
 const entry = "index.html";
 
 /**
@@ -17,11 +11,9 @@ export function pageAssets(parts: Iterable<string>, atOnce: Iterable<string>): s
   const start = chunksOf(entry, ...(manifest[entry]?.dynamicImports ?? []));
   const styles = new Set([...start, ...chunksOf(...parts)].flatMap((key) => manifest[key]?.css ?? []));
   const scripts = new Set([...start, ...chunksOf(...atOnce)].flatMap((key) => manifest[key]?.file ?? []));
-  const font = manifest[extendedFont]?.file;
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const run = [...scripts].slice(0, 1).map((file) => `<script type="module" crossorigin src="/${file}"></script>`);
   return [
-    ...(font ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`] : []),
     ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     `<template id="start">${[...preloads, ...run].join("")}</template>`,
   ].join("\n");

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Job } from "../../contract/jobs.ts";
 import type { PageData } from "../../contract/page.ts";
-import { inLocale, jobIdOf, knowsJob, pageDataAt, rememberJobs } from "./place.ts";
+import { jobsAddress } from "../api/jobs.ts";
+import { queryClient } from "../api/query-client.ts";
+import { inLocale, jobIdOf, knowsJob, pageDataAt } from "./place.ts";
 
 const job = (id: string, title: string): Job => ({
   id,
@@ -62,7 +64,17 @@ test("the data follows the address", () => {
 test("a job is known in a language once its jobs have been met", () => {
   expect(knowsJob("1", "en", data)).toBe(true);
   expect(knowsJob("1", "sk", data)).toBe(false);
-  rememberJobs("sk", [job("1", "Inžinier")]);
+  queryClient.setQueryData([jobsAddress("sk")], [job("1", "Inžinier")]);
   expect(knowsJob("1", "sk", data)).toBe(true);
   expect(pageDataAt("/sk", "?job=1", data).job?.title).toBe("Inžinier");
+});
+
+test("a job that staff have changed is not known until it is read again, in the document neither", async () => {
+  queryClient.setQueryData([jobsAddress("sk")], [job("1", "Inžinier")]);
+  await queryClient.invalidateQueries({ queryKey: [jobsAddress("sk")] });
+  expect(knowsJob("1", "sk", data)).toBe(false);
+  expect(knowsJob("1", "en", data)).toBe(false);
+  queryClient.setQueryData([jobsAddress("sk")], [job("1", "Inžinierka")]);
+  expect(knowsJob("1", "sk", data)).toBe(true);
+  expect(pageDataAt("/sk", "?job=1", data).job?.title).toBe("Inžinierka");
 });

@@ -1,14 +1,7 @@
-import type { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { localePath, placeOf } from "../../contract/routes.ts";
-
-/** Jobs by language, as far as this visit has met them: the document brings its own, a step to another brings the rest. */
-const jobsMet = new Map<Locale, Job[]>();
-
-export function rememberJobs(locale: Locale, jobs: Job[]): void {
-  jobsMet.set(locale, jobs);
-}
+import { knownJobs } from "../api/jobs.ts";
 
 /** The id in `/?job={id}`, where an address has exactly one. */
 export function jobIdOf(search: string): string | undefined {
@@ -20,14 +13,15 @@ export function jobIdOf(search: string): string | undefined {
 export function pageDataAt(path: string, search: string, data: PageData): PageData {
   const { page, locale } = placeOf(path);
   // Before the other language's jobs have come, the document's own still hold the shape of the list.
-  const jobs = jobsIn(locale, data) ?? data.jobs;
+  const jobs = knownJobs(locale, data)?.jobs ?? data.jobs;
   const jobId = page === "home" ? jobIdOf(search) : undefined;
   const job = jobId === undefined ? undefined : (jobs.find(({ id }) => id === jobId) ?? null);
   return { ...data, page, locale, jobs, job };
 }
 
 export function knowsJob(jobId: string, locale: Locale, data: PageData): boolean {
-  return jobsIn(locale, data)?.some(({ id }) => id === jobId) ?? false;
+  const known = knownJobs(locale, data);
+  return known?.isCurrent === true && known.jobs.some(({ id }) => id === jobId);
 }
 
 /** The same address in another language: its prefix changes; path, query and hash stay. */
@@ -35,8 +29,4 @@ export function inLocale(url: URL, locale: Locale): URL {
   const same = new URL(url);
   same.pathname = localePath(placeOf(url.pathname).path, locale);
   return same;
-}
-
-function jobsIn(locale: Locale, data: PageData): Job[] | undefined {
-  return jobsMet.get(locale) ?? (locale === data.locale ? data.jobs : undefined);
 }

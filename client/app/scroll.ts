@@ -14,12 +14,16 @@ function layOutAll(): void {
   document.documentElement.classList.remove("from-the-top");
 }
 
-/** Brings a section below the bar, moves the reader's focus there and leaves the address to the caller. */
-export function scrollToSection(hash: string, behavior: ScrollBehavior = "auto"): void {
+/**
+ * Brings a section below the bar, moves the reader's focus there and leaves the address to the caller. Only here the page
+ * glides: a stylesheet that says so would also delay Tab, and lead the way back astray.
+ */
+export function scrollToSection(hash: string, behavior: "smooth" | "instant" = "smooth"): void {
   const section = document.getElementById(decodeURIComponent(hash.slice(1)));
   if (!section) return;
   layOutAll();
-  section.scrollIntoView({ behavior });
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  section.scrollIntoView({ behavior: isCalm ? "instant" : behavior });
   takeFocus(section);
 }
 

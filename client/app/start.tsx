@@ -6,6 +6,7 @@ import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { App } from "./app.tsx";
 import { layOutRest } from "./scroll.ts";
+import { keepPlaces } from "./steps.ts";
 import { followHistory } from "./visit.ts";
 
 /** Brings the server's page to life. `first-paint.ts` hears when React listens to what is pressed, and when all is alive. */
@@ -18,6 +19,7 @@ export async function start(): Promise<void> {
   const data: PageData = JSON.parse(text);
   const words = createWords(data.locale, await readWords(data.locale, pageNamespaces[data.page]), data.brand);
   followHistory(data, words);
+  keepPlaces();
   document.dispatchEvent(new Event("page-listens"));
   await new Promise<void>((onAlive) => {
     // In slices, so that a slow phone still scrolls and answers meanwhile.

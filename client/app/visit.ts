@@ -1,18 +1,18 @@
 import type { i18n } from "i18next";
-import { navigate } from "wouter/use-browser-location";
-import type { Job } from "../../contract/jobs.ts";
 import { limits } from "../../contract/limits.ts";
-import { defaultLocale, type Locale, languageStorageKey } from "../../contract/locales.ts";
+import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { placeOf } from "../../contract/routes.ts";
-import { request } from "../api/request.ts";
+import { loadJobs } from "../api/jobs.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { afterPaint } from "../ui/after-paint.ts";
+import { historySettled } from "../ui/back-closes.ts";
 import { wakeAll } from "../ui/near.ts";
 import { pages } from "./pages.ts";
-import { inLocale, jobIdOf, knowsJob, rememberJobs } from "./place.ts";
+import { inLocale, jobIdOf, knowsJob } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
+import { step, stepNow } from "./steps.ts";
 
 /** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
 export async function visit(
@@ -29,10 +29,10 @@ export async function visit(
     return;
   }
   const samePage = url.pathname === location.pathname;
-  navigate(url.pathname + url.search + url.hash, { replace });
+  await step(url.pathname + url.search + url.hash, { replace });
   if (!samePage || !url.hash) startOfPage();
   // On a page just opened at once: jobs that come meanwhile would push away what a glide is aimed at.
-  const behavior = samePage ? "auto" : "instant";
+  const behavior = samePage ? "smooth" : "instant";
   if (url.hash) setTimeout(() => scrollToSection(url.hash, behavior), limits.scrollAfterNavigationMs);
 }
 
@@ -41,7 +41,16 @@ export async function visit(
  * words and jobs of one page only. What it lacks comes with a document of its own.
  */
 export function followHistory(data: PageData, words: i18n): void {
+  let shown = location.pathname + location.search;
+  const remember = () => {
+    shown = location.pathname + location.search;
+  };
+  // What the router calls its own steps.
+  for (const made of ["pushState", "replaceState"]) addEventListener(made, remember);
   const check = (event: PopStateEvent) => {
+    // Only something that floats over the page has closed, or another section was meant.
+    if (shown === location.pathname + location.search) return;
+    remember();
     const { page, locale } = placeOf(location.pathname);
     const jobId = page === "home" ? jobIdOf(location.search) : undefined;
     const hasWords = pageNamespaces[page].every((namespace) => words.hasResourceBundle(locale, namespace));
@@ -65,8 +74,9 @@ export async function switchLanguage(locale: Locale, data: PageData, words: i18n
     location.assign(url);
     return;
   }
+  await historySettled();
   words.changeLanguage(locale);
-  navigate(url.pathname + url.search + url.hash);
+  stepNow(url.pathname + url.search + url.hash);
 }
 
 async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
@@ -77,10 +87,6 @@ async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
     loadWords(words, locale, pageNamespaces[page]),
     jobId !== undefined && !knowsJob(jobId, locale, data) && loadJobs(locale),
   ]);
-}
-
-async function loadJobs(locale: Locale): Promise<void> {
-  rememberJobs(locale, await request<Job[]>(locale === defaultLocale ? "/api/jobs" : `/api/jobs?lang=${locale}`));
 }
 
 function storeLanguage(locale: Locale): void {

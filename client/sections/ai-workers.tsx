@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "../ui/card.tsx";
-import { AddIcon } from "../ui/icons.tsx";
+import { ArrowRightIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/picture.tsx";
 import "./ai-workers.css";
 
@@ -29,7 +29,7 @@ export function AiWorkers() {
             <Picture name="persona-more" alt="" />
             <span className="cap">
               {t("more")}
-              <AddIcon />
+              <ArrowRightIcon />
             </span>
           </a>
         </li>

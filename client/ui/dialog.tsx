@@ -1,11 +1,12 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
 import { placeToasts } from "./toast-place.ts";
 
-type CloseReason = "escape" | "outside" | "button";
+type CloseReason = "escape" | "outside" | "button" | "back";
 
 interface DialogProps {
   title: ReactNode;
@@ -31,6 +32,8 @@ export function Dialog(props: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
+
+  useBackCloses(true, () => onRequestClose("back"));
 
   useLayoutEffect(() => {
     const element = dialog.current;

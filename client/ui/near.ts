@@ -36,13 +36,18 @@ export function whenNear(selector: string, woken: Promise<void>): Promise<void> 
  */
 export function keepEarlyPress(selector: string): () => void {
   let pressed: HTMLButtonElement | null | undefined;
+  let pulse: Animation | undefined;
   const keep = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest("button") : undefined;
-    if (button?.closest(selector)) pressed = button;
+    if (!button?.closest(selector)) return;
+    pressed = button;
+    pulse?.cancel();
+    pulse = button.animate({ opacity: [1, 0.5] }, { duration: 500, direction: "alternate", iterations: Infinity });
   };
   document.addEventListener("click", keep, true);
   return () => {
     document.removeEventListener("click", keep, true);
+    pulse?.cancel();
     if (pressed?.isConnected) pressed.click();
     pressed = undefined;
   };

@@ -22,9 +22,7 @@ const css = (latin, latinExtended) => `
 export async function makeOpenGraph() {
   const hero = await dataUrl("art/masters/hero.png", "image/png");
   const fonts = await Promise.all(
-    ["latin", "latin-ext"].map((set) =>
-      dataUrl(`client/ui/fonts/instrument-sans-${set}-wght-normal.woff2`, "font/woff2"),
-    ),
+    ["slovak", "others"].map((set) => dataUrl(`client/ui/fonts/instrument-sans-${set}.woff2`, "font/woff2")),
   );
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

@@ -3,6 +3,7 @@ import type { z } from "zod/mini";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
+import { type RequestKey, requestKeyOf } from "./request-key.ts";
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -10,6 +11,7 @@ interface Call<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
+  requestKey: E["idempotencyKey"] extends true ? RequestKey | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -30,6 +32,7 @@ export function route<E extends Endpoint>(
         params: parseParams(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
+        requestKey: endpoint.idempotencyKey && requestKeyOf(request),
         request,
         reply,
       } as Call<E>; // each member was parsed by the schema that its type is inferred from

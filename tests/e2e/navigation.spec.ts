@@ -179,8 +179,12 @@ test.describe("menu on a phone", () => {
     const toggle = page.getByTestId("nav-menu-toggle");
     await toggle.click();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    // A press that waits is seen to wait.
+    const pulses = () => toggle.evaluate((button) => button.getAnimations().length);
+    expect(await pulses()).toBe(1);
     release();
     await expect(toggle).toHaveAttribute("aria-expanded", "true");
+    expect(await pulses()).toBe(0);
   });
 
   test("opens over the page and closes", async ({ page }) => {

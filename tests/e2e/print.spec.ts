@@ -20,6 +20,7 @@ test("on paper a job is only the job", async ({ page, site }) => {
   await page.goto(`/?job=${job.id}`);
   await expectBlackOnWhite(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+  await expect(page.locator(".letterhead")).toHaveText(`Tatrion · hello@tatrion.example · ${site.url}/?job=${job.id}`);
   await expect(page.locator("main > section").locator("visible=true")).toHaveCount(1);
 });
 

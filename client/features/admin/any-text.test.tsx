@@ -19,7 +19,9 @@ import { ContactRecord } from "./contact-record.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { JobConflict } from "./job-conflict.tsx";
 import { JobDialog } from "./job-dialog.tsx";
+import { newDraft } from "./job-draft.ts";
 import { valuesOf } from "./job-form.ts";
+import { mergeJob } from "./job-merge.ts";
 import { JobRecord } from "./job-record.tsx";
 import { previewJob } from "./preview-job.ts";
 
@@ -66,21 +68,25 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a job among the admin's": (text) => (
     <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
   ),
-  "the job dialog": (text) => <JobDialog job={jobOf(text)} slovak={undefined} onClose={nothing} />,
-  "a conflict": (text, locale) => (
-    <JobConflict
-      mine={valuesOf(jobOf(`${text}x`), locale)}
-      newer={jobOf(text)}
-      keepMine={nothing}
-      takeNewer={nothing}
+  "the job dialog": (text, locale) => (
+    <JobDialog
+      draft={newDraft(valuesOf(jobOf(text), locale), jobOf(text))}
+      slovak={undefined}
+      onClose={nothing}
+      onReopen={nothing}
     />
   ),
+  "a conflict": (text, locale) => {
+    const [base, newer, mine] = [jobOf("base"), jobOf(text), jobOf(`${text}x`)];
+    const merge = mergeJob(valuesOf(base, locale), valuesOf(newer, locale), valuesOf(mine, locale));
+    return <JobConflict clash={{ state: "clash", newer, merge }} base={base} onBack={nothing} onSave={nothing} />;
+  },
   "the preview of a job": (text, locale) => (
     <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
   ),
   "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
   "a job's own page": (text) => <JobView job={jobOf(text)} />,
-  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} />,
+  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
       event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}

@@ -1,6 +1,7 @@
 import { z } from "zod/mini";
 import { job } from "../../../contract/careers.ts";
 import type { Job } from "../../../contract/jobs.ts";
+import { newDraftSeed } from "../../api/request-key.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 
 /** What stands in a job dialog, for this tab only. It outlives an expired session and a reload; saving or discarding ends it. */
@@ -16,8 +17,7 @@ const storageKey = "job-drafts";
 const stored = z.array(z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) }));
 
 export function newDraft(values: JobFormValues, base?: Job): JobDraft {
-  // Not `randomUUID`, which browsers have only where the page came over https.
-  return { key: crypto.getRandomValues(new Uint32Array(4)).join("-"), base, values };
+  return { key: newDraftSeed(), base, values };
 }
 
 export function readDrafts(): JobDraft[] {

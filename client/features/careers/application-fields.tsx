@@ -3,6 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
+import { MailLink } from "../../ui/mail-link.tsx";
 import "../../ui/visually-hidden.css";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
@@ -22,7 +23,7 @@ interface ApplicationFieldsProps {
 export function ApplicationFields({ application, formId, labelledBy }: ApplicationFieldsProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
-  const { retention } = usePageData();
+  const { brand, retention } = usePageData();
   const { form, sending, awaitsResume, problems, submit, trap } = application;
   useFocusAfterSending(formId, sending);
 
@@ -83,6 +84,9 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
           data-testid="apply-keep"
         />
       </fieldset>
+      <p className="notes" data-testid="apply-notice">
+        {t("notice", { count: retention.applicationsDays })} <MailLink address={brand.email} />
+      </p>
       <label className="sr" inert>
         {t("honeypot")}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />

@@ -1,21 +1,25 @@
 import { useTranslation } from "react-i18next";
+import { errorWords } from "../../api/error-words.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
+import { FormFailure } from "../../ui/form-answer.tsx";
+import { MailLink } from "../../ui/mail-link.tsx";
 import type { ApplicationState } from "./use-application.ts";
 
-/** The data notice and the button: a dialog's footer, or the end of the form in the page. */
+const failureWords = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
+
+/** The button and why it failed last time: a dialog's footer, or the end of the form in the page. */
 export function ApplicationSubmit({ application, formId }: { application: ApplicationState; formId: string }) {
-  const { t } = useTranslation("forms", { keyPrefix: "careers" });
-  const { brand, retention } = usePageData();
-  const { sending, awaitsResume, resume } = application;
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
+  const { brand } = usePageData();
+  const { sending, awaitsResume, resume, failed } = application;
   return (
     <>
-      <p className="notes" data-testid="apply-notice">
-        {t("notice", { count: retention.applicationsDays })}{" "}
-        <a className="prose-link" href={`mailto:${brand.email}`}>
-          {brand.email}
-        </a>
-      </p>
+      {failed ? (
+        <FormFailure testId="apply-failure">
+          {t(failureWords[failed.step], { reason: errorWords(i18n, failed.error) })} <MailLink address={brand.email} />
+        </FormFailure>
+      ) : null}
       <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid="apply-submit">
         {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : t("submit")}
       </Button>

@@ -27,10 +27,12 @@ interface Extras {
   language: Locale;
   /** The field that people never see. */
   website: string | undefined;
+  /** Sent again with the same one, the application is still one. */
+  key: string;
 }
 
 export async function createApplication(jobId: string, fields: ApplicationFields, extras: Extras): Promise<Receipt> {
-  const { resume, language, website } = extras;
+  const { resume, language, website, key } = extras;
   const body = {
     ...fields,
     phone: fields.phone || undefined,
@@ -39,7 +41,7 @@ export async function createApplication(jobId: string, fields: ApplicationFields
     website,
     mark: await formMark(),
   };
-  return request(applyForJob.path.replace(":id", encodeURIComponent(jobId)), { method: applyForJob.method, body });
+  return request(applyForJob.path.replace(":id", encodeURIComponent(jobId)), { method: applyForJob.method, body, key });
 }
 
 export async function attachToApplication(receipt: Receipt, resume: UploadedFile): Promise<void> {

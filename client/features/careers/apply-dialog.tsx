@@ -5,22 +5,30 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import { ApplicationFields } from "./application-fields.tsx";
 import { ApplicationSubmit } from "./application-submit.tsx";
-import { partLanguage, useJobWords } from "./job-words.ts";
+import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import { useApplication } from "./use-application.ts";
 import "./jobs.css";
 
-export function ApplyDialog({ job, onClose }: { job: Job; onClose: () => void }) {
+interface ApplyDialogProps {
+  job: Job;
+  onClose: () => void;
+  /** Sent; the receipt goes to this address. */
+  onSent: (email: string) => void;
+}
+
+export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { type, pay } = useJobWords(job);
-  const application = useApplication(job, onClose);
+  const { title } = useJobTexts(job);
+  const application = useApplication(job, onSent);
   const id = useId();
   useEffect(prefetchUploadWindow, []);
   return (
     <Dialog
       title={
         <span id={`${id}-title`}>
-          {t("title")} <span lang={partLanguage(job, "title")}>{job.title}</span>
+          {t("title")} <span lang={partLanguage(job, "title")}>{title}</span>
         </span>
       }
       description={

@@ -5,6 +5,8 @@ import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
+import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { JobCard } from "./job-card.tsx";
 import { useJobs } from "./jobs-query.ts";
@@ -19,6 +21,7 @@ export function CareersList() {
   const { jobs: expected, locale } = usePageData();
   const { data, isPending, isError, refetch } = useJobs(locale);
   const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
+  const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
   const jobs = data ?? expected;
   // Only the Slovak answer says where its words come from.
   const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
@@ -36,20 +39,27 @@ export function CareersList() {
     }
   }
 
-  if (isError) return <Failed onRetry={refetch} />;
+  const close = () => setApplying(undefined);
+  function finish(jobId: string, email: string) {
+    setSentTo({ ...sentTo, [jobId]: email });
+    close();
+  }
+
+  const isReadable = jobs.length > 0 && !isForeign;
   return (
     <>
-      {isPending ? <Loading /> : null}
-      {jobs.length === 0 ? <Empty loading={isPending} /> : null}
-      {jobs.map((job) => (
+      {isPending ? <Loading unseen={isReadable} /> : null}
+      {isError ? <Failed onRetry={refetch} /> : null}
+      {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
+      {(isError && !isReadable ? [] : jobs).map((job) => (
         <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
-          <JobCard job={job} loading={isPending && isForeign} onApply={() => apply(job)} />
+          <JobCard job={job} loading={isPending && isForeign} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
         </Boundary>
       ))}
       {applying ? (
         // The job's own address has the form as well.
         <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>
-          <applying.Dialog job={applying.job} onClose={() => setApplying(undefined)} />
+          <applying.Dialog job={applying.job} onClose={close} onSent={(email) => finish(applying.job.id, email)} />
         </Boundary>
       ) : null}
     </>
@@ -66,10 +76,11 @@ function BrokenCard({ id }: { id: string }) {
   );
 }
 
-function Loading() {
+/** Said aloud only, while the cards of the document can be read already. */
+function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className="jobs-loading" role="status" data-testid="careers-loading">
+    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );

@@ -6,21 +6,25 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
+import { CheckIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { partLanguage, useJobWords } from "./job-words.ts";
+import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import "./jobs.css";
 
 interface JobCardProps {
   job: Job;
   /** The card keeps its size and shows bars, unless there are no scripts to end the waiting. */
   loading?: boolean | undefined;
+  /** An application has just gone out from here; its receipt goes to this address. */
+  sentTo?: string | undefined;
   onApply: () => void;
 }
 
-export function JobCard({ job, loading, onApply }: JobCardProps) {
+export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
   const { type, pay } = useJobWords(job);
+  const { title, description, requirements } = useJobTexts(job);
   return (
     <article className={classes("job", loading && "is-loading")} data-testid={`job-card-${job.id}`}>
       <div className="job-facts">
@@ -29,21 +33,27 @@ export function JobCard({ job, loading, onApply }: JobCardProps) {
       </div>
       <h3 lang={partLanguage(job, "title")}>
         <a href={jobPath(job.id, locale)} data-testid={`job-link-${job.id}`}>
-          {job.title}
+          {title}
         </a>
       </h3>
       <div>
         <p className="about" lang={partLanguage(job, "description")}>
-          {job.description}
+          {description}
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
       </div>
-      {job.requirements.length > 0 ? (
+      {requirements.length > 0 ? (
         <Chips
           label={t("requirements")}
-          items={job.requirements.slice(0, limits.requirementsOnCard)}
+          items={requirements.slice(0, limits.requirementsOnCard)}
           lang={partLanguage(job, "requirements")}
         />
+      ) : null}
+      {sentTo ? (
+        <p className="sent" data-testid={`job-received-${job.id}`}>
+          <CheckIcon />
+          <span>{t("received", { email: sentTo })}</span>
+        </p>
       ) : null}
       <div className="foot">
         {pay ? (

@@ -7,7 +7,7 @@ import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { ApplicationPanel } from "./application-panel.tsx";
 import "./job-view.css";
-import { partLanguage, useJobWords } from "./job-words.ts";
+import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import { ShareButton } from "./share-button.tsx";
 
 /** The main thing of `/?job={id}`: all of the job on the left, the application form on the right. */
@@ -15,6 +15,7 @@ export function JobView({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
   const { type, pay } = useJobWords(job);
+  const { title, description, requirements } = useJobTexts(job);
   const facts = [
     [t("job.type"), type],
     [t("job.location"), job.location],
@@ -29,7 +30,7 @@ export function JobView({ job }: { job: Job }) {
             {t("job.all")}
           </LinkArrow>
           <h1 id={id} lang={partLanguage(job, "title")}>
-            {job.title}
+            {title}
           </h1>
           <dl className="rows">
             {facts.map(([name, value]) => (
@@ -40,14 +41,14 @@ export function JobView({ job }: { job: Job }) {
             ))}
           </dl>
           <div className="description" lang={partLanguage(job, "description")}>
-            {job.description.split(/\n\s*\n/).map((paragraph) => (
+            {description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
-          {job.requirements.length > 0 ? (
+          {requirements.length > 0 ? (
             <>
               <h2>{t("requirements")}</h2>
-              <Chips label={t("requirements")} items={job.requirements} lang={partLanguage(job, "requirements")} />
+              <Chips label={t("requirements")} items={requirements} lang={partLanguage(job, "requirements")} />
             </>
           ) : null}
           {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}

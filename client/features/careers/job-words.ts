@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/jobs.ts";
 import { formatPay } from "../../i18n/format.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { tieWords } from "../../i18n/tie-words.ts";
 
 /** The parts of a job that the page words itself. */
 export function useJobWords(job: Job) {
@@ -9,6 +11,18 @@ export function useJobWords(job: Job) {
   const type = t(`types.${job.type}`);
   const pay = job.pay && formatPay(job.pay, i18n);
   return { type, pay };
+}
+
+/** What staff wrote, as it is set on the page. */
+export function useJobTexts(job: Job): Pick<Job, "title" | "description" | "requirements"> {
+  const { locale } = usePageData();
+  const tie = (text: string, part: "title" | "description" | "requirements") =>
+    tieWords(text, partLanguage(job, part) ?? locale);
+  return {
+    title: tie(job.title, "title"),
+    description: tie(job.description, "description"),
+    requirements: job.requirements.map((requirement) => tie(requirement, "requirements")),
+  };
 }
 
 /** English words on a Slovak page have to say so, for the voice that reads them out. */

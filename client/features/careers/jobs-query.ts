@@ -1,10 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Job } from "../../../contract/jobs.ts";
-import type { Locale } from "../../../contract/locales.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
+import { jobsAddress } from "../../api/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";
 
 /** The open jobs in the page's language, fetched once per language and visit. */
 export function useJobs(locale: Locale) {
-  const address = locale === "sk" ? "/api/jobs?lang=sk" : "/api/jobs";
-  return useQuery<Job[]>({ queryKey: [address] }, queryClient);
+  return useQuery<Job[]>({ queryKey: [jobsAddress(locale)] }, queryClient);
 }
+
+/** One of them turned out to be gone. */
+export function refreshOpenJobs(): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => jobsAddresses.includes(String(address)),
+  });
+}
+
+const jobsAddresses = locales.map(jobsAddress);

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Job } from "../../../contract/jobs.ts";
+import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import {
@@ -17,6 +18,13 @@ import {
 } from "./application.ts";
 import { dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
 import { useApplicationToasts } from "./application-toasts.ts";
+import { refreshOpenJobs } from "./jobs-query.ts";
+
+/** What the last try came to, for as long as there was no other. */
+export interface FailedTry {
+  step: "apply" | "attach" | "expired";
+  error: unknown;
+}
 
 export interface RefusedFile {
   filename: string;
@@ -26,11 +34,12 @@ export interface RefusedFile {
 export type ApplicationState = ReturnType<typeof useApplication>;
 
 /** Applying takes two calls: the application, then its CV. Once the first has succeeded it is never repeated. */
-export function useApplication(job: Job, onDone: () => void) {
+export function useApplication(job: Job, onDone: (email: string) => void) {
   const { locale } = usePageData();
   const toasts = useApplicationToasts();
   const [sending, setSending] = useState(false);
   const [problems, setProblems] = useState(0);
+  const [failed, setFailed] = useState<FailedTry>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [resume, setResumeState] = useState<UploadedFile>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
@@ -43,7 +52,7 @@ export function useApplication(job: Job, onDone: () => void) {
   useEffect(() => {
     const draft = readDraft(job.id);
     for (const name of fieldNames) {
-      if (draft.fields[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
+      if (draft.fields?.[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
     }
     // What was typed before this script arrived has caused no change that would be heard from here on.
     if (fieldNames.some((name) => form.getValues(name))) keepDraft(job.id, { fields: form.getValues() });
@@ -65,9 +74,13 @@ export function useApplication(job: Job, onDone: () => void) {
     setProblems(0);
     let created: Receipt;
     try {
-      created = await createApplication(job.id, fields, { resume, language: locale, website: trap.current?.value });
+      const key = requestKey(readDraft(job.id).seed, fields);
+      const website = trap.current?.value;
+      created = await createApplication(job.id, fields, { resume, language: locale, website, key });
     } catch (error) {
       const refused = toasts.refused(error);
+      setFailed({ step: "apply", error });
+      if (refused?.code === "jobNotFound") refreshOpenJobs();
       for (const name of fieldNames) {
         const message = refused?.fields[name];
         if (message) form.setError(name, { type: "server", message });
@@ -76,6 +89,8 @@ export function useApplication(job: Job, onDone: () => void) {
       if (refused?.code === "spamSuspected" && trap.current) trap.current.value = "";
       return;
     }
+    // Before the CV: whoever reloads meanwhile must not apply a second time.
+    keepDraft(job.id, { receipt: created });
     await attach(created);
   }
 
@@ -86,13 +101,10 @@ export function useApplication(job: Job, onDone: () => void) {
       const code = fileRefusal(error);
       const isTimeOver = code === "forbidden";
       toasts.notAttached(error, isTimeOver);
-      if (isTimeOver) return finish();
-      keepDraft(job.id, { receipt: created });
+      setFailed({ step: isTimeOver ? "expired" : "attach", error });
       setReceipt(created);
-      if (resume && code) {
-        setResume(undefined);
-        setRefusedResume({ filename: resume.filename, code });
-      }
+      if (resume && code) setResume(undefined);
+      if (resume && code && !isTimeOver) setRefusedResume({ filename: resume.filename, code });
       return;
     }
     finish();
@@ -100,21 +112,23 @@ export function useApplication(job: Job, onDone: () => void) {
   }
 
   function finish() {
+    const email = form.getValues("email");
     form.reset();
     setResume(undefined);
     dropDraft(job.id);
     setReceipt(undefined);
-    onDone();
+    onDone(email);
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setSending(true);
+    setFailed(undefined);
     if (receipt) await attach(receipt);
     else await form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length))(event);
     setSending(false);
   }
 
   const awaitsResume = receipt !== undefined;
-  return { form, sending, problems, submit, resume, refusedResume, setResume, awaitsResume, trap };
+  return { form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap };
 }

@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { projectTypes } from "../../../contract/contact.ts";
 import { limits } from "../../../contract/limits.ts";
+import { errorWords } from "../../api/error-words.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
+import { FormFailure, FormReceived } from "../../ui/form-answer.tsx";
+import { MailLink } from "../../ui/mail-link.tsx";
 import { prefetchToasts } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
@@ -17,9 +21,9 @@ const formId = "contact-form";
 
 export function ContactForm() {
   const { t } = useTranslation("forms", { keyPrefix: "contact" });
-  const { t: common } = useTranslation("common");
+  const { t: common, i18n } = useTranslation("common");
   const { brand, retention } = usePageData();
-  const { form, sending, send, trap } = useContactForm();
+  const { form, sending, send, trap, failed, sentTo, writeAnother } = useContactForm();
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
   const element = useRef<HTMLFormElement>(null);
@@ -32,6 +36,10 @@ export function ContactForm() {
     const code = formState.errors[name]?.message;
     return code && t([`validation.${code}`, "validation.invalid"], limits);
   };
+  const another = () => {
+    flushSync(writeAnother);
+    form.setFocus("name");
+  };
   const submit = form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length));
 
   return (
@@ -41,8 +49,21 @@ export function ContactForm() {
           {t("noScript")} <MailLink address={brand.email} />
         </p>
       </noscript>
+      {sentTo ? (
+        <FormReceived
+          testId="contact-received"
+          action={
+            <Button variant="secondary" onClick={another} data-testid="contact-another">
+              {t("another")}
+            </Button>
+          }
+        >
+          {t("received", { email: sentTo })}
+        </FormReceived>
+      ) : null}
       <form
         ref={element}
+        hidden={sentTo !== undefined}
         id={formId}
         className="contact-form"
         // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
@@ -80,6 +101,13 @@ export function ContactForm() {
           <p className="notes full" data-testid="contact-notice">
             {t("notice", { count: retention.contactsDays })} <MailLink address={brand.email} />
           </p>
+          {failed ? (
+            <div className="full">
+              <FormFailure testId="contact-failure">
+                {t("failure", { reason: errorWords(i18n, failed.error) })} <MailLink address={brand.email} />
+              </FormFailure>
+            </div>
+          ) : null}
           <div className="actions full">
             <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="contact-submit">
               {t("submit")}
@@ -101,12 +129,4 @@ export function ContactForm() {
 function touch() {
   startFormMark();
   prefetchToasts();
-}
-
-function MailLink({ address }: { address: string }) {
-  return (
-    <a className="prose-link" href={`mailto:${address}`}>
-      {address}
-    </a>
-  );
 }

@@ -8,35 +8,43 @@ import { errorWords } from "../../api/error-words.ts";
 import { formMark } from "../../api/form-mark.ts";
 import { request } from "../../api/request.ts";
 import { RequestError } from "../../api/request-error.ts";
+import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { showToast } from "../../ui/toast.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
-import { dropDraft, keepDraft, readDraft } from "./draft.ts";
+import { dropContact, keepContact, readContact } from "./draft.ts";
 
 /** Sending the enquiry: the values, the busy state, and what happens after the server has answered. */
 export function useContactForm() {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
   const { locale } = usePageData();
   const [sending, setSending] = useState(false);
+  /** Who gets the receipt of what was last sent, until another one is begun. */
+  const [sentTo, setSentTo] = useState<string>();
+  /** What the last try came to, for as long as there was no other. */
+  const [failed, setFailed] = useState<{ error: unknown }>();
   const trap = useRef<HTMLInputElement>(null);
   // No default values: the form then starts from what people have typed before this script arrived.
   const form = useForm<ContactInput, unknown, ContactFields>({ resolver: standardSchemaResolver(contactFields) });
 
   useEffect(() => {
-    const draft = readDraft();
-    for (const name of fieldNames) if (draft[name] && !form.getValues(name)) form.setValue(name, draft[name]);
+    const { fields = {} } = readContact();
+    for (const name of fieldNames) if (fields[name] && !form.getValues(name)) form.setValue(name, fields[name]);
     // What was typed before this script arrived has caused no change that would be heard from here on.
-    if (fieldNames.some((name) => form.getValues(name))) keepDraft(form.getValues());
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
+    if (fieldNames.some((name) => form.getValues(name))) keepContact(form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepContact(values) });
   }, [form]);
 
   async function send(fields: ContactFields) {
     setSending(true);
+    setFailed(undefined);
     try {
       const body = { ...fields, language: locale, website: trap.current?.value, mark: await formMark() };
-      await request(sendContact.path, { method: sendContact.method, body });
+      const key = requestKey(readContact().seed, fields);
+      await request(sendContact.path, { method: sendContact.method, body, key });
       form.reset();
-      dropDraft();
+      dropContact();
+      setSentTo(fields.email);
       showToast({ title: t("success.title"), description: t("success.description", limits) });
     } catch (error) {
       explain(error);
@@ -46,6 +54,7 @@ export function useContactForm() {
   }
 
   function explain(error: unknown) {
+    setFailed({ error });
     const refusal = error instanceof RequestError ? error : undefined;
     for (const name of fieldNames) {
       const message = refusal?.fields[name];
@@ -58,5 +67,5 @@ export function useContactForm() {
     showToast({ title: t("error.title"), description, variant: "destructive" });
   }
 
-  return { form, sending, send, trap };
+  return { form, sending, send, trap, failed, sentTo, writeAnother: () => setSentTo(undefined) };
 }

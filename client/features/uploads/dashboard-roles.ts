@@ -11,3 +11,15 @@ export function mendRoles(layer: HTMLElement): () => void {
   mend();
   return () => watcher.disconnect();
 }
+
+/** The whole empty area opens the choice of a file, as it takes a dropped one: a finger needs more than a link. */
+export function pressAnywhere(layer: HTMLElement): () => void {
+  const press = ({ target }: MouseEvent) => {
+    const area = target instanceof Element && !target.closest("button, input, a") && target.closest(areaSelector);
+    if (area) area.querySelector<HTMLElement>(".uppy-Dashboard-browse")?.click();
+  };
+  layer.addEventListener("click", press);
+  return () => layer.removeEventListener("click", press);
+}
+
+const areaSelector = ".uppy-Dashboard-AddFiles";

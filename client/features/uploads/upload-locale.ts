@@ -14,4 +14,20 @@ const english: UppyLocale = {
   },
 };
 
-export const uploadLocales = { en: english, sk: slovak } satisfies Record<Locale, UppyLocale>;
+const uploadLocales = { en: english, sk: slovak } satisfies Record<Locale, UppyLocale>;
+
+/** Nothing can be dropped with a finger. */
+const touchWords = {
+  en: { dropPasteFiles: "%{browseFiles}", browseFiles: "Choose your CV" },
+  sk: { dropPasteFiles: "%{browseFiles}", browseFiles: "Vyberte životopis" },
+} satisfies Record<Locale, UppyLocale["strings"]>;
+
+const failedWords = { en: "Upload failed", sk: "Nahrávanie zlyhalo" } satisfies Record<Locale, string>;
+
+/** After a failure Uppy's head goes on saying that the file is being uploaded, so those words change. */
+export function uploadLocale(locale: Locale, hasFailed: boolean): UppyLocale {
+  const { pluralize, strings } = uploadLocales[locale];
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const failed = { uploadingXFiles: failedWords[locale] };
+  return { pluralize, strings: { ...strings, ...(isTouch && touchWords[locale]), ...(hasFailed && failed) } };
+}

@@ -2,6 +2,7 @@ import "@uppy/core/css/style.min.css";
 import "@uppy/dashboard/css/style.min.css";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useBackCloses } from "../../ui/back-closes.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import "./upload-window.css";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -24,6 +25,7 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindow
   const layer = useRef<HTMLDialogElement>(null);
   const [progress, setProgress] = useState("");
   useDashboard(layer, { isOpen, note, onClose, onUploaded, onProgress: setProgress });
+  useBackCloses(isOpen, onClose);
   return (
     <dialog
       ref={layer}

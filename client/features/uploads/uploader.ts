@@ -3,6 +3,7 @@ import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import { request } from "../../api/request.ts";
+import { beginsAsNamed } from "./first-bytes.ts";
 import { objectPath } from "./object-path.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
@@ -10,6 +11,7 @@ export type Uploader = Uppy<Meta, Body>;
 
 interface UploaderWords {
   emptyFile: (name: string) => string;
+  disguisedFile: (name: string) => string;
   addressFailure: (error: unknown) => string;
   transferFailure: (error: unknown) => string;
 }
@@ -50,8 +52,16 @@ export function createUploader(words: UploaderWords): Uploader {
     },
     uploadPartBytes: (options) => explained(AwsS3.uploadPartBytes(options), words.transferFailure),
   });
-  // Uppy hides the reason behind a question mark; here it is said beside the failure.
-  uppy.on("upload-error", (_file, error) => uppy.info(error.message, "error", neverMs));
+  uppy.on("file-added", async ({ id, name = "", data }) => {
+    if (!(data instanceof Blob) || (await beginsAsNamed(name, data)) || !uppy.getFile(id)) return;
+    uppy.removeFile(id);
+    uppy.info(words.disguisedFile(name), "error", neverMs);
+  });
+  // Uppy hides the reason behind a question mark; here it is said beside the failure, instead of that it failed.
+  uppy.on("upload-error", (_file, error) => {
+    clearMessages(uppy);
+    uppy.info(error.message, "error", neverMs);
+  });
   uppy.on("upload", () => clearMessages(uppy));
   let hiding: ReturnType<typeof setTimeout>;
   uppy.on("info-visible", () => {

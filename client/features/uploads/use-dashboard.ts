@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { placeToasts } from "../../ui/toast-place.ts";
-import { mendRoles } from "./dashboard-roles.ts";
+import { mendRoles, pressAnywhere } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
-import { uploadLocales } from "./upload-locale.ts";
+import { uploadLocale } from "./upload-locale.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { clearMessages, createUploader, type Uploader, uploadedFile } from "./uploader.ts";
 
@@ -28,8 +28,10 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   const { locale } = usePageData();
   const title = t("title");
   const [dashboard, setDashboard] = useState<UploadDashboard>();
+  const [hasFailed, setHasFailed] = useState(false);
 
   const emptyFile = useEffectEvent((file: string) => t("empty", { file }));
+  const disguisedFile = useEffectEvent((file: string) => `${file}: ${i18n.t("common:errors.fileDisguised")}`);
   const explainAddress = useEffectEvent((error: unknown) => addressFailure(i18n, error));
   const explainTransfer = useEffectEvent((error: unknown) => transferFailure(i18n, error));
   const announceStart = useEffectEvent((file: string) => state.onProgress(t("started", { file })));
@@ -64,6 +66,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   useEffect(() => {
     const uppy = createUploader({
       emptyFile: (name) => emptyFile(name),
+      disguisedFile: (name) => disguisedFile(name),
       addressFailure: (error) => explainAddress(error),
       transferFailure: (error) => explainTransfer(error),
     });
@@ -80,6 +83,8 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
       onRequestCloseModal: () => close(uppy),
     });
     uppy.on("upload", (_id, [file]) => announceStart(file?.name ?? ""));
+    uppy.on("upload", () => setHasFailed(false));
+    uppy.on("upload-error", () => setHasFailed(true));
     uppy.on("progress", (percent) => percent > 0 && percent % 25 === 0 && announceProgress(percent));
     uppy.on("complete", () => uploadedFile(uppy) && close(uppy));
     setDashboard(uppy.getPlugin<UploadDashboard>("Dashboard"));
@@ -87,12 +92,13 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   }, [layer]);
 
   useEffect(() => (layer.current ? mendRoles(layer.current) : undefined), [layer]);
+  useEffect(() => (layer.current ? pressAnywhere(layer.current) : undefined), [layer]);
 
   useEffect(() => {
-    dashboard?.uppy.setOptions({ locale: uploadLocales[locale] });
+    dashboard?.uppy.setOptions({ locale: uploadLocale(locale, hasFailed) });
     dashboard?.setOptions({ note });
     layer.current?.querySelector(".uppy-Dashboard-inner")?.setAttribute("data-title", title);
-  }, [dashboard, layer, locale, note, title]);
+  }, [dashboard, layer, locale, hasFailed, note, title]);
 }
 
 function isUploading(uppy: Uploader): boolean {

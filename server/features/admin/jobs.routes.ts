@@ -4,9 +4,11 @@ import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
+import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
 import {
+  findJobMadeBy,
   insertJob,
   type JobRow,
   lockJob,
@@ -41,8 +43,14 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
     return row;
   }
 
-  route(scope, createJob, async ({ body, request }) =>
-    toJob(await change(request, "jobCreated", (write) => insertJob(write, body, clock()))),
+  route(scope, createJob, async ({ body, request, requestKey }) =>
+    toJob(
+      await once(
+        requestKey,
+        (key) => findJobMadeBy(db.query, key),
+        () => change(request, "jobCreated", (write) => insertJob(write, body, clock(), requestKey?.hash)),
+      ),
+    ),
   );
 
   route(scope, updateJob, async ({ params, body, request }) =>

@@ -4,7 +4,7 @@ import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/careers.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { fold } from "../../db/fold.ts";
-import { hashToken, newId, newToken } from "../../db/ids.ts";
+import { hashToken, newId } from "../../db/ids.ts";
 import { phoneWays } from "../../db/phone.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
@@ -17,9 +17,14 @@ type ApplicationRow = Selectable<Tables["applications"]>;
 const tokenMs = 60 * 60 * 1_000;
 
 /** The row, and the token that opens its CV for an hour; only its hash is kept. */
-export async function insertApplication(write: Write, job: JobRow, application: Application, now: Date) {
+export async function insertApplication(
+  write: Write,
+  job: JobRow,
+  application: Application,
+  { token, requestKey, now }: { token: string; requestKey: string | undefined; now: Date },
+): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
-  const [id, token] = [newId(), newToken()];
+  const id = newId();
   await write
     .insertInto("applications")
     .values({
@@ -33,12 +38,28 @@ export async function insertApplication(write: Write, job: JobRow, application: 
       keep_for_later: keepForLater ? 1 : 0,
       language,
       token_hash: hashToken(token),
-      token_expires_at: new Date(now.getTime() + tokenMs).toISOString(),
+      token_expires_at: expiry(now),
       search: fold([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
+      request_key: requestKey ?? null,
     })
     .execute();
-  return { id, token };
+  return id;
+}
+
+/** The application that a request has made before; whoever asks again has another hour for the CV. */
+export async function findRepeated(query: Query, requestKey: string, now: Date): Promise<string | undefined> {
+  const row = await query
+    .updateTable("applications")
+    .set({ token_expires_at: expiry(now) })
+    .where("request_key", "=", requestKey)
+    .returning("id")
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function expiry(now: Date): string {
+  return new Date(now.getTime() + tokenMs).toISOString();
 }
 
 /** No such application, another's token and one that is over are the same answer, after the same work. */

@@ -1,11 +1,14 @@
+import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { applyForJob, attachResume } from "../../../contract/careers.ts";
+import { newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { once, type RequestKey } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
-import { findByToken, insertApplication } from "./applications.repository.ts";
+import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import { selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
@@ -17,22 +20,23 @@ const attachments: Limit = { name: "attachments", most: 60, windowSeconds: 600 }
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
   const { config, db, clock, signingKey, background } = deps;
 
-  route(app, applyForJob, async ({ params, body, request, reply }) => {
+  route(app, applyForJob, async ({ params, body, request, requestKey, reply }) => {
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), weighForm(body, signingKey, now));
-    const { id, token } = await db.write(async (write) => {
-      const job = await selectJob(write, params.id);
-      if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
-      const stored = await insertApplication(write, job, body, now);
-      await enqueueNotices(write, { ...body, id: stored.id }, await titleFor(write, job, body.language), {
-        staff: config.mail.toApplications,
-        now,
+    const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
+    const store = () =>
+      db.write(async (write) => {
+        const job = await selectJob(write, params.id);
+        if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
+        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
+        const title = await titleFor(write, job, body.language);
+        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now });
+        return id;
       });
-      return stored;
-    });
+    const applicationId = await once(requestKey, (key) => findRepeated(db.query, key, now), store);
     background.wake("outbox");
     reply.header("cache-control", "no-store");
-    return { applicationToken: token, applicationId: id };
+    return { applicationToken: token, applicationId };
   });
 
   route(app, attachResume, async ({ params, body, request, reply }) => {
@@ -43,4 +47,9 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
     reply.header("cache-control", "no-store");
     return { filename };
   });
+}
+
+/** The same for a repeated request: a second answer must not take away what the first has opened. */
+function tokenOf({ secret }: RequestKey, signingKey: Buffer): string {
+  return createHmac("sha256", signingKey).update(`application:${secret}`).digest("base64url");
 }

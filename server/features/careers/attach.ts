@@ -25,6 +25,9 @@ export async function attach(deps: Deps, application: Slot, fileUrl: string, giv
   const outcome = await attachFile(db, application.id, upload.id, file, clock());
   if (outcome !== "attached") {
     await discard(deps, file.key);
+    // The same attempt, sent twice at once: the other one has just made it.
+    const claimed = outcome === "uploadTaken" && (await findUpload(db.query, upload.id));
+    if (claimed && claimed.claimed_by === application.id) return file.filename;
     throw new Refusal(outcome);
   }
   background.wake("removals");

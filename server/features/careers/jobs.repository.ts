@@ -80,6 +80,10 @@ export function selectJob(query: Query, id: string): Promise<JobRow | undefined>
   return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+export function findJobMadeBy(query: Query, requestKey: string): Promise<JobRow | undefined> {
+  return query.selectFrom("jobs").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
+}
+
 /** For a change that depends on what it finds: until the transaction ends, nobody else changes the job. */
 export function lockJob({ engine }: Database, write: Write, id: string): Promise<JobRow | undefined> {
   return write
@@ -90,9 +94,10 @@ export function lockJob({ engine }: Database, write: Write, id: string): Promise
     .executeTakeFirst();
 }
 
-export async function insertJob(write: Write, request: JobRequest, now: Date, id = newId()): Promise<JobRow> {
+export async function insertJob(write: Write, request: JobRequest, now: Date, requestKey?: string): Promise<JobRow> {
   const at = now.toISOString();
-  const row = { id, ...columnsOf(request), version: 1, created_at: at, updated_at: at, deleted_at: null };
+  const times = { created_at: at, updated_at: at, deleted_at: null };
+  const row = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
 

@@ -5,7 +5,7 @@ import { fold } from "../../db/fold.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
 
-export function insertContact(query: Query, id: string, enquiry: Enquiry, now: Date) {
+export function insertContact(query: Query, id: string, enquiry: Enquiry, now: Date, requestKey?: string) {
   const { name, email, company = "", projectType, message, language } = enquiry;
   return query.insertInto("contacts").values({
     id,
@@ -18,5 +18,10 @@ export function insertContact(query: Query, id: string, enquiry: Enquiry, now: D
     language,
     search: fold([name, email, company, message].join(" ")),
     created_at: now.toISOString(),
+    request_key: requestKey ?? null,
   });
+}
+
+export function findContact(query: Query, requestKey: string): Promise<{ id: string } | undefined> {
+  return query.selectFrom("contacts").select("id").where("request_key", "=", requestKey).executeTakeFirst();
 }

@@ -4,10 +4,11 @@ import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { type Draft, insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import { type Enquiry, insertContact } from "./contact.repository.ts";
+import { type Enquiry, findContact, insertContact } from "./contact.repository.ts";
 
 const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };
 
@@ -19,14 +20,21 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
-  route(app, sendContact, async ({ body, request }) => {
+  route(app, sendContact, async ({ body, request, requestKey }) => {
     const now = clock();
     await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
-    const id = newId();
-    const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
-    await db.store([insertContact(db.query, id, body, now), insertMails(db.query, mails, now)]);
-    background.wake("outbox");
-    return { id };
+    return once(
+      requestKey,
+      (key) => findContact(db.query, key),
+      async () => {
+        const id = newId();
+        const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
+        const contact = insertContact(db.query, id, body, now, requestKey?.hash);
+        await db.store([contact, insertMails(db.query, mails, now)]);
+        background.wake("outbox");
+        return { id };
+      },
+    );
   });
 }
 

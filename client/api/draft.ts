@@ -1,0 +1,45 @@
+import { newDraftSeed } from "./request-key.ts";
+
+/** The seed of its request's key comes with the first letter. */
+type Kept<Draft> = Partial<Draft> & { seed: string };
+
+/** Where storage is forbidden, what was typed still outlasts a closed dialog. */
+const memory = new Map<string, string>();
+
+/** What was typed and not yet sent, for this tab only: a reload or a change of language must not cost anyone their text. */
+export function readDraft<Draft extends object>(key: string): Kept<Draft> {
+  try {
+    const draft: Kept<Draft> | null = JSON.parse(stored(key) ?? "null");
+    if (typeof draft?.seed === "string") return draft;
+  } catch {
+    // Not ours; it is written anew.
+  }
+  return JSON.parse(JSON.stringify({ seed: newDraftSeed() }));
+}
+
+export function keepDraft<Draft extends object>(key: string, change: Partial<Draft>): void {
+  const text = JSON.stringify({ ...readDraft(key), ...change });
+  memory.set(key, text);
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    // Full or forbidden; the copy above is enough until the page is left.
+  }
+}
+
+export function dropDraft(key: string): void {
+  memory.delete(key);
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // As above: nothing was kept then.
+  }
+}
+
+function stored(key: string): string | null | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? memory.get(key);
+  } catch {
+    return memory.get(key);
+  }
+}

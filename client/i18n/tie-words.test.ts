@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { tieWords } from "./tie-words.ts";
+
+test.each([
+  ["Stáž v produktovom tíme", "Stáž v\u00a0produktovom tíme"],
+  ["ešte v tom a i v inom", "ešte v\u00a0tom a\u00a0i\u00a0v\u00a0inom"],
+  ["V Nitre (s tímom)", "V\u00a0Nitre (s\u00a0tímom)"],
+  ["vitamín C k obedu", "vitamín C k\u00a0obedu"],
+  ["do mesta, na stred", "do mesta, na stred"],
+])("%s", (plain, tied) => {
+  expect(tieWords(plain, "sk")).toBe(tied);
+  expect(tieWords(plain, "en")).toBe(plain);
+});

@@ -1,0 +1,61 @@
+import { useEffectEvent, useLayoutEffect } from "react";
+
+/** Tries to close what floats over the page; one that asks first, or is busy, may stay. */
+type Layer = () => void;
+
+const layers: Layer[] = [];
+let settled = Promise.resolve();
+
+/**
+ * On a phone the way back closes what floats over the page: it has an entry of its own in the history, on top of the
+ * page's, and the two come and go together.
+ */
+export function useBackCloses(isOpen: boolean, onBack: () => void): void {
+  const close = useEffectEvent(onBack);
+  useLayoutEffect(() => {
+    if (!isOpen) return;
+    const layer = () => close();
+    layers.push(layer);
+    level();
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      // Not at once: what closed it may be a step to another page, which takes the place of this entry.
+      setTimeout(level);
+    };
+  }, [isOpen]);
+}
+
+/** Whether the history stands at an entry that only a layer has put there. */
+export function isAtLayer(): boolean {
+  return entryLayers() > 0;
+}
+
+/** A way back that we have begun ourselves must end before another step is made. */
+export function historySettled(): Promise<void> {
+  return settled;
+}
+
+/** As many entries as there are layers: one is missing after a layer has opened or refused to go, one too many after it has closed. */
+function level(): void {
+  const tooMany = entryLayers() - layers.length;
+  if (tooMany < 0) history.pushState({ ...history.state, layers: layers.length }, "");
+  if (tooMany <= 0) return;
+  settled = new Promise((arrived) => addEventListener("popstate", () => arrived(), { once: true }));
+  history.go(-tooMany);
+}
+
+function entryLayers(): number {
+  const state: unknown = history.state;
+  return typeof state === "object" && state !== null && "layers" in state ? Number(state.layers) : 0;
+}
+
+function onStep(): void {
+  for (const close of layers.slice(entryLayers()).reverse()) close();
+  setTimeout(level);
+}
+
+if (!import.meta.env.SSR) {
+  addEventListener("popstate", onStep);
+  // Read again, or come back to from elsewhere, the page has no layers.
+  level();
+}

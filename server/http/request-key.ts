@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import { idempotencyKeyHeader, isIdempotencyKey } from "../../contract/endpoint.ts";
+import { hashToken } from "../db/ids.ts";
+import { Refusal } from "./errors.ts";
+
+/** The key that a request brings, bound to what it is for: the same key elsewhere is another one. */
+export interface RequestKey {
+  /** The browser's own secret: what is derived from it opens what the request has made. */
+  secret: string;
+  /** All that is stored of it. */
+  hash: string;
+}
+
+export function requestKeyOf({ headers, method, url }: FastifyRequest): RequestKey | undefined {
+  const key = headers[idempotencyKeyHeader];
+  if (key === undefined) return undefined;
+  if (!isIdempotencyKey(key)) throw new Refusal("badRequest");
+  const secret = `${method} ${url.split("?", 1)[0]} ${key}`;
+  return { secret, hash: hashToken(secret) };
+}
+
+/**
+ * Makes what a request asks for, or answers with what the same request has made before: its answer may have been lost,
+ * its button pressed twice. Of two at once, the unique key lets one through, and the other finds what that has made.
+ */
+export async function once<Made>(
+  key: RequestKey | undefined,
+  find: (hash: string) => Promise<Made | undefined>,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const before = key && (await find(key.hash));
+  if (before) return before;
+  try {
+    return await make();
+  } catch (error) {
+    const twin = key && (await find(key.hash));
+    if (twin) return twin;
+    throw error;
+  }
+}

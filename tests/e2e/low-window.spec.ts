@@ -1,0 +1,57 @@
+import type { Locator } from "@playwright/test";
+import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Scrolled to, nothing else lies over it. */
+async function expectReachable(control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  const isOnTop = await control.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return element === top || element.contains(top);
+  });
+  expect(isOnTop).toBe(true);
+}
+
+for (const locale of ["en", "sk"] as const) {
+  // 1280 x 1024 at 400 % (WCAG 1.4.10), and a phone on its side.
+  for (const [width, height] of [
+    [320, 256],
+    [844, 390],
+  ] as const) {
+    test(`every part of the application can be reached in ${width} x ${height} (${locale})`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height });
+      await showCareers(page, locale);
+      await openApplyDialog(page, (await jobWithPay(site, locale)).id);
+      for (const part of ["name", "email", "phone", "upload", "cover-letter", "keep", "notice", "submit"])
+        await expectReachable(page.getByTestId(`apply-${part}`));
+    });
+  }
+}
+
+test("a scrolled dialog shows where its words go under the header", async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await showCareers(page);
+  await openApplyDialog(page, (await jobWithPay(site)).id);
+  const body = page.getByTestId("apply-dialog").locator(".body");
+  const edge = async () => {
+    const box = await body.boundingBox();
+    const clip = { x: (box?.x ?? 0) + 4, y: box?.y ?? 0, width: 8, height: 1 };
+    return (await page.screenshot({ clip, animations: "disabled" })).toString("base64");
+  };
+  const atStart = await edge();
+  await body.evaluate((element) => element.scrollTo(0, 100));
+  expect(await edge()).not.toBe(atStart);
+});
+
+test("a field with a problem keeps its edge while it has the focus", async ({ page, site }) => {
+  await showCareers(page);
+  await openApplyDialog(page, (await jobWithPay(site)).id);
+  await page.getByTestId("apply-submit").click();
+  const name = page.getByTestId("apply-name");
+  await expect(name).toBeFocused();
+  const danger = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--coral"));
+  expect(danger).toBe("#ff8a7e");
+  await expect(name).toHaveCSS("border-top-color", "rgb(255, 138, 126)");
+  await expect(name).toHaveCSS("outline-style", "solid");
+});

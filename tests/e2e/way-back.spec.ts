@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { jobWithPay, openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const place = (page: Page) => page.evaluate(() => Math.round(scrollY));
+const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
+
+test.describe("back leads to the same place on the page", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  for (const from of ["/", "/#careers"]) {
+    for (const width of [390, 1440]) {
+      test(`from a job to ${from} at ${width} px, and forward again`, async ({ page, site }) => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(from);
+        const last = (await openJobs(site)).at(-1);
+        const link = page.getByTestId(`job-link-${last?.id}`);
+        await page.locator("#careers").scrollIntoViewIfNeeded();
+        await expect(page.getByTestId("careers-loading")).toHaveCount(0);
+        await link.scrollIntoViewIfNeeded();
+        await expect.poll(() => place(page)).toBeGreaterThan(1_000);
+        const before = await place(page);
+        await link.click();
+        await expect(page.getByTestId(`job-view-${last?.id}`)).toBeVisible();
+        await scrollTo(page, 300);
+        await page.goBack();
+        await expect(link).toBeVisible();
+        await expect.poll(() => place(page)).toBe(before);
+        await page.goForward();
+        await expect(page.getByTestId(`job-view-${last?.id}`)).toBeVisible();
+        await expect.poll(() => place(page)).toBe(300);
+      });
+    }
+  }
+
+  test("also after the page in between was read again, and from another page", async ({ page }) => {
+    await page.goto("/");
+    await page.getByTestId("footer-privacy").scrollIntoViewIfNeeded();
+    const before = await place(page);
+    await page.getByTestId("footer-privacy").click();
+    await expect(page).toHaveURL(/privacy-policy$/);
+    await page.reload();
+    await page.goBack();
+    await expect(page.locator("#hero")).toBeAttached();
+    await expect.poll(() => place(page)).toBe(before);
+  });
+
+  test("a reload keeps the place, too", async ({ page }) => {
+    await page.goto("/");
+    await scrollTo(page, 2_000);
+    await expect.poll(() => place(page)).toBe(2_000);
+    await page.reload();
+    await expect.poll(async () => Math.abs((await place(page)) - 2_000)).toBeLessThan(40);
+  });
+
+  test("nothing glides but a link to a section", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveCSS("scroll-behavior", "auto");
+  });
+});
+
+test.describe("back on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("closes the upload window, then the dialog, and stays on the page", async ({ page, site }) => {
+    await page.goto("/privacy-policy");
+    await page.getByTestId("footer-careers").click();
+    const job = await jobWithPay(site);
+    await openApplyDialog(page, job.id);
+    await page.getByTestId("apply-name").fill("Eva");
+    await page.getByTestId("apply-upload").click();
+    await expect(page.getByTestId("upload-window")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByTestId("upload-window")).toBeHidden();
+    await expect(page.getByTestId("apply-dialog")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect(page).toHaveURL(/#careers$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/privacy-policy$/);
+  });
+
+  test("a dialog closed in another way leaves nothing in the history", async ({ page, site }) => {
+    await page.goto("/privacy-policy");
+    await page.getByTestId("footer-careers").click();
+    await openApplyDialog(page, (await jobWithPay(site)).id);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await page.goBack();
+    await expect(page).toHaveURL(/privacy-policy$/);
+  });
+
+  test("a page read again while a dialog was open needs no second step back", async ({ page, site }) => {
+    await page.goto("/privacy-policy");
+    await page.getByTestId("footer-careers").click();
+    await openApplyDialog(page, (await jobWithPay(site)).id);
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBeUndefined();
+    await page.goBack();
+    await expect(page).toHaveURL(/privacy-policy$/);
+  });
+
+  test("a dialog that is busy stays, and the next step back closes it", async ({ page, site, problems }) => {
+    problems.allow(/status of 500/);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/apply", async (route) => {
+      await held;
+      await route.fulfill({ status: 500, body: "" });
+    });
+    await showCareers(page);
+    await openApplyDialog(page, (await jobWithPay(site)).id);
+    await page.getByTestId("apply-name").fill("Eva Malá");
+    await page.getByTestId("apply-email").fill("eva@mail.example");
+    await page.getByTestId("apply-cover-letter").fill("x".repeat(60));
+    await page.getByTestId("apply-submit").click();
+    await expect(page.getByTestId("apply-submit")).toBeDisabled();
+    await page.goBack();
+    await expect(page.getByTestId("apply-dialog")).toBeVisible();
+    await expect.poll(() => page.evaluate(() => history.state.layers)).toBe(1);
+    release();
+    await expect(page.getByTestId("apply-failure")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+  });
+
+  test("closes the menu; a link in it leaves one entry, and so does a change of language", async ({ page }) => {
+    await page.goto("/privacy-policy");
+    const toggle = page.getByTestId("nav-menu-toggle");
+    await toggle.click();
+    await page.goBack();
+    await expect(toggle).toHaveAttribute("aria-expanded", "false");
+    await expect(page).toHaveURL(/privacy-policy$/);
+    await toggle.click();
+    await page.getByTestId("nav-careers").click();
+    await expect(page).toHaveURL(/\/#careers$/);
+    await toggle.click();
+    await page.getByTestId("language-option-sk").click();
+    await expect(page).toHaveURL(/\/sk#careers$/);
+    await expect(toggle).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/#careers$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/privacy-policy$/);
+  });
+});
+
+test("the language switcher keeps the focus", async ({ page }) => {
+  await page.goto("/");
+  await page.getByTestId("language-switcher").focus();
+  await page.keyboard.press("Enter");
+  await page.getByTestId("language-option-sk").focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/sk$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+  await expect(page.getByTestId("language-switcher")).toBeFocused();
+});
