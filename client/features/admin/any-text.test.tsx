@@ -19,10 +19,12 @@ import { ContactRecord } from "./contact-record.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { JobConflict } from "./job-conflict.tsx";
 import { JobDialog } from "./job-dialog.tsx";
-import { newDraft } from "./job-draft.ts";
+import type { JobDraft } from "./job-draft.ts";
 import { valuesOf } from "./job-form.ts";
 import { mergeJob } from "./job-merge.ts";
 import { JobRecord } from "./job-record.tsx";
+import { JobStub } from "./job-stub.tsx";
+import { KeptDraft } from "./kept-draft.tsx";
 import { previewJob } from "./preview-job.ts";
 
 const nothing = () => undefined;
@@ -43,6 +45,10 @@ function jobOf(text: string): Job {
   return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, version: 1, ...times };
 }
 
+function draftOf(text: string, locale: Locale): JobDraft {
+  return { key: "1", base: jobOf(text), values: valuesOf(jobOf(text), locale) };
+}
+
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "an enquiry": (text, language) => (
@@ -60,7 +66,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     <ApplicationRecord
       application={{
         ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
-        ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt },
+        ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
       }}
       lastVisit={undefined}
     />
@@ -68,25 +74,22 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a job among the admin's": (text) => (
     <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
   ),
+  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} isNew onRestore={nothing} />,
+  "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
   "the job dialog": (text, locale) => (
-    <JobDialog
-      draft={newDraft(valuesOf(jobOf(text), locale), jobOf(text))}
-      slovak={undefined}
-      onClose={nothing}
-      onReopen={nothing}
-    />
+    <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />
   ),
   "a conflict": (text, locale) => {
-    const [base, newer, mine] = [jobOf("base"), jobOf(text), jobOf(`${text}x`)];
-    const merge = mergeJob(valuesOf(base, locale), valuesOf(newer, locale), valuesOf(mine, locale));
-    return <JobConflict clash={{ state: "clash", newer, merge }} base={base} onBack={nothing} onSave={nothing} />;
+    const [opened, newer, mine] = [jobOf("opened"), jobOf(text), jobOf(`${text}x`)];
+    const merge = mergeJob(valuesOf(opened, locale), valuesOf(newer, locale), valuesOf(mine, locale));
+    return <JobConflict clash={{ state: "clash", newer, merge }} base={opened} onBack={nothing} onSave={nothing} />;
   },
   "the preview of a job": (text, locale) => (
     <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
   ),
   "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
   "a job's own page": (text) => <JobView job={jobOf(text)} />,
-  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
+  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
       event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}
