@@ -43,7 +43,7 @@ export const email = z.string({ error: code("emailInvalid") }).check(
 );
 
 /** Ids are opaque; anything that cannot be one is simply not found. */
-export const id = z.string().check(z.regex(/^[0-9a-z-]{1,64}$/i));
+export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/));
 
 export const isoTime = z.iso.datetime();
 

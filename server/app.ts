@@ -15,6 +15,7 @@ import { installNotFound } from "./http/not-found.ts";
 import { installPressure } from "./http/pressure.ts";
 import { installRequests, serverOptions } from "./http/requests.ts";
 import { securityHeaders } from "./http/security.ts";
+import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
   adminRoutes(app, deps, limiter);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
+  openapiRoutes(app);
   pageRoutes(app, pages);
   await assetRoutes(app, renderer.clientFolder);
 

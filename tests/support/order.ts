@@ -14,7 +14,7 @@ const order = {
   server: [
     ["main"],
     ["app"],
-    ["backup", "render"],
+    ["render", "openapi"],
     ["features/admin"],
     ["features/careers", "features/contact"],
     ["features/uploads"],

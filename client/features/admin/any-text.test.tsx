@@ -89,7 +89,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   ),
   "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
   "a job's own page": (text) => <JobView job={jobOf(text)} />,
-  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} />,
+  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
       event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}

@@ -1,0 +1,29 @@
+import * as admin from "./admin.ts";
+import * as api from "./api.ts";
+import * as careers from "./careers.ts";
+import * as contact from "./contact.ts";
+import type { Endpoint } from "./endpoint.ts";
+import * as uploads from "./uploads.ts";
+
+const exported = { ...api, ...careers, ...contact, ...uploads, ...admin };
+
+export type EndpointName = {
+  [Name in keyof typeof exported]: (typeof exported)[Name] extends Endpoint ? Name : never;
+}[keyof typeof exported];
+
+/** Every call of the API by its name in the contract: what describes or tests all of them leaves none out. */
+export const endpoints = Object.entries(exported)
+  .flatMap(([name, value]) => (isEndpoint(value) && isName(name) ? [{ name, endpoint: value }] : []))
+  .sort((a, b) => (addressOf(a.endpoint) < addressOf(b.endpoint) ? -1 : 1));
+
+function addressOf({ path, method }: Endpoint): string {
+  return `${path} ${method}`;
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === "object" && value !== null && "refusals" in value && "path" in value;
+}
+
+function isName(name: string): name is EndpointName {
+  return name in exported;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../contract/endpoints.ts";
+import { describeApi } from "../server/openapi/description.ts";
+import { apiPage } from "../server/openapi/page.ts";
+import { testApp } from "./support/app.ts";
+import { readSource } from "./support/sources.ts";
+
+const mend = "Run `npm run openapi` and commit what it wrote";
+
+describe("the description of the API", () => {
+  test("in docs/ is what the contract says", () => {
+    expect(JSON.parse(readSource("docs/openapi.json")), mend).toEqual(describeApi());
+    expect(readSource("docs/api.md"), mend).toBe(apiPage());
+  });
+
+  test("is served, and names every address below /api that the server answers", async () => {
+    const { app, dispose } = await testApp();
+    const served = await app.inject("/api/openapi.json");
+    expect(served.json()).toEqual(describeApi());
+    const unknown = endpoints.filter(({ endpoint: { method, path } }) => !app.hasRoute({ method, url: path }));
+    expect(unknown, "Bind the endpoint in a routes file, or take it out of the contract").toEqual([]);
+    const routes = [...app.printRoutes({ commonPrefix: false }).matchAll(/\((?:GET|POST|PUT|DELETE)\b[^)]*\)/g)];
+    expect(routes.length).toBeGreaterThanOrEqual(endpoints.length);
+    await dispose();
+  });
+});

@@ -1,0 +1,28 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "../../server/openapi/description.ts";
+
+type Described = Schema & { minLength?: number; maxLength?: number; minimum?: number; maximum?: number };
+
+/** Texts that fit the patterns of the contract: an address, an id, an upload's path. */
+const telling = fc.constantFrom("eva@posta.example", "01890000-0000-7000-8000-000000000000", "text/plain");
+
+/** Values that a schema describes, and now and then anything else in one of their places. */
+export function valuesOf(schema: Described): Arbitrary<unknown> {
+  return fc.oneof({ weight: 12, arbitrary: fitting(schema) }, { weight: 1, arbitrary: fc.jsonValue() });
+}
+
+function fitting(schema: Described): Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.type === "string") return fc.oneof(telling, textOf(schema));
+  if (schema.type === "integer") return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000 });
+  if (schema.type === "number") return fc.double({ min: 0, max: schema.maximum ?? 1_000, noNaN: true });
+  if (schema.type === "boolean") return fc.boolean();
+  if (schema.items) return fc.array(valuesOf(schema.items), { maxLength: 4 });
+  if (!schema.properties) return fc.jsonValue();
+  const members = Object.entries(schema.properties).map(([name, member]) => [name, valuesOf(member)] as const);
+  return fc.record(Object.fromEntries(members), { requiredKeys: schema.required ?? [] });
+}
+
+function textOf({ minLength = 0, maxLength = 200 }: Described): Arbitrary<string> {
+  return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, minLength + 80) });
+}
