@@ -1,11 +1,12 @@
 import * as admin from "./admin.ts";
+import * as adminJobs from "./admin-jobs.ts";
 import * as api from "./api.ts";
 import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as uploads from "./uploads.ts";
 
-const exported = { ...api, ...careers, ...contact, ...uploads, ...admin };
+const exported = { ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs };
 
 export type EndpointName = {
   [Name in keyof typeof exported]: (typeof exported)[Name] extends Endpoint ? Name : never;

@@ -1,21 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as adminContract from "../contract/admin.ts";
-import * as careersContract from "../contract/careers.ts";
-import * as contactContract from "../contract/contact.ts";
-import type { Endpoint } from "../contract/endpoint.ts";
-import * as uploadsContract from "../contract/uploads.ts";
+import { endpoints } from "../contract/endpoints.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { applicationForm, attach, openJob, uploaded } from "./support/applicant.ts";
 import { engines, lacks } from "./support/database.ts";
 import { enquiry } from "./support/enquiry.ts";
 
-const endpoints = [adminContract, careersContract, contactContract, uploadsContract]
-  .flatMap((module): unknown[] => Object.values(module))
-  .filter((value): value is Endpoint => typeof value === "object" && value !== null && "refusals" in value);
-const makers = endpoints.filter(({ status }) => status === 201);
+const makers = endpoints.map(({ endpoint }) => endpoint).filter(({ status }) => status === 201);
 
 const jobBody = { title: "Guard", location: "Nitra", description: "Guards." };
 const bodies: Record<string, object> = {

@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { deleteJob, restoreJob } from "../../../contract/admin.ts";
+import { deleteJob, restoreJob } from "../../../contract/admin-jobs.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { adminRequest, isUnauthorized } from "./admin-request.ts";

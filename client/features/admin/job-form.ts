@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
-import { jobRequest } from "../../../contract/admin.ts";
+import { jobRequest } from "../../../contract/admin-jobs.ts";
 import {
   type Currency,
   currencies,

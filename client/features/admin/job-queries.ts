@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod/mini";
-import { listSlovak } from "../../../contract/admin.ts";
+import { listSlovak } from "../../../contract/admin-jobs.ts";
 import { listJobs } from "../../../contract/careers.ts";
 import { type Job, jobParts } from "../../../contract/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";

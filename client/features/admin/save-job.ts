@@ -1,4 +1,4 @@
-import { createJob, restoreJob, updateJob } from "../../../contract/admin.ts";
+import { createJob, restoreJob, updateJob } from "../../../contract/admin-jobs.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { RequestError } from "../../api/request-error.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createJob, deleteJob, listSlovak, restoreJob, updateJob } from "../../../contract/admin.ts";
+import { createJob, deleteJob, listSlovak, restoreJob, updateJob } from "../../../contract/admin-jobs.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

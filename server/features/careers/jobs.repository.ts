@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { JobRequest } from "../../../contract/admin.ts";
+import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import { paySchema } from "../../../contract/careers.ts";
 import { type Job, type JobPart, jobParts, jobTypes, type Pay, type SlovakJob } from "../../../contract/jobs.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
