@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { csvRow } from "./csv.ts";
+
+/** As spreadsheets read: a quote opens a cell only at its beginning; what follows the closing one is added to it. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells = [""];
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at);
+    const last = cells.length - 1;
+    const isFirst = cells[last] === "" && (at === 0 || [separator, "\n", "\r"].includes(text.charAt(at - 1)));
+    if (quoted && sign === '"' && text[at + 1] === '"') {
+      cells[last] += '"';
+      at += 1;
+    } else if (sign === '"' && (quoted || isFirst)) quoted = !quoted;
+    else if (!quoted && [separator, "\n", "\r"].includes(sign)) cells.push("");
+    else cells[last] += sign;
+  }
+  return cells;
+}
+
+const isLive = (cell: string) => /^[=+\-@＝＋－＠]/.test(cell.trimStart());
+const separators = [",", ";", "\t"];
+
+test.each([
+  "=1+1",
+  "Eve;=cmd|'/C calc'!A0;x",
+  "Dear all\n=HYPERLINK(B1)",
+  "one\t@SUM(A1)",
+  'one;"=1',
+  'one;" =1',
+  "one,-1+1",
+  " \r\n+1",
+])("%j has no cell that a spreadsheet of any country runs", (value) => {
+  for (const separator of separators)
+    expect(cellsOf(csvRow(["first", value, "last"]), separator).filter(isLive)).toEqual([]);
+});
+
+test("no value has a cell that a spreadsheet of any country runs", () => {
+  const value = fc.string({ unit: fc.constantFrom("=", "-", "a", " ", ";", ",", "\t", "\r", "\n", '"', "'") });
+  const live = (values: string[], separator: string) => cellsOf(csvRow(values), separator).some(isLive);
+  fc.assert(fc.property(fc.array(value), fc.constantFrom(...separators), (values, sign) => !live(values, sign)));
+});
+
+test("a reader of our own separator gets each value back, and nothing but formulas is changed", () => {
+  const value = fc.string({ unit: fc.constantFrom("a", "ž", " ", ";", ",", "\n", '"', "'") });
+  fc.assert(fc.property(value, (text) => cellsOf(csvRow([text, "b"]), ",")[0] === text));
+  expect(csvRow(["a=b", "2025-11-16", "me@site.example"])).toBe('"a=b","2025-11-16","me@site.example"\r\n');
+});
