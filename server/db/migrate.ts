@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import * as tables from "./migrations/0001-tables.ts";
 import * as erasedFromSearch from "./migrations/0002-erased-from-search.ts";
 import * as requestKeys from "./migrations/0003-request-keys.ts";
+import * as uploadOwners from "./migrations/0006-upload-owners.ts";
 import * as resumeCautions from "./migrations/0007-resume-cautions.ts";
 import type { Tables } from "./schema.ts";
 
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   [firstRelease, tables.up],
   ["0002-erased-from-search", erasedFromSearch.up],
   ["0003-request-keys", requestKeys.up],
+  ["0006-upload-owners", uploadOwners.up],
   ["0007-resume-cautions", resumeCautions.up],
 ];
 
