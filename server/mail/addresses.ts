@@ -10,7 +10,10 @@ export function domainOf(address: string): string {
  */
 export function mailboxOf(address: string): string {
   const domain = domainOf(address).toLowerCase();
-  const [name = ""] = address.slice(0, -domain.length - 1).toLowerCase().split("+", 1);
+  const [name = ""] = address
+    .slice(0, -domain.length - 1)
+    .toLowerCase()
+    .split("+", 1);
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }

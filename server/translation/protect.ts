@@ -11,7 +11,8 @@ export interface Protected {
 
 /** Nobody's word; if a text does have one of them, another is taken. */
 const masks = ["QZ", "XJQ", "KWZ", "ZQXV"];
-const addresses = 'https?://[^\\s<>"]+[^\\s<>".,;:!?)]|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|\\{\\{\\s*\\w+\\s*\\}\\}';
+const addresses =
+  'https?://[^\\s<>"]+[^\\s<>".,;:!?)]|(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|\\{\\{\\s*\\w+\\s*\\}\\}';
 
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 

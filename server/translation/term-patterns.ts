@@ -36,7 +36,7 @@ export function createPatterns(
 }
 
 function compile(english: string, slots: Readonly<Record<string, SlotKind>>): RegExp {
-  const source = english.replace(/\{(\w+)\}|\[([^\]]*)\]|[^{[]+/g, (part, slot?: string, choice?: string) => {
+  const source = english.replace(/\{(\w+)\}|\[([^\][]*)\]|[^{[]+/g, (part, slot?: string, choice?: string) => {
     if (slot) {
       const kind = slots[slot];
       if (!kind) throw new Error(`the pattern "${english}" has an unknown slot ${slot}`);

@@ -8,7 +8,7 @@ import { endsAsZip } from "./zip.ts";
 const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
 /** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /\/Encrypt\s*(?:\d{1,10}\s+\d{1,5}\s+R\b|<<)/;
+const encryption = /\/Encrypt\s*(?:\d+\s+\d+\s+R\b|<<)/;
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
