@@ -1,4 +1,5 @@
 import { composed } from "./composed.ts";
+import { phraseMost } from "./term-patterns.ts";
 import type { TermbaseData } from "./termbase-schema.ts";
 
 /** A term in the cases that adverts need: „robotika“, „robotiky“, „s robotikou“, „v oblasti robotiky“. */
@@ -62,7 +63,7 @@ export function createTerms(data: TermbaseData): Terms {
 
   function list(english: string, lookUp: (one: string) => Forms | undefined): Forms | undefined {
     const whole = lookUp(english);
-    if (whole) return whole;
+    if (whole || english.length > phraseMost) return whole;
     const parts = english.replace(/\s+/g, " ").split(/( ?, ?(?:and|or) | ?, ?| and | or | and\/or | ?& ?| \/ |\/)/i);
     const found = parts.map((part, position) => (position % 2 === 0 ? lookUp(part) : joint(part)));
     if (parts.length < 3 || !found.every((forms) => forms !== undefined)) return undefined;
