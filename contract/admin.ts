@@ -11,7 +11,10 @@ const loginRequest = z.object({
   username: text(limits.shortText, 1, "usernameRequired"),
   password: z
     .string({ error: "passwordRequired" satisfies FieldCode })
-    .check(z.minLength(1, { error: "passwordRequired" satisfies FieldCode })),
+    .check(
+      z.minLength(1, { error: "passwordRequired" satisfies FieldCode }),
+      z.maxLength(limits.passwordMax, { error: "tooLong" satisfies FieldCode }),
+    ),
 });
 
 export const login = endpoint({

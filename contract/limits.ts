@@ -19,6 +19,7 @@ export const limits = {
   /** A list's total is exact up to here; one more stands for "more". */
   countedRows: 10_000,
   passwordMin: 12,
+  passwordMax: 256,
   replyHours: 24,
   /** A form sent sooner or later than this after its first touch looks automatic. */
   formMarkShortestMs: 2_000,

@@ -18,10 +18,26 @@ export function usernameMistake(username: string): string | undefined {
 /** What is wrong with a new password, or nothing. Digits and signs around a common word do not make it another word. */
 export function passwordMistake(password: string): string | undefined {
   if ([...password].length < limits.passwordMin) return `The password needs at least ${limits.passwordMin} characters.`;
+  if (password.length > limits.passwordMax) return `The password has at most ${limits.passwordMax} characters.`;
   const plain = password.toLowerCase();
-  const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  const isRepeated = /^(.{1,4})\1+.?$/u.test(plain);
-  if (common.has(plain) || common.has(core) || isRepeated)
+  if (common.has(plain) || common.has(coreOf(plain)) || isRepeated(plain))
     return "This password is among the most common ones. Choose another.";
   return undefined;
+}
+
+/** From the first letter to the last. */
+function coreOf(password: string): string {
+  const letters = [...password.matchAll(/\p{L}/gu)];
+  const [first, last] = [letters[0], letters.at(-1)];
+  return first && last ? password.slice(first.index, last.index + last[0].length) : "";
+}
+
+/** One to four characters over and over, and perhaps one more. */
+function isRepeated(password: string): boolean {
+  const characters = [...password];
+  return [1, 2, 3, 4].some((length) => {
+    const over = characters.length % length;
+    const whole = over === 1 ? characters.slice(0, -1) : characters;
+    return over <= 1 && whole.every((character, at) => character === whole[at % length]);
+  });
 }

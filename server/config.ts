@@ -7,7 +7,7 @@ import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const port = z.coerce.number().int().min(0).max(65_535);
 const days = z.coerce.number().int().min(1).max(3_650);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes);
 
 /** A rule that says in words what is wrong; never repeats the value, which may be a secret. */
 function without(mistakeOf: (value: string) => string | undefined) {
@@ -30,10 +30,7 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   TRUST_PROXY: z
     .string()
-    .regex(
-      /^(loopback|linklocal|uniquelocal|[\d.:a-f/]*[.:][\d.:a-f/]*|[\s,])+$/i,
-      "addresses, networks or loopback, by commas",
-    )
+    .refine((list) => list.split(/[\s,]+/).every(isTrusted), "addresses, networks or loopback, by commas")
     .optional(),
   METRICS_PORT: port.optional(),
   DEMO_CONTENT: flag.default(true),
@@ -194,4 +191,15 @@ function describe(issue: z.core.$ZodIssue): string {
 /** Addresses and networks of our own proxies, or false: then forwarded headers are not believed. */
 function proxies(value: string | undefined): string[] | false {
   return value ? value.split(",").map((part) => part.trim()) : false;
+}
+
+/** Searched for from the end: a pattern would try every slash of a long row anew. */
+export function withoutEndSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === "/") end -= 1;
+  return address.slice(0, end);
+}
+
+function isTrusted(one: string): boolean {
+  return /^(?:loopback|linklocal|uniquelocal|)$/i.test(one) || (/^[\d.:a-f/]+$/i.test(one) && /[.:]/.test(one));
 }

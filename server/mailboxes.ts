@@ -1,6 +1,6 @@
 /** `MAIL_TO` may name several mailboxes; each gets its own mail, so that one that fails does not silence the rest. */
 export function mailboxesIn(list: string): string[] {
-  return list.match(/[^\s<>,;"]+@[^\s<>,;"]+/g) ?? [];
+  return list.split(/[\s<>,;"]+/).filter((part) => /.@./s.test(part));
 }
 
 /** Whether every part of the list is a mailbox that mails can be sent to: a part that is none would be left out. */

@@ -7,15 +7,24 @@ import { contactRetention } from "./features/contact/contact.retention.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { Limit, Limiter } from "./http/limits.ts";
 import { traceRetention } from "./http/traces.ts";
+import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import { outboxTask } from "./mail/outbox.ts";
 
-/** In a day to one address, whoever asks for them. */
+/** In a day to one mailbox, whoever asks for them. */
 const receipts: Limit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
+/** In an hour to all mailboxes of a domain: more than a large provider's users ask for, less than fills a catch-all. */
+const receiptsOfDomain: Limit = { name: "receipt-domain", most: 300, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: Limiter): Task[] {
+  /** What is withheld from one mailbox does not count for its neighbours. */
+  async function isFlooded(recipient: string): Promise<boolean> {
+    const mailbox = mailboxOf(recipient);
+    if ((await limiter.count(receipts, hashToken(mailbox))).spent) return true;
+    return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
+  }
   return [
-    outboxTask(deps, async (recipient) => (await limiter.count(receipts, hashToken(recipient.toLowerCase()))).spent),
+    outboxTask(deps, isFlooded),
     translationTask(deps),
     ...uploadTasks(deps),
     contactRetention(deps),

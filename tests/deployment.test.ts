@@ -19,6 +19,20 @@ describe("containers", () => {
     }
   });
 
+  test("have no password that anybody can read here", () => {
+    const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)\w*)(:[^}]*)?\}/g)];
+    expect(secrets.length).toBeGreaterThan(3);
+    const given = secrets.filter(([, name, fallback]) => name !== "ADMIN_PASSWORD" && fallback?.startsWith(":-"));
+    expect(
+      given.map(([text]) => text),
+      "Require it with `:?`, and say at the top how to make one",
+    ).toEqual([]);
+    for (const name of ["S3_SECRET_ACCESS_KEY", "POSTGRES_PASSWORD"]) {
+      expect(compose).toContain(`\${${name}:?`);
+      expect(compose).toContain(`#   echo "${name}=$(openssl rand -hex 24)" >> .env`);
+    }
+  });
+
   test("have the programs that the operator runs in them", () => {
     expect(dockerfile).toMatch(/^COPY server server$/m);
     expect(readSource(".dockerignore").split("\n")).toContain("!server");

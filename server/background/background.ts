@@ -49,14 +49,16 @@ export class Background {
     );
   }
 
-  /** Runs a task and waits for it; a run under way is waited for first. */
+  /** Runs a task and waits for it, after the run under way and those that others asked for before. */
   async runNow(name: string): Promise<void> {
     const task = this.#tasks.get(name);
-    if (!task || this.#stop.signal.aborted) return;
-    await this.#running.get(name);
-    const run = this.#attempt(task);
+    if (!task) return;
+    const before = this.#running.get(name);
+    const run = before ? before.then(() => this.#attempt(task)) : this.#attempt(task);
     this.#running.set(name, run);
     await run;
+    // Whoever asked last says when the next run is.
+    if (this.#running.get(name) !== run) return;
     this.#running.delete(name);
     if (this.#again.delete(name)) this.wake(name);
     else if (this.#started && !this.#stop.signal.aborted) this.#schedule(task);
@@ -74,6 +76,7 @@ export class Background {
   }
 
   async #attempt(task: Task): Promise<void> {
+    if (this.#stop.signal.aborted) return;
     try {
       await task.run(this.#stop.signal);
     } catch (error) {

@@ -41,7 +41,10 @@ export async function writeArchive(
   await refuseToReplace(file);
   const temporary = `${file}.part`;
   try {
-    await pipeline(text, createGzip({ level: 6 }), plainHeader, createWriteStream(temporary, { mode: 0o600 }));
+    // Never into a file that was there before: who made it could read the backup, or let others.
+    await rm(temporary, { force: true });
+    const written = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
+    await pipeline(text, createGzip({ level: 6 }), plainHeader, written);
     const handle = await open(temporary, "r+");
     await handle.sync();
     await handle.close();

@@ -1,10 +1,14 @@
 import {
   appendFileSync,
+  chmodSync,
+  closeSync,
   existsSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -179,6 +183,17 @@ describe("an archive", () => {
     const { db, dispose } = await testDatabase("sqlite");
     await expect(restore(db, site.deps.storage, join(folder, "none"))).rejects.toThrow("ENOENT");
     await dispose();
+  });
+
+  test.skipIf(process.platform === "win32")("is nobody else's to read, whoever made its file beforehand", async () => {
+    const target = join(folder, "other.jsonl.gz");
+    writeFileSync(`${target}.part`, "", { mode: 0o666 });
+    chmodSync(`${target}.part`, 0o666);
+    const held = openSync(`${target}.part`, "r");
+    await backup(site.deps.db, site.deps.storage, target, new Date());
+    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(readFileSync(held)).toHaveLength(0);
+    closeSync(held);
   });
 
   test("that cannot be written to its end leaves no file", async () => {

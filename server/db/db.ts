@@ -6,7 +6,7 @@ import { grouped, type Insert } from "./grouped.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
 import type { Tables } from "./schema.ts";
-import { denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
+import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 
 export type Query = Kysely<Tables>;
 export type Write = Transaction<Tables>;
@@ -23,6 +23,11 @@ export interface Database {
    * A crash of the process alone loses nothing.
    */
   note<T>(statement: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Empties the embedded database's log, which would hold what was deleted until it is written over. While another
+   * process reads it stays; every expiry tries again.
+   */
+  emptyLog(): Promise<void>;
   onAnnouncement(channel: Channel, listener: () => void): void;
   /** False while announcements of other instances may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
@@ -105,6 +110,14 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
         await sql`pragma synchronous = normal`.execute(connection);
         return statement(connection).finally(() => sql`pragma synchronous = full`.execute(connection));
       }),
+    emptyLog: () =>
+      query.connection().execute(async (connection) => {
+        // Waiting for a reader would hold up everybody.
+        await sql`pragma busy_timeout = 0`.execute(connection);
+        await sql`pragma wal_checkpoint(truncate)`
+          .execute(connection)
+          .finally(() => sql.raw(`pragma busy_timeout = ${busyMs}`).execute(connection));
+      }),
     async ping() {
       await sql`select 1`.execute(query);
     },
@@ -145,6 +158,8 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       await sql`with ${sql.join(parts)} select`.execute(query);
     },
     note: (statement) => statement(unhurried),
+    // Only its operator decides how long PostgreSQL keeps its log.
+    async emptyLog() {},
     async ping() {
       await sql`select 1`.execute(query);
     },

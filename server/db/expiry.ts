@@ -26,6 +26,7 @@ export function expiryTask({ name, db, clock, removeBatch }: Expiry) {
       while (removed === expiryBatch && !stopping.aborted) {
         removed = await db.write((write) => removeBatch(write, now));
       }
+      await db.emptyLog();
     },
   };
 }

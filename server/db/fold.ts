@@ -1,4 +1,12 @@
-/** Lower case without diacritics, as search compares: `Žofia` and `zofia` are the same. */
+/**
+ * Lower case without diacritics, as search compares: `Žofia` and `zofia` are the same. Marks go before letters are taken
+ * apart, too: a long run of them is put in order first, which takes four times as long for twice as many.
+ */
 export function fold(value: string): string {
-  return value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
+  const unmarked = value.replace(/\p{M}+/gu, "").normalize("NFKD");
+  return unmarked
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\s+/gu, " ")
+    .trim();
 }

@@ -5,7 +5,8 @@ import * as tables from "./migrations/0001-tables.ts";
 import * as erasedFromSearch from "./migrations/0002-erased-from-search.ts";
 import * as requestKeys from "./migrations/0003-request-keys.ts";
 import * as workedOnTogether from "./migrations/0004-worked-on-together.ts";
-import * as resumeCautions from "./migrations/0007-resume-cautions.ts";
+import * as uploadOwners from "./migrations/0005-upload-owners.ts";
+import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -20,7 +21,8 @@ const migrations: readonly Migration[] = [
   ["0002-erased-from-search", erasedFromSearch.up],
   ["0003-request-keys", requestKeys.up],
   ["0004-worked-on-together", workedOnTogether.up],
-  ["0007-resume-cautions", resumeCautions.up],
+  ["0005-upload-owners", uploadOwners.up],
+  ["0006-resume-cautions", resumeCautions.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

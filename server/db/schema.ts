@@ -99,7 +99,10 @@ interface UploadTable {
   /** Until when the signed address takes its one PUT. */
   expires_at: string;
   stored_at: string | null;
+  /** What its address lets in, and once it is stored what came. */
   size: number | null;
+  /** Stands for the address of whoever asked for it. */
+  owner: string | null;
   /** The application that has it as its CV. */
   claimed_by: string | null;
 }

@@ -5,7 +5,7 @@ import { type Dialect, SqliteDialect } from "kysely";
 import { fold } from "./fold.ts";
 
 /** How long a writer waits for another process (the admin command, a backup) before it gives up. */
-const busyMs = 5_000;
+export const busyMs = 5_000;
 const cachedStatements = 200;
 
 export function openSqlite(file: string): DatabaseSync {

@@ -68,7 +68,7 @@ function shape(schema: Schema): string {
 }
 
 function brief(schema: Schema): string {
-  if (schema.$ref) return schema.$ref.replace(/.*\//, "");
+  if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "";
   if (schema.items) return `[${brief(schema.items)}]`;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (!schema.properties) return schema.type ?? "anything";

@@ -30,7 +30,8 @@ export async function loadDevRenderer(): Promise<Renderer> {
 export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
   app.addHook("onRequest", (request, reply, done) => {
     // Modules only: a page's address must reach the server's own routes.
-    if (!/^\/(@|node_modules\/|ui\/|app\/|[^?]*\.(tsx?|css|json|svg|woff2))/.test(request.url)) return done();
+    const isModule = /^\/(@|node_modules\/|ui\/|app\/)/.test(request.url);
+    if (!isModule && !/^[^?]*\.(tsx?|css|json|svg|woff2)/.test(request.url)) return done();
     // client/api/ has the same first segment as the API; its modules end in .ts.
     if (/^\/(jobs\.json|api\/(?![\w-]+\.ts\b))/.test(request.url)) return done();
     middleware(request.raw, reply.raw, () => done());

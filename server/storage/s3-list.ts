@@ -10,7 +10,7 @@ export async function* listObjects(s3: S3Requests, prefix: KeyPrefix): AsyncGene
     const answer = await s3.send({ method: "GET", query });
     const xml = answer.ok ? await answer.text() : "";
     if (!xml.includes("ListBucketResult")) throw new StorageUnavailable("list-failed");
-    for (const [, entry = ""] of xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+    for (const entry of xml.split("<Contents>").slice(1)) {
       const key = element(entry, "Key");
       if (key) yield { key, size: Number(element(entry, "Size")), storedAt: new Date(element(entry, "LastModified")) };
     }

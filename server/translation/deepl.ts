@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEndSlashes } from "../config.ts";
 import { createHttpClient, type Verdict } from "./http-client.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 
@@ -17,7 +18,7 @@ export interface DeeplSettings {
 
 export function createDeeplTranslator({ key, glossary, url, timeoutMs = 20_000 }: DeeplSettings): Translator {
   const host = url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
-  const address = `${host.replace(/\/+$/, "")}/v2/translate`;
+  const address = `${withoutEndSlashes(host)}/v2/translate`;
   const client = createHttpClient("deepl", timeoutMs, judge);
   const headers = { Authorization: `DeepL-Auth-Key ${key}` };
 

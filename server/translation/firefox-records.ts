@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEndSlashes } from "../config.ts";
 
 /** Where Firefox finds its models. Both can be pointed at a mirror. */
 export interface ModelSource {
@@ -66,7 +67,7 @@ export function chooseFiles(answer: unknown, { attachmentsUrl }: ModelSource): W
       role: entry.fileType,
       name: entry.name,
       version: entry.version,
-      url: `${attachmentsUrl.replace(/\/+$/, "")}/${entry.attachment.location}`,
+      url: `${withoutEndSlashes(attachmentsUrl)}/${entry.attachment.location}`,
       sha256: entry.decompressedHash.toLowerCase(),
       packedSha256: entry.attachment.hash.toLowerCase(),
       packedSize: entry.attachment.size,

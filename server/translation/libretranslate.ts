@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutEndSlashes } from "../config.ts";
 import { createHttpClient, type Verdict } from "./http-client.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 
@@ -12,7 +13,7 @@ export interface LibretranslateSettings {
 }
 
 export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }: LibretranslateSettings): Translator {
-  const address = `${url.replace(/\/+$/, "")}/translate`;
+  const address = `${withoutEndSlashes(url)}/translate`;
   const client = createHttpClient("libretranslate", timeoutMs, judge);
 
   async function translateBatch(q: string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { composed } from "./composed.ts";
 import {
   beginsWithSibilant,
   englishNumbers,
@@ -47,7 +48,7 @@ export function createMemory(pairs: Iterable<Remembered>): TranslationMemory {
 }
 
 function normalise(english: string): string {
-  const text = english.normalize("NFC").replace(/\s+/g, " ").replaceAll("’", "'").trim().replace(/\.$/, "");
+  const text = composed(english).replace(/\s+/g, " ").replaceAll("’", "'").trim().replace(/\.$/, "");
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

@@ -46,7 +46,9 @@ export function writeSlovak(
   { whole, decimals, grouped }: Pick<Numeral, "whole" | "decimals" | "grouped">,
   decimalMark: "." | "," = ",",
 ): string {
-  const digits = grouped ? whole.replace(/\B(?=(?:\d{3})+$)/g, "\u00a0") : whole;
+  const head = whole.length % 3;
+  const threes = whole.slice(head).match(/\d{3}/g) ?? [];
+  const digits = grouped ? [...(head > 0 ? [whole.slice(0, head)] : []), ...threes].join("\u00a0") : whole;
   return decimals ? `${digits}${decimalMark}${decimals}` : digits;
 }
 

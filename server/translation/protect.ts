@@ -11,7 +11,10 @@ export interface Protected {
 
 /** Nobody's word; if a text does have one of them, another is taken. */
 const masks = ["QZ", "XJQ", "KWZ", "ZQXV"];
-const addresses = 'https?://[^\\s<>"]+[^\\s<>".,;:!?)]|[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+|\\{\\{\\s*\\w+\\s*\\}\\}';
+const webAddress = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
+const mailSigns = /[\w.+@-]+/g;
+const mailAddress = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
+const placeholder = /\{\{\s*\w+\s*\}\}/g;
 
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
@@ -24,33 +27,57 @@ export interface KeepWords {
 export function createProtection({ words, alsoEnglish }: KeepWords): (text: string) => Protected {
   const ordinary = new Set(alsoEnglish);
   const known = words.toSorted((a, b) => b.length - a.length).map((word) => escapeRegExp(word));
-  const pattern = new RegExp(`${addresses}|(?<![\\p{L}\\p{N}_])(?:${known.join("|")})(?![\\p{L}\\p{N}_])`, "gu");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${known.join("|")})(?![\\p{L}\\p{N}_])`, "gu");
   return (text) => {
-    const found = [...text.matchAll(pattern)].filter(({ 0: word, index }) => index > 0 || !ordinary.has(word));
-    return maskAll(text, found);
+    const found = [...addressesIn(text), ...wordsIn(text, pattern)].toSorted((one, other) => one.index - other.index);
+    let end = 0;
+    const apart = found.filter(({ word, index }) => {
+      const isFree = index >= end;
+      if (isFree) end = index + word.length;
+      return isFree && (index > 0 || !ordinary.has(word));
+    });
+    return maskAll(text, apart);
   };
 }
 
-function maskAll(text: string, found: readonly RegExpExecArray[]): Protected {
+interface Found {
+  word: string;
+  index: number;
+}
+
+function wordsIn(text: string, pattern: RegExp): Found[] {
+  return [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ word, index }));
+}
+
+function addressesIn(text: string): Found[] {
+  const mails = wordsIn(text, mailSigns).flatMap(({ word, index }) => {
+    const mail = mailAddress.exec(word)?.[0];
+    return mail ? [{ word: mail, index }] : [];
+  });
+  return [...wordsIn(text, webAddress), ...mails, ...wordsIn(text, placeholder)];
+}
+
+function maskAll(text: string, found: readonly Found[]): Protected {
   const mask = masks.find((candidate) => !text.toUpperCase().includes(candidate)) ?? "QXZQX";
   const between: string[] = [];
   let masked = "";
   let end = 0;
-  for (const [order, { 0: word, index }] of found.entries()) {
+  for (const [order, { word, index }] of found.entries()) {
     between.push(text.slice(end, index));
     masked += `${text.slice(end, index)}${mask}${order + 1}`;
     end = index + word.length;
   }
   between.push(text.slice(end));
-  const words = found.map(([word]) => word);
+  const words = found.map(({ word }) => word);
   return { masked: masked + text.slice(end), words, between, restore: (answer) => unmask(answer, mask, words) };
 }
 
 function unmask(translated: string, mask: string, words: readonly string[]): string | undefined {
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${mask}(\\d+)(?![\\p{L}\\p{N}]|-\\p{L})`, "giu");
+  const masked = new RegExp(`${mask}(\\d+)`, "gi");
   const seen = new Set<string>();
   let broken = false;
-  const restored = translated.replace(whole, (_, order: string) => {
+  const restored = translated.replace(masked, (found, order: string, at: number) => {
+    if (!standsAlone(translated, at, at + found.length)) return found;
     const word = words[Number(order) - 1];
     broken ||= word === undefined || seen.has(order);
     seen.add(order);
@@ -59,4 +86,10 @@ function unmask(translated: string, mask: string, words: readonly string[]): str
   const left = restored.replaceAll(new RegExp(words.map((word) => escapeRegExp(word)).join("|") || "$^", "g"), "");
   if (broken || seen.size !== words.length || left.toUpperCase().includes(mask)) return undefined;
   return restored;
+}
+
+/** No part of a longer word: the engine bent it then. */
+function standsAlone(text: string, start: number, end: number): boolean {
+  const before = text.slice(Math.max(0, start - 2), start);
+  return !/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|-\p{L})/u.test(text.slice(end, end + 3));
 }

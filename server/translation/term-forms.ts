@@ -1,3 +1,5 @@
+import { composed } from "./composed.ts";
+import { phraseMost } from "./term-patterns.ts";
 import type { TermbaseData } from "./termbase-schema.ts";
 
 /** A term in the cases that adverts need: „robotika“, „robotiky“, „s robotikou“, „v oblasti robotiky“. */
@@ -18,12 +20,11 @@ export interface Terms {
 
 /** Spelling, case and small marks do not make another term. */
 export function fold(english: string): string {
-  return english
-    .normalize("NFC")
+  return composed(english)
     .toLowerCase()
     .replace(/[‘’]/g, "'")
     .replace(/[‐‑–—]/g, "-")
-    .replace(/\s*&\s*/g, " and ")
+    .replace(/&/g, " and ")
     .replace(/licence/g, "license")
     .replace(/programme\b/g, "program")
     .replace(/(organ|optim|visual|special|custom)is(e|ing|ation)/g, "$1iz$2")
@@ -62,8 +63,8 @@ export function createTerms(data: TermbaseData): Terms {
 
   function list(english: string, lookUp: (one: string) => Forms | undefined): Forms | undefined {
     const whole = lookUp(english);
-    if (whole) return whole;
-    const parts = english.split(/(\s*,\s*(?:and|or)\s+|\s*,\s*|\s+and\s+|\s+or\s+|\s+and\/or\s+|\s*&\s*|\s+\/\s+|\/)/i);
+    if (whole || english.length > phraseMost) return whole;
+    const parts = english.replace(/\s+/g, " ").split(/( ?, ?(?:and|or) | ?, ?| and | or | and\/or | ?& ?| \/ |\/)/i);
     const found = parts.map((part, position) => (position % 2 === 0 ? lookUp(part) : joint(part)));
     if (parts.length < 3 || !found.every((forms) => forms !== undefined)) return undefined;
     const join = (form: keyof Forms) => found.map((forms) => forms[form]).join("");

@@ -5,7 +5,7 @@ import type { PatternData } from "./termbase-schema.ts";
 type Slot = (english: string) => Readonly<Record<string, string>> | undefined;
 
 /** A pattern is for a phrase; trying it on a page of text would only cost time. */
-const longest = 200;
+export const phraseMost = 200;
 
 export interface SlotKind {
   /** What the slot takes; without it, anything. */
@@ -25,7 +25,7 @@ export function createPatterns(
     [en].flat().map((english) => ({ english: compile(english, slots), slovak: sk })),
   );
   return (text) => {
-    if (text.length > longest) return undefined;
+    if (text.length > phraseMost) return undefined;
     for (const { english, slovak } of compiled) {
       const groups = english.exec(text)?.groups;
       const filled = groups && fill(slovak, groups, slots);
@@ -36,7 +36,7 @@ export function createPatterns(
 }
 
 function compile(english: string, slots: Readonly<Record<string, SlotKind>>): RegExp {
-  const source = english.replace(/\{(\w+)\}|\[([^\]]*)\]|[^{[]+/g, (part, slot?: string, choice?: string) => {
+  const source = english.replace(/\{(\w+)\}|\[([^\][]*)\]|[^{[]+/g, (part, slot?: string, choice?: string) => {
     if (slot) {
       const kind = slots[slot];
       if (!kind) throw new Error(`the pattern "${english}" has an unknown slot ${slot}`);

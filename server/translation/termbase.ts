@@ -1,3 +1,4 @@
+import { composed } from "./composed.ts";
 import { createProtection, type Protected } from "./protect.ts";
 import { createTerms, fold, index } from "./term-forms.ts";
 import { createPatterns, type SlotKind } from "./term-patterns.ts";
@@ -14,7 +15,7 @@ export interface Termbase {
 }
 
 const genders = " (m/ž)";
-const genderMarks = /\s*[([]?\b[mfwdx](?:\s*[/|]\s*[mfwdx]){1,3}\b[)\]]?/gi;
+const genderMarks = / ?[([]?\b[mfwdx](?: ?[/|] ?[mfwdx]){1,3}\b[)\]]?/gi;
 
 const loaded = new Map<string, Termbase>();
 
@@ -65,7 +66,7 @@ function createTermbase(keep: readonly string[]): Termbase {
   const sentencePatterns = createPatterns(base.patterns.sentence, slots);
 
   const title = memoised((english) => {
-    const asked = tidy(english.replace(genderMarks, ""));
+    const asked = tidy(tidy(english).replace(genderMarks, ""));
     return titles.get(fold(asked)) ?? titlePatterns(asked);
   });
   const requirement = memoised((english) => {
@@ -108,4 +109,4 @@ function memoised(find: (english: string) => string | undefined): (english: stri
   };
 }
 
-const tidy = (english: string) => english.normalize("NFC").replace(/\s+/g, " ").replaceAll("’", "'").trim();
+const tidy = (english: string) => composed(english).replace(/\s+/g, " ").replaceAll("’", "'").trim();

@@ -1,6 +1,17 @@
-/** What a spreadsheet would run as a formula is disarmed with an apostrophe; quotes are doubled. */
+/** What may stand before a formula, or what begins one. */
+const sign = /([\s",;]+)|[=+\-@＝＋－＠]/g;
+
+/**
+ * What a spreadsheet would run as a formula is disarmed with an apostrophe; quotes are doubled. A spreadsheet that
+ * divides at another sign than ours, as each country's does, finds cells inside of a value: they are disarmed as well.
+ */
 function cell(value: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  let cellStart = 0;
+  const safe = value.replace(sign, (found, between: string | undefined, at: number) => {
+    if (between === undefined) return at === cellStart ? `'${found}` : found;
+    if (at === cellStart || /[\t\r\n,;]/.test(between)) cellStart = at + between.length;
+    return found;
+  });
   return `"${safe.replaceAll('"', '""')}"`;
 }
 

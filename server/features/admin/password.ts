@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { limits } from "../../../contract/limits.ts";
 import { Semaphore } from "../../http/semaphore.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
@@ -23,8 +24,19 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
+/**
+ * As typed, and then composed (NFC), which is what releases up to 1.0.0 made their hashes of. Only what a password can be
+ * is composed: the time that takes grows faster than the text.
+ */
 export async function verifyPassword(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
+  if (await verifyExactly(password, stored, asker)) return true;
+  if (password.length > limits.passwordMax) return false;
+  const composed = password.normalize("NFC");
+  return composed !== password && verifyExactly(composed, stored, asker);
+}
+
+/** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
+async function verifyExactly(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
@@ -45,8 +57,7 @@ function derive(
   parallelism: number,
   tagLength: number,
 ): Promise<Buffer> {
-  // NFC: the same password typed on another keyboard or system gives the same bytes.
-  const message = Buffer.from(password.normalize("NFC"));
+  const message = Buffer.from(password);
   return new Promise((resolve, reject) => {
     argon2("argon2id", { message, nonce, memory, passes, parallelism, tagLength }, (error, hash) =>
       error ? reject(error) : resolve(hash),

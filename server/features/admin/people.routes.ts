@@ -47,6 +47,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       await audit(write, clock(), { actor: adminOf(request).username, action: "personErased", target, request });
       return counts;
     });
+    await db.emptyLog();
     background.wake("removals");
     return erased;
   });

@@ -9,7 +9,9 @@ export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
   const visible = last.replace(invisible, "").replace(forbiddenOnWindows, "_").replace(/\s+/gu, " ");
   // Windows drops dots and spaces at the end of a name, and with them the extension that was checked.
-  const name = visible.trim().replace(/[. ]+$/, "");
+  let end = visible.length;
+  while (/[. ]/.test(visible.charAt(end - 1))) end -= 1;
+  const name = visible.slice(0, end).trimStart();
   const extension = extensionOf(name);
   return `${shortened(name.slice(0, name.length - extension.length)) || "CV"}${extension}`;
 }

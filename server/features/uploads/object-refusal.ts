@@ -10,7 +10,7 @@ const answers = {
   InvalidRequest: [400, "The request could not be understood"],
   NoSuchKey: [404, "There is no such object"],
   ObjectAlreadyExists: [409, "This address has been used already"],
-  EntityTooLarge: [413, `The object is larger than ${limits.cvBytes} bytes`],
+  EntityTooLarge: [413, "The object is larger than its address allows"],
   InternalError: [500, "Something went wrong on our side"],
   ServiceUnavailable: [503, "Please try again later"],
 } as const;

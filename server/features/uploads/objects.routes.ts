@@ -41,7 +41,7 @@ export function objectRoutes(app: FastifyInstance, { db, storage, clock, signing
       const upload = await findUpload(db.query, id);
       if (!upload) throw new ObjectRefusal("NoSuchKey");
       if (upload.stored_at || upload.claimed_by) throw new ObjectRefusal("ObjectAlreadyExists");
-      const body = countedBody(request);
+      const body = countedBody(request, upload.size ?? limits.cvBytes);
       if (!(await storage.write(key, body.chunks()))) throw new ObjectRefusal("ObjectAlreadyExists");
       if (!(await markStored(db.query, id, body.size(), clock()))) {
         await storage.remove(key);
@@ -78,7 +78,7 @@ function downloadHeaders({ filename, mimeType }: Download): Record<string, strin
 }
 
 /** Counts what really arrives: a length that was declared, or none, is only a promise. */
-function countedBody({ raw }: FastifyRequest) {
+function countedBody({ raw }: FastifyRequest, most: number) {
   let size = 0;
   return {
     size: () => size,
@@ -87,7 +87,7 @@ function countedBody({ raw }: FastifyRequest) {
         // Destroying the stream would close the connection before the answer is on it.
         for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
           size += chunk.length;
-          if (size > limits.cvBytes) throw new ObjectRefusal("EntityTooLarge");
+          if (size > most) throw new ObjectRefusal("EntityTooLarge");
           yield chunk;
         }
       } catch (error) {

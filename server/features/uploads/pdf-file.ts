@@ -7,13 +7,16 @@ import { endsAsZip } from "./zip.ts";
 /** Nothing but blanks may stand in front: files that are two things at once hide the other one there. */
 const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
+const encrypt = "/Encrypt";
 /** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /\/Encrypt\s*(?:\d{1,10}\s+\d{1,5}\s+R\b|<<)/;
+const encryption = /^\/Encrypt\s*(?:\d+\s+\d+\s+R\b|<<)/;
+/** No writer needs more of them; half a million would hold up the site. */
+const mentionsMost = 1_000;
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
   if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return yield "fileDisguised";
-  if (encryption.test(bytes.toString("latin1"))) return yield "fileEncrypted";
+  if (isEncrypted(bytes)) return yield "fileEncrypted";
   const { certain, possible } = objectStarts(bytes);
   const budget = { left: unpackedMost };
   for (const [at, from] of [0, ...certain].entries()) {
@@ -43,4 +46,13 @@ function* objectFindings(bytes: Buffer, from: number, end: number, budget: Unpac
     const length = stream.data.indexOf("endstream");
     at = length === -1 ? end : data + length;
   }
+}
+
+function isEncrypted(bytes: Buffer): boolean {
+  let at = bytes.indexOf(encrypt);
+  for (let mentions = 1; at !== -1; mentions++) {
+    if (mentions > mentionsMost || encryption.test(bytes.toString("latin1", at, at + 1_024))) return true;
+    at = bytes.indexOf(encrypt, at + 1);
+  }
+  return false;
 }

@@ -6,12 +6,12 @@ import { isObjectId, objectKey } from "../../storage/keys.ts";
  * Nothing is ever fetched from it; anything else names no upload of ours.
  */
 export async function uploadIdIn({ storage }: Deps, text: string): Promise<string | undefined> {
-  const path = /^\/objects\/uploads\/([0-9a-f-]{36})$/.exec(text)?.[1];
-  if (path !== undefined) return isObjectId(path) ? path : undefined;
-  const id = /\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/.exec(text)?.[1];
-  if (id === undefined || !isObjectId(id)) return undefined;
+  const address = withoutQuery(text);
+  const id = address.slice(address.lastIndexOf("/") + 1);
+  if (!isObjectId(id) || text.includes("#")) return undefined;
+  if (text === `/objects/uploads/${id}`) return id;
   const ours = await storage.uploadUrl(objectKey("uploads", id), 1);
-  return withoutQuery(text) === withoutQuery(ours) ? id : undefined;
+  return address === withoutQuery(ours) ? id : undefined;
 }
 
 function withoutQuery(address: string): string {

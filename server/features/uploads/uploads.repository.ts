@@ -5,9 +5,17 @@ import { objectKey } from "../../storage/keys.ts";
 
 type Upload = Selectable<Tables["uploads"]>;
 
-export async function insertUpload(query: Query, id: string, now: Date, seconds: number): Promise<void> {
+export async function insertUpload(
+  query: Query,
+  upload: Pick<Upload, "id" | "owner" | "size">,
+  now: Date,
+  seconds: number,
+): Promise<void> {
   const expiresAt = new Date(now.getTime() + seconds * 1_000).toISOString();
-  await query.insertInto("uploads").values({ id, created_at: now.toISOString(), expires_at: expiresAt }).execute();
+  await query
+    .insertInto("uploads")
+    .values({ ...upload, created_at: now.toISOString(), expires_at: expiresAt })
+    .execute();
 }
 
 export function findUpload(query: Query, id: string): Promise<Upload | undefined> {

@@ -7,20 +7,36 @@ import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import { objectRoutes } from "./objects.routes.ts";
+import { fullRoom, ownerOf } from "./parked.ts";
 import { insertUpload } from "./uploads.repository.ts";
 
 const uploadAddresses: Limit = { name: "uploads", most: 30, windowSeconds: 600 };
+/** Their addresses let anything in up to the most that a CV may have, in a bucket anything at all. */
+const withoutSize: Limit = { name: "uploads-without-size", most: 60, windowSeconds: 24 * 60 * 60 };
 const uploadSeconds = 15 * 60;
+const roomRetrySeconds = 60 * 60;
 
 /** Hands out addresses for one file each; on the embedded store they lead back here. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
-  const { config, db, storage, clock, signingKey } = deps;
+  const { config, db, storage, clock, signingKey, log } = deps;
+
+  async function requireRoom(owner: string, size: number): Promise<void> {
+    const full = await fullRoom(db.query, { owner, size, scale: config.rateLimitScale, now: clock() });
+    if (full === "owner") throw new Refusal("rateLimited", { retryAfterSeconds: roomRetrySeconds });
+    if (full === "all") log.warn("files that no application has claimed use up their room, uploads are refused");
+    if (full === "all") throw new Refusal("storageUnavailable", { retryAfterSeconds: roomRetrySeconds });
+  }
 
   route(app, requestUpload, async ({ query, request, reply }) => {
-    await limiter.use(uploadAddresses, addressKey(request.ip));
-    if (query.size !== undefined && query.size > limits.cvBytes) throw new Refusal("fileTooLarge");
+    const address = addressKey(request.ip);
+    await limiter.use(uploadAddresses, address);
+    if (query.size === undefined) await limiter.use(withoutSize, address);
+    const size = query.size ?? limits.cvBytes;
+    if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
+    const owner = ownerOf(signingKey, address);
+    await requireRoom(owner, size);
     const id = newObjectId(signingKey);
-    await insertUpload(db.query, id, clock(), uploadSeconds);
+    await insertUpload(db.query, { id, owner, size }, clock(), uploadSeconds);
     reply.header("cache-control", "no-store");
     return { uploadURL: await storage.uploadUrl(objectKey("uploads", id), uploadSeconds, query) };
   });

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Background } from "./background.ts";
+
+const second = 1_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A task that a test ends by hand, so that it decides what happens while it runs. */
+function watchedTask(name = "watched") {
+  const runs: PromiseWithResolvers<void>[] = [];
+  let running = 0;
+  let mostAtOnce = 0;
+  return {
+    runs,
+    mostAtOnce: () => mostAtOnce,
+    end: (index: number) => runs[index]?.resolve(),
+    fail: (index: number) => runs[index]?.reject(new Error("on purpose")),
+    task: {
+      name,
+      everyMs: 60 * second,
+      async run() {
+        const run = Promise.withResolvers<void>();
+        runs.push(run);
+        running += 1;
+        mostAtOnce = Math.max(mostAtOnce, running);
+        await run.promise.finally(() => {
+          running -= 1;
+        });
+      },
+    },
+  };
+}
+
+function started(...watched: ReturnType<typeof watchedTask>[]) {
+  const log = { error: vi.fn() };
+  const background = new Background(log);
+  for (const { task } of watched) background.add(task);
+  background.start();
+  return { background, log };
+}
+
+describe("background work", () => {
+  test("runs at the start, and again when the pause is over", async () => {
+    const watched = watchedTask();
+    started(watched);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.runs).toHaveLength(1);
+    watched.end(0);
+    await vi.advanceTimersByTimeAsync(59 * second);
+    expect(watched.runs).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(second);
+    expect(watched.runs).toHaveLength(2);
+  });
+
+  test("a task never overlaps itself, however many ask for it at once, and each gets a run that began afterwards", async () => {
+    const watched = watchedTask();
+    const { background } = started(watched);
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = [background.runNow("watched"), background.runNow("watched"), background.runNow("watched")];
+    for (const index of [0, 1, 2, 3]) {
+      expect(watched.runs).toHaveLength(index + 1);
+      watched.end(index);
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await Promise.all(asked);
+    expect(watched.mostAtOnce()).toBe(1);
+  });
+
+  test("a run that was asked for is waited for to its end", async () => {
+    const watched = watchedTask();
+    const { background } = started(watched);
+    await vi.advanceTimersByTimeAsync(0);
+    let ended = false;
+    const asked = background.runNow("watched").then(() => {
+      ended = true;
+    });
+    watched.end(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended).toBe(false);
+    watched.end(1);
+    await asked;
+  });
+
+  test("woken while it runs, a task runs once more, not once for each call", async () => {
+    const watched = watchedTask();
+    const { background } = started(watched);
+    await vi.advanceTimersByTimeAsync(0);
+    for (let call = 0; call < 5; call++) background.wake("watched");
+    watched.end(0);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.runs).toHaveLength(2);
+    watched.end(1);
+    await vi.advanceTimersByTimeAsync(59 * second);
+    expect(watched.runs).toHaveLength(2);
+  });
+
+  test("a failure is logged and only delays the next run", async () => {
+    const watched = watchedTask();
+    const { log } = started(watched);
+    await vi.advanceTimersByTimeAsync(0);
+    watched.fail(0);
+    await vi.advanceTimersByTimeAsync(60 * second);
+    expect(log.error).toHaveBeenCalledOnce();
+    expect(watched.runs).toHaveLength(2);
+  });
+
+  test("one task does not wait for another", async () => {
+    const slow = watchedTask("slow");
+    const quick = watchedTask("quick");
+    started(slow, quick);
+    await vi.advanceTimersByTimeAsync(0);
+    quick.end(0);
+    await vi.advanceTimersByTimeAsync(60 * second);
+    expect([slow.runs.length, quick.runs.length]).toEqual([1, 2]);
+  });
+
+  test("nothing runs before the start or after the stop, which waits for what is under way", async () => {
+    const watched = watchedTask();
+    const background = new Background({ error: vi.fn() });
+    background.add(watched.task);
+    background.wake("watched");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(watched.runs).toHaveLength(0);
+    background.start();
+    await vi.advanceTimersByTimeAsync(0);
+    const waiting = background.runNow("watched");
+    let stopped = false;
+    const stopping = background.stop().then(() => {
+      stopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(stopped).toBe(false);
+    watched.end(0);
+    await Promise.all([stopping, waiting]);
+    background.wake("watched");
+    await background.runNow("watched");
+    await vi.advanceTimersByTimeAsync(120 * second);
+    expect(watched.runs).toHaveLength(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../tests/support/database.ts";
+import { openSite } from "./db.ts";
+import { expiryTask } from "./expiry.ts";
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await testDatabase("sqlite");
+});
+afterEach(() => database.dispose());
+
+const secret = "a word that nobody else has written";
+const task = () =>
+  expiryTask({
+    name: "test retention",
+    db: database.db,
+    clock: () => new Date(),
+    async removeBatch(write) {
+      await write.deleteFrom("settings").where("value", "=", secret).execute();
+      return 0;
+    },
+  });
+const isKept = () => {
+  const folder = database.settings.dataDir;
+  const files = readdirSync(folder).filter((name) => name.startsWith("site.db"));
+  return files.some((name) => readFileSync(join(folder, name)).includes(secret));
+};
+
+test("what was too old is not in the embedded database's log either", async () => {
+  await database.db.query.insertInto("settings").values({ key: "old", value: secret }).execute();
+  expect(isKept()).toBe(true);
+  await task().run(new AbortController().signal);
+  expect(isKept()).toBe(false);
+});
+
+test("while a command reads, the log stays without holding anybody up, and goes the next time", async () => {
+  await database.db.query.insertInto("settings").values({ key: "old", value: secret }).execute();
+  const reader = await openSite(database.settings);
+  await reader.query.connection().execute(async (connection) => {
+    await sql`begin deferred`.execute(connection);
+    await sql`select * from settings`.execute(connection);
+    const began = performance.now();
+    await task().run(new AbortController().signal);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(isKept()).toBe(true);
+    await sql`commit`.execute(connection);
+  });
+  await reader.close();
+  await task().run(new AbortController().signal);
+  expect(isKept()).toBe(false);
+});

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { limits } from "../../../contract/limits.ts";
+import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
+import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, attach, openJob, put } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
+import { offered } from "../../../tests/support/services.ts";
+
+const megabyte = 1_048_576;
+let site: TestApp;
+afterEach(() => site.dispose());
+
+const later = (minutes: number) => {
+  site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
+};
+
+async function ask(remoteAddress = "192.0.2.1", query = `?size=${limits.cvBytes}`): Promise<string | number> {
+  const answer = await site.app.inject({ method: "POST", url: `/api/objects/upload${query}`, remoteAddress });
+  return answer.statusCode === 200 ? answer.json().uploadURL : answer.statusCode;
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`files that nobody has claimed, on ${engine}`, () => {
+    test("may be 400 MB of one address, and other addresses are not concerned", async () => {
+      site = await testApp(engine);
+      for (let at = 0; at < 40; at++) {
+        if (at % 20 === 0) later(11);
+        expect(await ask()).toContain("/objects/uploads/");
+      }
+      later(11);
+      expect(await ask()).toBe(429);
+      expect(await ask("192.0.2.2")).toContain("/objects/uploads/");
+      // Nothing ever came to those addresses, and none of them works any more.
+      later(31);
+      expect(await ask()).toContain("/objects/uploads/");
+    });
+
+    test("stop counting when an application has them", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const job = await openJob(site);
+      for (let at = 0; at < 12; at++) {
+        later(11);
+        const url = String(await ask("127.0.0.1", `?size=${cvFiles.pdf.bytes.length}`));
+        await put(site, url, cvFiles.pdf.bytes);
+        expect((await attach(site, await apply(site, job), url)).statusCode).toBe(200);
+      }
+    });
+
+    test("count as 4 MB each at least, so that their number has an end as well", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      for (let at = 0; at < 10; at++) {
+        later(at % 3 === 0 ? 11 : 0);
+        const url = String(await ask("192.0.2.1", "?size=1"));
+        expect((await put(site, url, Buffer.from("x"))).status).toBe(200);
+      }
+      later(11);
+      expect(await ask("192.0.2.1", "?size=1")).toBe(429);
+    });
+
+    test("may be 20 GB in all, whoever they are of", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const { query } = site.deps.db;
+      const at = site.time.now.toISOString();
+      const parked = { created_at: at, expires_at: at, stored_at: at, size: limits.cvBytes };
+      const uploads = Array.from({ length: 200 }, (_, id) => ({ id: `${id}`, owner: `somebody-${id}`, ...parked }));
+      await query.insertInto("uploads").values(uploads).execute();
+      expect(await ask()).toBe(503);
+      await query.deleteFrom("uploads").where("owner", "=", "somebody-1").execute();
+      expect(await ask()).toContain("/objects/uploads/");
+    });
+  });
+}
+
+test("addresses without a size are sixty a day", async () => {
+  site = await testApp();
+  const answers: (string | number)[] = [];
+  for (let at = 0; at < 61; at++) {
+    if (at % 15 === 0) later(35);
+    answers.push(await ask("192.0.2.1", ""));
+  }
+  expect(answers.filter((answer) => typeof answer === "string")).toHaveLength(60);
+  expect(answers.at(-1)).toBe(429);
+  expect(await ask()).toContain("/objects/uploads/");
+});
+
+test("an address takes no more than the size it was asked for with", async () => {
+  site = await testApp();
+  const url = String(await ask("192.0.2.1", `?size=${megabyte}`));
+  expect((await put(site, url, Buffer.alloc(megabyte + 1))).status).toBe(413);
+  expect((await put(site, url, Buffer.alloc(megabyte))).status).toBe(200);
+});
+
+test.skipIf(!offered("swift"))("what came into a bucket counts once it was seen there", async () => {
+  site = await testApp("sqlite", { ...bucketVariables(await freshBucket()), RATE_LIMIT_SCALE: "0.1" });
+  for (let at = 0; at < 4; at++) {
+    if (at % 3 === 0) later(11);
+    const url = await ask("192.0.2.1", "?size=10000000&type=application/pdf");
+    if (at > 0) expect((await put(site, String(url), Buffer.alloc(10_000_000))).status).toBe(200);
+  }
+  await site.deps.background.runNow("oversized uploads");
+  later(60);
+  // The first address was never used.
+  expect(await ask()).toContain("/uploads/");
+  later(11);
+  expect(await ask()).toBe(429);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { email } from "../../contract/fields.ts";
+import { limits } from "../../contract/limits.ts";
+import { fold } from "../../server/db/fold.ts";
+import { csvRow } from "../../server/features/admin/csv.ts";
+import { cleanFileName, extensionOf } from "../../server/features/uploads/file-name.ts";
+import { accepts } from "../../server/http/cached.ts";
+import { addressKey } from "../../server/http/limits.ts";
+import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";
+import { compose } from "../../server/mail/compose.ts";
+import { payloads } from "../../server/mail/payloads.ts";
+import { parseSmtpUrl } from "../../server/mail/smtp-url.ts";
+import { isMailboxList, isPlainAddress, mailboxesIn, parseMailbox } from "../../server/mailboxes.ts";
+import { escapeXml } from "../../server/render/xml.ts";
+import { attachment } from "../../server/storage/content-disposition.ts";
+import { isOwnKey } from "../../server/storage/keys.ts";
+import { checkQuery } from "../../server/storage/signed-address.ts";
+import { composed } from "../../server/translation/composed.ts";
+import { pairsOf } from "../../server/translation/job-pairs.ts";
+import { createMemory } from "../../server/translation/memory.ts";
+import { englishNumbers, slovakNumbers, writeSlovak } from "../../server/translation/numbers.ts";
+import { divide } from "../../server/translation/sentences.ts";
+import { loadTermbase } from "../../server/translation/termbase.ts";
+import { typeset } from "../../server/translation/typography.ts";
+import { growthComplaint, hostileTexts } from "../support/growth.ts";
+
+const termbase = loadTermbase();
+const job = { title: "", description: "", requirements: [] };
+const header = 12_000;
+const key = Buffer.alloc(32);
+const company = {
+  from: "Site <hello@site.example>",
+  brand: { name: "Site", email: "hello@site.example" },
+  publicUrl: "https://site.example",
+  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+};
+const mailOf = (kind: string, text: string) => {
+  const payload = {
+    name: text,
+    email: text,
+    company: text,
+    projectType: "travel",
+    message: text,
+    jobTitle: text,
+    coverLetter: text,
+    phone: text,
+    keepForLater: true,
+  };
+  return compose(
+    { id: "1", subject_id: "1", kind, recipient: "a@b.example", language: "sk", payload: JSON.stringify(payload) },
+    company,
+  );
+};
+const tried = (work: () => unknown) => {
+  try {
+    work();
+  } catch {
+    // What it cannot read it may refuse.
+  }
+};
+
+/** Every reader of somebody else's text, with the most that can get there. */
+const readers: Record<string, readonly [most: number, (text: string) => unknown]> = {
+  "search key": [limits.longText + 1_000, fold],
+  "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
+  "exported cell": [limits.longText, (text) => csvRow([text], ";")],
+  "file name": [1_000, cleanFileName],
+  "file extension": [1_000, extensionOf],
+  "name of a download": [1_000, attachment],
+  "visitor's address": [header, addressKey],
+  "accepted encodings": [header, (text) => accepts(text, "br")],
+  "signed address": [
+    header,
+    (text) => checkQuery(key, "GET", "cvs/x", { expires: text, signature: text, name: text, type: text }, new Date()),
+  ],
+  "object key": [header, (text) => isOwnKey(key, text)],
+  "mailbox behind an address": [limits.email, mailboxOf],
+  "address to reply to": [limits.email, canBeReplyTo],
+  "name to greet": [limits.shortText, greetableName],
+  "mailbox list": [limits.longText, mailboxesIn],
+  "mailbox list of settings": [limits.longText, isMailboxList],
+  mailbox: [limits.longText, parseMailbox],
+  "plain address": [limits.longText, isPlainAddress],
+  "mail server": [limits.longText, (text) => tried(() => parseSmtpUrl(`smtp://${text}`))],
+  "text in a feed": [limits.longText, escapeXml],
+  "composed letters": [limits.longText, composed],
+  "English numbers": [limits.longText, englishNumbers],
+  "Slovak numbers": [limits.longText, slovakNumbers],
+  "written number": [limits.longText, (text) => writeSlovak({ whole: text, decimals: "", grouped: true })],
+  "English sentences": [limits.longText, (text) => divide(text)],
+  "Slovak sentences": [limits.longText, (text) => divide(text, "sk")],
+  "protected words": [limits.longText, (text) => termbase.protect(text).restore(text)],
+  "known title": [limits.shortText, (text) => termbase.title(text)],
+  "known requirement": [limits.requirement, (text) => termbase.requirement(text)],
+  "known sentence": [limits.longText, (text) => termbase.sentence(text)],
+  "pairs of a job's texts": [
+    limits.longText,
+    (text) => pairsOf({ ...job, description: text }, { ...job, description: `${text} ` }),
+  ],
+  "remembered sentence": [limits.longText, (text) => createMemory([{ english: text, slovak: text }]).find(`${text} 1`)],
+  "Slovak typography": [limits.longText, typeset],
+  ...Object.fromEntries(
+    Object.keys(payloads).map((kind) => [
+      `mail ${kind}`,
+      [limits.longText, (text: string) => mailOf(kind, text)] as const,
+    ]),
+  ),
+};
+
+test.each(Object.entries(readers))(
+  "%s: work grows with the text, never faster",
+  { timeout: 60_000 },
+  async (_name, [most, read]) => {
+    const complaints: (string | undefined)[] = [];
+    for (const [name, ofLength] of hostileTexts)
+      complaints.push(await growthComplaint(name, [ofLength(most / 4), ofLength(most)], read));
+    expect(complaints.filter(Boolean)).toEqual([]);
+  },
+);

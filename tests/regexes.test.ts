@@ -1,0 +1,81 @@
+import { checkSync } from "recheck";
+import { parseSync } from "vite";
+import { expect, test, vi } from "vitest";
+import { filesBelow, isTest, readSource } from "./support/sources.ts";
+
+/** Stands for what only runs know: names, and patterns made of data, which tests/attacks/growth-parsers.test.ts times. */
+const word = "word";
+
+/** Counted in steps, not in time, so that a busy machine changes no verdict. */
+const tool = {
+  maxRepeatCount: 300,
+  maxIteration: 3,
+  timeout: null,
+  attackTimeout: null,
+  incubationTimeout: null,
+  mutationTimeout: null,
+} as const;
+
+interface Found {
+  file: string;
+  pattern: string;
+  flags: string;
+}
+
+type Node = { type: string; [key: string]: unknown };
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && "type" in value;
+
+/** Every node below, itself included. */
+function* nodesOf(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesOf(one);
+  if (!isNode(value)) return;
+  yield value;
+  for (const child of Object.values(value)) yield* nodesOf(child);
+}
+
+function patternsIn(file: string): Found[] {
+  const nodes = [...nodesOf(parseSync(file, readSource(file)).program)];
+  const texts = new Map<unknown, string>();
+  for (const node of nodes) {
+    if (node.type !== "VariableDeclarator" || !isNode(node.id)) continue;
+    const text = textOf(node.init, texts);
+    if (text !== undefined) texts.set(node.id.name, text);
+  }
+  return nodes.flatMap((node) => {
+    if (node.type === "Literal" && isRegex(node.regex)) return [{ file, ...node.regex }];
+    if (node.type !== "NewExpression" || !isNode(node.callee) || node.callee.name !== "RegExp") return [];
+    const [source, flags] = Array.isArray(node.arguments) ? node.arguments : [];
+    return [{ file, pattern: textOf(source, texts) ?? word, flags: textOf(flags, texts) ?? "" }];
+  });
+}
+
+const isRegex = (value: unknown): value is { pattern: string; flags: string } =>
+  typeof value === "object" && value !== null && "pattern" in value;
+
+/** A text of the source; what is put into it counts as one plain word, or as the text it is known to be. */
+function textOf(node: unknown, known: ReadonlyMap<unknown, string>): string | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === "Literal" && typeof node.value === "string") return node.value;
+  if (node.type === "Identifier") return known.get(node.name);
+  if (node.type !== "TemplateLiteral" || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
+    return undefined;
+  const values = node.expressions.map((expression) => textOf(expression, known) ?? word);
+  return node.quasis.map((quasi, at) => `${quasi.value.cooked}${values[at] ?? ""}`).join("");
+}
+
+const sources = ["server", "contract"].flatMap((folder) => filesBelow(folder, /\.ts$/)).filter((file) => !isTest(file));
+const all = sources.flatMap(patternsIn);
+const once = [...new Map(all.map((found) => [`/${found.pattern}/${found.flags}`, found])).entries()];
+
+test("the patterns of all sources are found", () => expect(once.length).toBeGreaterThan(100));
+
+test("no pattern takes longer than its input grows", { timeout: 120_000 }, () => {
+  // The same engine on every machine, with and without Java.
+  vi.stubEnv("RECHECK_BACKEND", "pure");
+  const slow = once.flatMap(([text, { file, pattern, flags }]) => {
+    const found = checkSync(pattern, flags, tool);
+    if (found.status === "safe") return [];
+    return [`${file}: ${text} is ${found.status === "vulnerable" ? found.complexity.summary : "beyond the tool"}`];
+  });
+  expect(slow, "Begin it where a match can begin only once (anchor, split, whole runs), or search by hand").toEqual([]);
+});
