@@ -21,20 +21,19 @@ export function requestKeyOf({ headers, method, url }: FastifyRequest): RequestK
 
 /**
  * Makes what a request asks for, or answers with what the same request has made before: its answer may have been lost,
- * its button pressed twice. Of two at once, the unique key lets one through, and the other finds what that has made.
+ * its button pressed twice. Of two at once, what is unique lets one through, and the other finds what that has made.
  */
 export async function once<Made>(
-  key: RequestKey | undefined,
-  find: (hash: string) => Promise<Made | undefined>,
+  find: (() => Promise<Made | undefined>) | undefined,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const before = key && (await find(key.hash));
-  if (before) return before;
+  const before = await find?.();
+  if (before !== undefined) return before;
   try {
     return await make();
   } catch (error) {
-    const twin = key && (await find(key.hash));
-    if (twin) return twin;
+    const twin = await find?.();
+    if (twin !== undefined) return twin;
     throw error;
   }
 }

@@ -45,10 +45,8 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, createJob, async ({ body, request, requestKey }) =>
     toJob(
-      await once(
-        requestKey,
-        (key) => findJobMadeBy(db.query, key),
-        () => change(request, "jobCreated", (write) => insertJob(write, body, clock(), requestKey?.hash)),
+      await once(requestKey && (() => findJobMadeBy(db.query, requestKey.hash)), () =>
+        change(request, "jobCreated", (write) => insertJob(write, body, clock(), requestKey?.hash)),
       ),
     ),
   );

@@ -76,6 +76,18 @@ export async function findByToken(
   return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
 }
 
+/** The name of an application's CV, if it is this upload. */
+export async function attachedName(query: Query, id: string, uploadId: string): Promise<string | undefined> {
+  const row = await query
+    .selectFrom("applications")
+    .innerJoin("uploads", "uploads.claimed_by", "applications.id")
+    .select("resume_filename")
+    .where("applications.id", "=", id)
+    .where("uploads.id", "=", uploadId)
+    .executeTakeFirst();
+  return row?.resume_filename ?? undefined;
+}
+
 type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
 
 /** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */

@@ -33,7 +33,8 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
         await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now });
         return id;
       });
-    const applicationId = await once(requestKey, (key) => findRepeated(db.query, key, now), store);
+    const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
+    const applicationId = await once(made, store);
     background.wake("outbox");
     reply.header("cache-control", "no-store");
     return { applicationToken: token, applicationId };
@@ -43,7 +44,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
     await limiter.use(attachments, addressKey(request.ip));
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const filename = await attach(deps, application, body.resumeFileUrl, body.resumeFilename);
+    const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
     reply.header("cache-control", "no-store");
     return { filename };
   });

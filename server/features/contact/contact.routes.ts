@@ -23,18 +23,14 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
   route(app, sendContact, async ({ body, request, requestKey }) => {
     const now = clock();
     await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
-    return once(
-      requestKey,
-      (key) => findContact(db.query, key),
-      async () => {
-        const id = newId();
-        const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
-        const contact = insertContact(db.query, id, body, now, requestKey?.hash);
-        await db.store([contact, insertMails(db.query, mails, now)]);
-        background.wake("outbox");
-        return { id };
-      },
-    );
+    return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
+      const id = newId();
+      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
+      const contact = insertContact(db.query, id, body, now, requestKey?.hash);
+      await db.store([contact, insertMails(db.query, mails, now)]);
+      background.wake("outbox");
+      return { id };
+    });
   });
 }
 
