@@ -5,6 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { freePort } from "../services/ports.ts";
+import { offered } from "../support/services.ts";
 import { admin, type Site, startSite } from "../support/site.ts";
 import { askOverHttp2, openBrowser } from "./browser.ts";
 import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
@@ -17,7 +18,7 @@ const enquiry = () => ({
   message: "Through the proxy that the documents recommend.",
 });
 
-describe.each(["nginx", "caddy"] as const)("%s in front of one instance", (kind) => {
+describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one instance", (kind) => {
   let site: Site;
   let proxy: RunningProxy;
   let browser: ReturnType<typeof openBrowser>;

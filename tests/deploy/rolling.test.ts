@@ -4,6 +4,7 @@ import { keepDoing } from "../faults/visitor.ts";
 import { freePort } from "../services/ports.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
+import { offered } from "../support/services.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { openBrowser } from "./browser.ts";
 import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
@@ -11,7 +12,7 @@ import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.t
 const kinds = { nginx: startNginx, caddy: startCaddy };
 const patience = { timeout: 60_000, interval: 100 };
 
-describe.skipIf(lacks("postgres")).each(["nginx", "caddy"] as const)(
+describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(offered))(
   "%s in front of two instances under load",
   (kind) => {
     let proxy: RunningProxy;
