@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { debianTar } from "./debian.ts";
 
 /** What the documents ask an operator to have, and what the tests ask the machine with. */
@@ -64,6 +65,10 @@ export async function bootMachine(mounts: Record<string, string>): Promise<Machi
   await untilBooted(machine);
   return machine;
 }
+
+/** All that a process started inside prints until it ends. */
+export const outputOf = (child: ReturnType<Machine["start"]>) =>
+  child.stdout ? text(child.stdout) : Promise.resolve("");
 
 const plainEnvironment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 

@@ -40,7 +40,7 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
     /** Visitors while `happens` happens: what they were refused, of reading and of forms. */
     async function lostDuring(happens: () => Promise<void>) {
       const browser = openBrowser(proxy);
-      const pages = keepDoing(2, (round) => browser.ask(round % 2 ? "/" : "/api/jobs"), 50);
+      const pages = keepDoing(2, (round) => browser.ask(round % 2 ? "/" : "/api/jobs"), 20);
       const forms = keepDoing(
         2,
         () => {

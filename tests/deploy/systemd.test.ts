@@ -1,10 +1,10 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offered } from "../support/services.ts";
 import { filesBelow, root } from "../support/sources.ts";
-import { bootMachine, type Machine } from "./machine.ts";
+import { statusesIn, visitorsFor } from "./inside.ts";
+import { bootMachine, type Machine, outputOf } from "./machine.ts";
 
 const units = filesBelow("deploy", /\.(service|socket|timer)$/);
 const password = "correct horse battery staple";
@@ -14,6 +14,7 @@ ADMIN_USERNAME=admin
 ADMIN_PASSWORD="${password}"
 DEMO_CONTENT=off
 TRANSLATOR=off
+SHED_LOAD_MS=0
 `;
 
 describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
@@ -64,10 +65,10 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     const visitors = outputOf(machine.start(visitorsFor(12)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     ok("systemctl restart site");
-    const seen = [...(await visitors).matchAll(/^\s*(\d+) (\d+)$/gm)].map(([, count, code]) => [code, Number(count)]);
+    const seen = statusesIn(await visitors);
     // Pages and forms, nothing else.
-    expect(Object.fromEntries(seen)).toEqual({ 200: expect.any(Number), 201: expect.any(Number) });
-    expect(Math.min(...seen.map(([, count]) => Number(count)))).toBeGreaterThan(20);
+    expect(seen).toEqual({ 200: expect.any(Number), 201: expect.any(Number) });
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
   }, 120_000);
 
   test("makes a backup every night that another site is restored from", () => {
@@ -111,16 +112,3 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(status("/readyz")).toBe("200");
   }, 120_000);
 });
-
-const outputOf = (child: ReturnType<Machine["start"]>) => (child.stdout ? text(child.stdout) : Promise.resolve(""));
-
-/** Enquiries and pages from inside, for so many seconds; how often each status was seen. */
-function visitorsFor(seconds: number): string {
-  const person = { name: "Eva Malá", email: "'$n'@x.example", projectType: "travel", message: "Dobrý deň, ozvite sa." };
-  const curl = "curl -s -m 30 -o /dev/null -w '%{http_code}\\n'";
-  const headers = `-H 'content-type: application/json' -H "x-forwarded-for: 10.0.$((n / 250)).$((n % 250))"`;
-  const post = `${curl} ${headers} -d '${JSON.stringify(person)}' http://127.0.0.1:3000/api/contact`;
-  const round = `n=$((n+1)); { ${post} & ${curl} http://127.0.0.1:3000/ & }; sleep 0.1`;
-  const rounds = `end=$(( $(date +%s) + ${seconds} )); n=0; while [ $(date +%s) -lt $end ]; do ${round}; done; wait`;
-  return `{ ${rounds}; } | sort | uniq -c`;
-}
