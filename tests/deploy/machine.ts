@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { debianTar } from "./debian.ts";
 
 /** What the documents ask an operator to have, and what the tests ask the machine with. */
-export const machinePackages = [
+const machinePackages = [
   "systemd",
   "systemd-sysv",
   "dbus",
