@@ -31,7 +31,8 @@ export function openBrowser({ httpsPort, authority }: RunningProxy) {
   ): Promise<Answered> {
     const place = { host: "127.0.0.1", port: httpsPort, servername: host, path, method, agent };
     const asked = request({ ...place, ...(from && { localAddress: from }), headers: { host, ...headers } });
-    asked.end(body);
+    // A refused upload may be answered first and cut off then.
+    asked.on("error", () => undefined).end(body);
     try {
       const [answer] = await once(asked, "response");
       const names = answer.rawHeaders
