@@ -38,6 +38,11 @@ export const deployNeeds = {
     packages: ["mmdebstrap", "systemd-container", "systemd", "util-linux"],
     brings: "tests of the systemd units (as root on Linux)",
   },
+  docker: {
+    programs: [mayMakeMachines, "dockerd", "docker", "slirp4netns", "ip", "mmdebstrap", "nsenter"],
+    packages: ["docker.io", "slirp4netns", "iproute2", "mmdebstrap", "util-linux"],
+    brings: "tests of the image (as root on Linux)",
+  },
 };
 
 /** The names of the parts that cannot run here, after an attempt to install what they need. */
