@@ -84,8 +84,10 @@ function isFound(wanted) {
   return typeof wanted === "function" ? wanted() : program(wanted);
 }
 
+/** Root of a container often may not. */
 function mayMakeMachines() {
-  return process.platform === "linux" && process.getuid?.() === 0;
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  return spawnSync("unshare", ["--mount", "--net", "--pid", "--fork", "true"]).status === 0;
 }
 
 function apt(args) {

@@ -13,7 +13,8 @@ import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 const started = Date.now();
 const quick = process.argv.includes("--quick");
 const deploy = process.argv.includes("--deploy");
-const mustBeWhole = process.env.CI === "true" && !quick;
+// Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
+const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
 const parts = deploy ? deployNeeds : needs;
 const serviceParts = ["postgres", "swift", "clamav", "exim"].filter((part) => part in parts);
 
