@@ -28,11 +28,29 @@ export const needs = {
   },
 };
 
+/** The same for `npm run test:deploy`. */
+export const deployNeeds = {
+  postgres: needs.postgres,
+  nginx: { programs: ["nginx", "openssl"], packages: ["nginx", "openssl"], brings: "tests of deploy/nginx.conf" },
+  caddy: { programs: ["caddy"], packages: ["caddy"], brings: "tests of deploy/Caddyfile" },
+  systemd: {
+    programs: [mayMakeMachines, "mmdebstrap", "systemd-nspawn", "systemd-analyze", "nsenter"],
+    packages: ["mmdebstrap", "systemd-container", "systemd", "util-linux"],
+    brings: "tests of the systemd units (as root on Linux)",
+  },
+  docker: {
+    programs: [mayMakeMachines, "dockerd", "docker", "slirp4netns", "ip", "mmdebstrap", "nsenter"],
+    packages: ["docker.io", "slirp4netns", "iproute2", "mmdebstrap", "util-linux"],
+    brings: "tests of the image (as root on Linux)",
+  },
+};
+
 /** The names of the parts that cannot run here, after an attempt to install what they need. */
-export function missingParts() {
-  const lacking = Object.keys(needs).filter((part) => !isHere(part));
-  if (lacking.length > 0) installSystemPackages(lacking.flatMap((part) => needs[part].packages));
-  return lacking.filter((part) => !isHere(part));
+export function missingParts(parts) {
+  const isHere = (name) => parts[name].programs.every(isFound);
+  const lacking = Object.keys(parts).filter((name) => !isHere(name));
+  if (lacking.length > 0) installSystemPackages(lacking.flatMap((name) => parts[name].packages));
+  return lacking.filter((name) => !isHere(name));
 }
 
 export function chromium() {
@@ -62,8 +80,14 @@ export function installSystemPackages(packages) {
   });
 }
 
-function isHere(part) {
-  return needs[part].programs.every((wanted) => (typeof wanted === "function" ? wanted() : program(wanted)));
+function isFound(wanted) {
+  return typeof wanted === "function" ? wanted() : program(wanted);
+}
+
+/** Root of a container often may not. */
+function mayMakeMachines() {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return false;
+  return spawnSync("unshare", ["--mount", "--net", "--pid", "--fork", "true"]).status === 0;
 }
 
 function apt(args) {

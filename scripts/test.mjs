@@ -1,22 +1,26 @@
-// npm test: everything. npm run check (--quick): what needs neither services nor a browser.
+// npm test: everything but what npm run test:deploy (--deploy) has: the files of deploy/ run for real.
+// npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ensureInstalled } from "./install.mjs";
-import { chromium, missingParts, needs } from "./packages.mjs";
+import { chromium, deployNeeds, missingParts, needs } from "./packages.mjs";
 import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
 import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 
 const started = Date.now();
 const quick = process.argv.includes("--quick");
-const mustBeWhole = process.env.CI === "true" && !quick;
-const serviceParts = ["postgres", "swift", "clamav", "exim"];
+const deploy = process.argv.includes("--deploy");
+// Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
+const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
+const parts = deploy ? deployNeeds : needs;
+const serviceParts = ["postgres", "swift", "clamav", "exim"].filter((part) => part in parts);
 
 await ensureInstalled();
 const node = runtime();
-const missing = quick ? Object.keys(needs) : missingParts();
+const missing = quick ? Object.keys(needs) : missingParts(parts);
 if (!quick) reportMissing();
 
 const run = beginRun();
@@ -25,7 +29,7 @@ run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
 try {
-  await (quick ? quickTests() : allTests());
+  await (quick ? quickTests() : deploy ? deployTests() : allTests());
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
@@ -43,9 +47,17 @@ async function allTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   await checks;
   if (isBuilt && services) {
-    await unitTests([]);
+    await unitTests(["--project", "!deploy"]);
     if (!missing.includes("chromium")) await browserTests();
   }
+  services?.child.stdin.end();
+  await services?.ended;
+}
+
+async function deployTests() {
+  const [isBuilt, services] = await Promise.all([built(), startServices()]);
+  // One after another: a machine, a Docker daemon and visitors at once would be load that nobody meant.
+  if (isBuilt && services) await unitTests(["--project", "deploy", "--no-file-parallelism"]);
   services?.child.stdin.end();
   await services?.ended;
 }
@@ -87,9 +99,9 @@ async function browserTests() {
 
 /** One process holds all services: it ends them when its standard input closes, even if we are killed. */
 async function startServices() {
-  const parts = serviceParts.filter((part) => !missing.includes(part));
+  const offered = serviceParts.filter((part) => !missing.includes(part));
   const begun = Date.now();
-  const holder = start(run, node, ["tests/services/serve.ts", ...parts], {
+  const holder = start(run, node, ["tests/services/serve.ts", ...offered], {
     output: "pipe",
     input: "pipe",
     patient: true,
@@ -102,13 +114,13 @@ async function startServices() {
     return undefined;
   }
   Object.assign(run.env, JSON.parse(outcome[0]));
-  say(`  ok   services: ${parts.join(", ") || "none"} (${seconds(begun)})`);
+  say(`  ok   services: ${offered.join(", ") || "none"} (${seconds(begun)})`);
   return holder;
 }
 
 function reportMissing() {
   if (missing.length === 0) return;
-  const lines = missing.map((part) => `  - ${needs[part].brings}: Debian packages ${needs[part].packages.join(" ")}`);
+  const lines = missing.map((part) => `  - ${parts[part].brings}: Debian packages ${parts[part].packages.join(" ")}`);
   const message = `Missing on this machine:\n${lines.join("\n")}`;
   if (mustBeWhole) refuse(`${message}\nWith CI=true nothing may be left out. Install them, or run as root on Debian.`);
   say(`\n!!! ${message}\n!!! These tests are LEFT OUT. Install the packages to run them.\n`);
@@ -123,7 +135,7 @@ async function finish() {
   const failed = sum("failed") + (strays.length > 0 ? 1 : 0) + forbidden;
   say("");
   for (const result of run.results.filter((each) => each.failed > 0)) say(`failed: ${result.name}`);
-  if (missing.length > 0 && !quick) say(`left out: ${missing.map((part) => needs[part].brings).join(", ")}`);
+  if (missing.length > 0 && !quick) say(`left out: ${missing.map((part) => parts[part].brings).join(", ")}`);
   if (skipped > 0) say(`${skipped} skipped${forbidden ? ", and with CI=true nothing may be" : ""}`);
   say(`done in ${seconds(started)}`);
   say(`${sum("passed")} passed, ${failed} failed`);

@@ -10,6 +10,7 @@ import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
+import { installLeaving } from "./http/leaving.ts";
 import { createLimiter } from "./http/limits.ts";
 import { installNotFound } from "./http/not-found.ts";
 import { installPressure } from "./http/pressure.ts";
@@ -26,7 +27,11 @@ import { siteFileRoutes } from "./render/site-files.ts";
 import { tasks } from "./tasks.ts";
 
 /** The whole application, connected to nothing but what it is given. */
-export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  renderer: Renderer,
+  leaving: AbortSignal = new AbortController().signal,
+): Promise<FastifyInstance> {
   const { config, db, clock } = deps;
   // In development the build tool's inline scripts need more than our policy allows.
   const security = renderer.middleware
@@ -49,12 +54,13 @@ export async function buildApp(deps: Deps, renderer: Renderer): Promise<FastifyI
 
   installRequests(app, security);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
+  installLeaving(app, leaving);
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
   await installPressure(app, config.shedLoadMs);
 
-  healthRoutes(app, deps);
+  healthRoutes(app, deps, leaving);
   jobRoutes(app, catalogue);
   applicationRoutes(app, deps, limiter);
   uploadRoutes(app, deps, limiter);

@@ -36,6 +36,7 @@ export const environment = z.object({
   DEMO_CONTENT: flag.default(true),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
 
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(2),
   SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
 
   ADMIN_USERNAME: z.string().trim().check(without(usernameMistake)).optional(),
@@ -106,6 +107,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     metricsPort: env.METRICS_PORT,
     demoContent: env.DEMO_CONTENT && env.DATABASE_URL === undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     shedLoadMs: env.SHED_LOAD_MS,
     admin: { username: env.ADMIN_USERNAME ?? "admin", password: env.ADMIN_PASSWORD },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
@@ -160,6 +162,13 @@ export function loadConfig(): Config {
 }
 
 export class ConfigError extends Error {}
+
+/** What systemd tells the process it starts: a socket that already listens, and whether it waits for word that all is up. */
+export function serviceManager(): { socket: number | undefined; waits: boolean } {
+  const { LISTEN_FDS, LISTEN_PID, NOTIFY_SOCKET } = process.env;
+  const isOurs = LISTEN_FDS === "1" && LISTEN_PID === String(process.pid);
+  return { socket: isOurs ? 3 : undefined, waits: NOTIFY_SOCKET !== undefined };
+}
 
 function contradictions(env: z.infer<typeof environment>): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;

@@ -1,17 +1,21 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { buildApp } from "./app.ts";
-import { loadConfig } from "./config.ts";
+import { ConfigError, loadConfig, serviceManager } from "./config.ts";
+import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/admin/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
-import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
 
 const shutdownMs = 10_000;
+/** sysexits.h calls it EX_CONFIG; the systemd unit does not try again after it. */
+const wrongSettings = 78;
 
 async function start(): Promise<void> {
   requireRuntime();
@@ -25,39 +29,48 @@ async function start(): Promise<void> {
   if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
   let publicUrl = config.siteUrl ?? "";
-  const deps = await createDeps(config, log, () => publicUrl);
+  const open = () => createDeps(config, log, () => publicUrl);
+  const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
+  const deps = await (config.database.url ? whenReachable(open, tell) : open());
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
     prepareFirstAdmin(deps),
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
     addDemoJobs(deps),
   ]);
-  const app = await buildApp(deps, renderer);
+  const leaving = new AbortController();
+  const app = await buildApp(deps, renderer, leaving.signal);
   const metrics =
     config.metricsPort === undefined ? undefined : await startMetrics(app, config.metricsPort, config.host);
 
-  const stop = async (signal: string) => {
+  const stop = async (signal: string, drainMs: number) => {
     log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), shutdownMs).unref();
+    setTimeout(() => process.exit(1), drainMs + shutdownMs).unref();
+    leaving.abort();
+    await wait(drainMs);
     await metrics?.close();
     await app.close();
     await closeDeps(deps);
     process.exit(0);
   };
-  process.once("SIGTERM", () => void stop("SIGTERM"));
-  process.once("SIGINT", () => void stop("SIGINT"));
+  process.once("SIGTERM", () => void stop("SIGTERM", config.drainMs));
+  process.once("SIGINT", () => void stop("SIGINT", 0));
 
   app.server.once("listening", () => {
     const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
     publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
-  await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
+  const { socket, waits } = serviceManager();
+  const { host, port } = config;
+  const place = socket === undefined ? { host, port } : { host, fd: socket };
+  await app.listen(place).catch((error: NodeJS.ErrnoException) => {
     throw new Error(listenProblems[error.code ?? ""]?.(config) ?? error.message);
   });
   deps.background.start();
   deps.translator.prepare?.();
   // Last: a password made up by a start that then fails would never be shown.
   announce(publicUrl, await makeFirstAdmin());
+  if (waits) await tellServiceManager();
 }
 
 const listenProblems: Partial<Record<string, (where: { host: string; port: number }) => string>> = {
@@ -78,5 +91,5 @@ function announce(address: string, admin: { username: string; password?: string 
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? wrongSettings : 1);
 });

@@ -13,3 +13,9 @@ export function requireRuntime(): void {
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
+
+/** systemd then calls the start done. It reads datagrams of a kind that Node cannot send, hence its own program. */
+export async function tellServiceManager(): Promise<void> {
+  const { spawn } = await import("node:child_process");
+  spawn("systemd-notify", ["--ready"], { stdio: "inherit" }).on("error", (error) => console.error(error.message));
+}

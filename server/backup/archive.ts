@@ -48,6 +48,8 @@ export async function writeArchive(
     const handle = await open(temporary, "r+");
     await handle.sync();
     await handle.close();
+    // Read back before it takes the place of an older one.
+    for await (const _line of readArchive(temporary));
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -5,13 +5,8 @@ import { neverShed } from "./pressure.ts";
 /** Anybody may ask: however often they do, the database and the store are asked once in this time. */
 const checkEveryMs = 1_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is, its database and its file store answer. */
-export function healthRoutes(app: FastifyInstance, { db, storage }: Deps): void {
-  let closing = false;
-  app.addHook("preClose", async () => {
-    closing = true;
-  });
-
+/** `/healthz`: the process lives and stays. `/readyz`: it can serve, that is, its database and its file store answer. */
+export function healthRoutes(app: FastifyInstance, { db, storage }: Deps, leaving: AbortSignal): void {
   let checks = Promise.resolve<("ok" | "failing")[]>([]);
   let checkedAt = Number.NEGATIVE_INFINITY;
   function check() {
@@ -23,11 +18,14 @@ export function healthRoutes(app: FastifyInstance, { db, storage }: Deps): void 
     return checks;
   }
 
-  app.get("/healthz", { config: neverShed }, (_request, reply) => reply.send({ status: "ok" }));
+  app.get("/healthz", { config: neverShed }, (_request, reply) => {
+    if (leaving.aborted) reply.status(503);
+    return reply.send({ status: leaving.aborted ? "leaving" : "ok" });
+  });
 
   app.get("/readyz", { config: neverShed }, async (_request, reply) => {
     const [database, files] = await check();
-    const ready = !closing && database === "ok" && files === "ok";
+    const ready = !leaving.aborted && database === "ok" && files === "ok";
     if (!ready) reply.status(503).header("retry-after", 5);
     return reply.send({ status: ready ? "ok" : "not ready", database, files });
   });

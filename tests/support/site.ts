@@ -43,6 +43,7 @@ const defaults = {
   RATE_LIMIT_SCALE: "1000",
   TRANSLATOR: "off",
   SHED_LOAD_MS: "0",
+  DRAIN_SECONDS: "0",
   // As `npm start` has it: without compiled modules every server of a test would spend seconds on them.
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
 };

@@ -1,0 +1,29 @@
+import { setTimeout } from "node:timers/promises";
+
+const patienceMs = 60_000;
+const pauseMs = 1_000;
+
+/** Words of a connection that was not made; everything else is an answer, and waiting does not change it. */
+const away =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P0[123])$|timeout|terminated/;
+
+/** At boot PostgreSQL may come up after us: asks again for a minute, and tells each time what for. */
+export async function whenReachable<T>(open: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!away.test(reason)) throw error;
+      if (Date.now() > deadline) throw new Error(`The database of DATABASE_URL does not answer: ${reason}`);
+      tell(reason);
+    }
+    await setTimeout(pauseMs);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
+}

@@ -1,0 +1,89 @@
+import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { debianTar } from "./debian.ts";
+
+export interface Docker {
+  run(...args: string[]): SpawnSyncReturns<string>;
+  /** A command in the daemon's own network, where published ports are. */
+  beside(...command: string[]): SpawnSyncReturns<string>;
+  stop(): Promise<void>;
+}
+
+const patienceMs = 600_000;
+
+/** A Docker daemon in a network of its own: nothing of this machine's network rules is touched. */
+export async function startDocker(): Promise<Docker> {
+  const folder = mkdtempSync(join(tmpdir(), "site-docker-"));
+  const socket = `unix://${folder}/docker.sock`;
+  const options = `--data-root ${folder}/lib --exec-root ${folder}/exec --pidfile ${folder}/pid -H ${socket} --exec-opt native.cgroupdriver=cgroupfs`;
+  const script = `ip link set lo up; until ip link show tap0 >/dev/null 2>&1; do sleep 0.1; done
+    mount -t tmpfs tmpfs /run/netns 2>/dev/null; exec dockerd ${options} > ${folder}/log 2>&1`;
+  const namespaces = ["--net", "--mount", "--propagation", "slave"];
+  const daemon = spawn("unshare", [...namespaces, "sh", "-c", script], { stdio: "ignore", detached: true });
+  const ended = once(daemon, "exit");
+  const leader = String(daemon.pid);
+  const way = spawn("slirp4netns", ["--configure", "--mtu=1400", "--disable-host-loopback", leader, "tap0"], {
+    stdio: "ignore",
+  });
+  const call = (command: string, args: string[]) =>
+    spawnSync(command, args, {
+      encoding: "utf8",
+      timeout: patienceMs,
+      maxBuffer: 1e9,
+      env: { ...process.env, DOCKER_BUILDKIT: "0" },
+    });
+  const run = (...args: string[]) => call("docker", ["-H", socket, ...args]);
+  const deadline = Date.now() + 60_000;
+  while (run("version").status !== 0) {
+    if (Date.now() > deadline) throw new Error(`dockerd did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    run,
+    beside: (...command) => call("nsenter", ["-t", leader, "-n", ...command]),
+    async stop() {
+      daemon.kill("SIGTERM");
+      await ended;
+      way.kill();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The images that Dockerfile starts from, under their names, made of Debian's and npm's packages. */
+export function makeBaseImages({ run }: Docker): void {
+  const debian = "debian:bookworm-slim";
+  must(run("import", debianTar("bookworm", ["ca-certificates"]), debian));
+  const folder = mkdtempSync(join(tmpdir(), "site-node-image-"));
+  const node = `node-linux-${process.arch}@22`;
+  for (const [name, wanted] of Object.entries({ node, npm: "npm@10.9.4" })) {
+    mkdirSync(join(folder, name));
+    execFileSync("npm", ["pack", "--silent", "--pack-destination", folder, wanted], { stdio: "pipe" });
+    execFileSync("sh", ["-c", `tar -xzf ${folder}/*.tgz -C ${join(folder, name)} && rm ${folder}/*.tgz`]);
+  }
+  // The way out of this machine may have a registry and an authority of its own.
+  const registry = execFileSync("npm", ["config", "get", "registry"], { encoding: "utf8" });
+  writeFileSync(join(folder, "npmrc"), `registry=${registry}`);
+  const authority = process.env.NODE_EXTRA_CA_CERTS ?? "";
+  if (existsSync(authority)) cpSync(authority, join(folder, "authority.crt"));
+  else writeFileSync(join(folder, "authority.crt"), "");
+  const recipe = `FROM ${debian}
+COPY node/package/bin/node /usr/local/bin/node
+COPY npm/package /usr/local/lib/node_modules/npm
+COPY npmrc /usr/local/etc/npmrc
+COPY authority.crt /etc/ssl/authority.crt
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && chmod +x /usr/local/bin/node /usr/local/lib/node_modules/npm/bin/*.js
+ENV NODE_EXTRA_CA_CERTS=/etc/ssl/authority.crt\n`;
+  writeFileSync(join(folder, "Dockerfile"), recipe);
+  must(run("build", "-t", "node:22-bookworm-slim", folder));
+  rmSync(folder, { recursive: true });
+}
+
+/** The output of a command that succeeded. */
+export function must({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
+  if (status !== 0) throw new Error(`${stdout}\n${stderr}`.slice(-4_000));
+  return stdout.trim();
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { request } from "node:http";
+import { brotliDecompressSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { freePort } from "../services/ports.ts";
+import { offered } from "../support/services.ts";
+import { admin, type Site, startSite } from "../support/site.ts";
+import { askOverHttp2, openBrowser } from "./browser.ts";
+import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
+
+const kinds = { nginx: startNginx, caddy: startCaddy };
+const enquiry = () => ({
+  name: "Žofia Kováčová",
+  email: `${randomUUID()}@customer.example`,
+  projectType: "robotics",
+  message: "Through the proxy that the documents recommend.",
+});
+
+describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one instance", (kind) => {
+  let site: Site;
+  let proxy: RunningProxy;
+  let browser: ReturnType<typeof openBrowser>;
+  beforeAll(async () => {
+    const port = await freePort();
+    const [started, inFront] = await Promise.all([
+      startSite({
+        variables: {
+          PORT: String(port),
+          SITE_URL: `https://${siteName}`,
+          TRUST_PROXY: "127.0.0.1",
+          RATE_LIMIT_SCALE: "1",
+        },
+      }),
+      kinds[kind]([port]),
+    ]);
+    site = { ...started, url: `http://127.0.0.1:${port}` };
+    proxy = inFront;
+    browser = openBrowser(proxy);
+  });
+  afterAll(async () => {
+    browser?.close();
+    await Promise.all([site?.stop(), proxy?.stop()]);
+  });
+
+  test("leads everybody to the one address with TLS", async () => {
+    for (const host of [siteName, "tatrion.example"]) {
+      const asked = request({ host: "127.0.0.1", port: proxy.httpPort, path: "/sk?x=1", headers: { host } }).end();
+      const [answer] = await once(asked, "response");
+      answer.resume();
+      expect([301, 308]).toContain(answer.statusCode);
+      expect(answer.headers.location).toBe(`https://${kind === "nginx" ? siteName : host}/sk?x=1`);
+    }
+    const bare = await browser.ask("/sk?x=1", { host: "tatrion.example" });
+    expect([bare.status, bare.headers.location]).toEqual([301, `https://${siteName}/sk?x=1`]);
+    expect(await askOverHttp2(proxy, "/")).toBe(200);
+  });
+
+  test.each(["/", "/sk", "/api/jobs", "/robots.txt", "/healthz", "/nowhere", "/api/nowhere"])(
+    "passes every header of %s on once, and adds none that tells of itself",
+    async (path) => {
+      const direct = await fetch(site.url + path);
+      for (let round = 0; round < 2; round++) {
+        const answer = await browser.ask(path);
+        expect(answer.status).toBe(direct.status);
+        expect(answer.repeated).toEqual([]);
+        const own = new Set([
+          "connection",
+          "keep-alive",
+          "date",
+          "x-request-id",
+          "content-encoding",
+          "transfer-encoding",
+        ]);
+        for (const [name, value] of direct.headers)
+          if (!own.has(name) && name !== "content-length") expect([name, answer.headers[name]]).toEqual([name, value]);
+        expect(answer.headers["strict-transport-security"]).toContain("max-age");
+        expect(answer.headers.server ?? "").not.toMatch(/\d/);
+        expect(answer.headers["x-powered-by"]).toBeUndefined();
+      }
+    },
+  );
+
+  test("gives each visitor the coding and the language they asked for, whatever was asked before", async () => {
+    for (const coding of ["br", "gzip", "identity", "gzip;q=0, br", "br;q=0, gzip", "br"]) {
+      for (const [path, language] of [
+        ["/", "en"],
+        ["/sk", "sk"],
+      ] as const) {
+        const answer = await browser.ask(path, { headers: { "accept-encoding": coding, "accept-language": "sk" } });
+        const wanted = /^br$|, br$/.test(coding) ? "br" : coding.includes("gzip") ? "gzip" : undefined;
+        expect(answer.headers["content-encoding"]).toBe(wanted);
+        if (wanted === "br") expect(brotliDecompressSync(answer.body).toString()).toContain(`<html lang="${language}"`);
+      }
+    }
+  });
+
+  test("counts visitors by their own address and believes nobody who claims another", async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 12; round++) {
+      const claim = { "x-forwarded-for": `10.1.1.${round}`, forwarded: `for=10.1.1.${round}` };
+      statuses.push((await browser.post("/api/contact", enquiry(), { headers: claim })).status);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10);
+    expect(statuses.at(-1)).toBe(429);
+    expect((await browser.post("/api/contact", enquiry(), { from: "127.0.0.2" })).status).toBe(201);
+  });
+
+  test("lets a CV of ten megabytes through and refuses what is larger", async () => {
+    const upload = async (bytes: Buffer) => {
+      const { uploadURL } = JSON.parse((await browser.post("/api/objects/upload", {})).body.toString());
+      expect(uploadURL).toContain(`https://${siteName}/`);
+      const { pathname, search } = new URL(uploadURL);
+      return (await browser.ask(pathname + search, { method: "PUT", body: bytes })).status;
+    };
+    expect(await upload(pdfFile("", { padTo: 10 * 1_048_576 }))).toBe(200);
+    // Refused before all of it was sent: the answer, or only the end of the connection, reaches the visitor.
+    expect([413, 0]).toContain(await upload(Buffer.alloc(12_000_000)));
+  });
+
+  test("shows a job soon after it was written, and not long after it was deleted", async () => {
+    const { token } = JSON.parse((await browser.post("/api/admin/login", admin)).body.toString());
+    const headers = { authorization: `Bearer ${token}` };
+    const titles = async () => (await browser.ask("/api/jobs")).body.toString();
+    await titles();
+    const job = { title: `Robot Keeper ${kind}`, location: "Bratislava", description: "Keeps robots." };
+    const written = await browser.post("/api/admin/jobs", job, { headers });
+    expect(written.status).toBe(201);
+    const { id } = JSON.parse(written.body.toString());
+    const patience = { timeout: 2_000, interval: 100 };
+    await expect.poll(titles, patience).toContain(job.title);
+    await expect.poll(async () => (await browser.ask("/")).body.toString(), patience).toContain(job.title);
+    expect((await browser.ask(`/api/admin/jobs/${id}`, { method: "DELETE", headers })).status).toBe(204);
+    await expect.poll(titles, patience).not.toContain(job.title);
+  });
+
+  if (kind === "caddy") return;
+  test("serves pages, jobs and files while no instance runs", async () => {
+    const style = /\/assets\/[\w.-]+\.css/.exec((await browser.ask("/")).body.toString())?.[0] ?? "";
+    const paths = ["/", "/sk", "/api/jobs", style];
+    for (const path of paths) expect([path, (await browser.ask(path)).status]).toEqual([path, 200]);
+    await site.stop();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    for (const path of paths) expect([path, (await browser.ask(path)).status]).toEqual([path, 200]);
+    expect((await browser.post("/api/contact", enquiry())).status).toBe(502);
+  });
+});

@@ -1,0 +1,104 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { offered } from "../support/services.ts";
+import { root } from "../support/sources.ts";
+import { commandsOf } from "./document.ts";
+import { statusesIn, visitorsFor } from "./inside.ts";
+import { bootMachine, type Machine, outputOf } from "./machine.ts";
+
+const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
+const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", restoreBlock = ""] = commandsOf("## One machine");
+const [updateBlock = ""] = commandsOf("### Updates");
+
+/** Everything an operator types stands in docs/operations.md and is taken from there. */
+describe.skipIf(!offered("systemd"))("an operator who follows the document", { timeout: 120_000 }, () => {
+  let machine: Machine;
+  beforeAll(async () => {
+    machine = await bootMachine({ [root]: "/opt/project" });
+  }, 900_000);
+  afterAll(() => machine?.stop(), 60_000);
+
+  const folderOf = (name: string) => join(machine.root, "opt/site/releases", name);
+  /** In place of the first block, which fetches packages: this machine has no way out. */
+  function addRelease(name: string): void {
+    for (const part of shipped) cpSync(join(root, part), join(folderOf(name), part), { recursive: true });
+    symlinkSync("/opt/project/node_modules", join(folderOf(name), "node_modules"));
+    writeFileSync(join(folderOf(name), `dist/client/assets/of-${name}.js`), `// ${name}`);
+  }
+  /** What a release is told apart by: files that only its pages name. */
+  const fileOf = (name: string) => status(`/assets/of-${name}.js`);
+  const typed = (name: string, block: string) => machine.run(`set -e; RELEASE=/opt/site/releases/${name}\n${block}`);
+  function ok(name: string, block: string): string {
+    const { status, output } = typed(name, block);
+    expect(status, `${block}\n${output}`).toBe(0);
+    return output;
+  }
+  const status = (path: string) =>
+    machine.run(`curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:3000${path}`).output;
+  const post = (path: string, body: object, token = "") => {
+    const headers = `-H 'content-type: application/json' ${token && `-H 'authorization: Bearer ${token}'`}`;
+    return JSON.parse(ok("", `curl -s ${headers} -d '${JSON.stringify(body)}' http://127.0.0.1:3000${path}`));
+  };
+  const sendEnquiry = (message: string) =>
+    expect(post("/api/contact", { name: "Eva", email: "e@x.example", projectType: "travel", message })).toHaveProperty(
+      "id",
+    );
+  function enquiries(): string {
+    const password = /^ADMIN_PASSWORD="(.*)"$/m.exec(readFileSync(join(machine.root, "etc/site.env"), "utf8"))?.[1];
+    const { token } = post("/api/admin/login", { username: "admin", password });
+    return ok("", `curl -s -H 'authorization: Bearer ${token}' http://127.0.0.1:3000/api/admin/contacts`);
+  }
+
+  test("has a site that answers", () => {
+    addRelease("one");
+    ok("one", settingsBlock);
+    // A machine busy with other tests is not a server under pressure.
+    ok("one", "echo SHED_LOAD_MS=0 >> /etc/site.env");
+    expect(ok("one", unitsBlock)).toContain('"status":"ok"');
+    expect(status("/")).toBe("200");
+  });
+
+  test("lists users, makes a backup and gets back what was in it", () => {
+    sendEnquiry("Written before the backup.");
+    expect(ok("one", commandsBlock)).toMatch(/admin[\s\S]*Written to \/var\/backups\/site\.jsonl\.gz/);
+    sendEnquiry("Written after the backup.");
+    ok("one", restoreBlock);
+    expect(enquiries()).toContain("before the backup");
+    expect(enquiries()).not.toContain("after the backup");
+  });
+
+  test("updates while visitors read and write, and loses none; open tabs keep their files", async () => {
+    addRelease("two");
+    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "404"]);
+    const visitors = outputOf(machine.start(visitorsFor(12)));
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(ok("two", updateBlock)).toContain("In use: /opt/site/releases/two");
+    expect(statusesIn(await visitors)).toEqual({ 200: expect.any(Number), 201: expect.any(Number) });
+    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
+  });
+
+  test("keeps the release in use when the next one does not start", () => {
+    addRelease("broken");
+    writeFileSync(join(folderOf("broken"), "server/main.ts"), "throw new Error('does not start');");
+    const { status: code, output } = typed("broken", updateBlock);
+    expect([code, output]).toEqual([1, expect.stringContaining("In use again: /opt/site/releases/two")]);
+    expect(status("/readyz")).toBe("200");
+    expect(fileOf("broken")).toBe("404");
+  });
+
+  test("goes back to the release before, and nothing written meanwhile is lost", () => {
+    sendEnquiry("Written with the second release.");
+    ok("one", "/opt/site/releases/one/deploy/release");
+    expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/one\n");
+    expect(enquiries()).toContain("with the second release");
+    expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
+  });
+
+  test("keeps files of older releases for a week, and no longer", () => {
+    ok("", "touch -d '8 days ago' /opt/site/releases/one/dist/client/assets/of-two.js");
+    addRelease("three");
+    ok("three", updateBlock);
+    expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
+  });
+});

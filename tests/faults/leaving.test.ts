@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { startSite } from "../support/site.ts";
+import { sendEnquiry } from "./visitor.ts";
+
+test("a server that is told to stop says so, answers on for a while, each connection once, and ends", async () => {
+  const site = await startSite({ variables: { DRAIN_SECONDS: "4" } });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string) => {
+    const asked = request(`${site.url}${path}`, { agent }).end();
+    const [answer] = await once(asked, "response");
+    return { status: answer.statusCode, connection: answer.headers.connection, body: await text(answer) };
+  };
+  expect(await ask("/readyz")).toMatchObject({ status: 200, connection: "keep-alive" });
+  process.kill(site.pid, "SIGTERM");
+  await expect.poll(() => site.log()).toContain("stopping");
+  for (const path of ["/readyz", "/healthz"])
+    expect(await ask(path)).toMatchObject({ status: 503, connection: "close" });
+  for (const path of ["/", "/api/jobs"]) expect(await ask(path)).toMatchObject({ status: 200, connection: "close" });
+  expect((await sendEnquiry(site.url, "Sent while the server is leaving.")).status).toBe(201);
+  await expect
+    .poll(
+      () =>
+        fetch(site.url).then(
+          () => "answers",
+          () => "gone",
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe("gone");
+  await site.stop();
+  agent.destroy();
+});
+
+test("a person at the keyboard does not wait for it", async () => {
+  const site = await startSite({ variables: { DRAIN_SECONDS: "60" } });
+  process.kill(site.pid, "SIGINT");
+  await expect
+    .poll(
+      () =>
+        fetch(site.url).then(
+          () => "answers",
+          () => "gone",
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe("gone");
+  await site.stop();
+});
