@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** What the deployment files start, below the project's folder. */
 const started = {
   Dockerfile: /^ENTRYPOINT \["([^"]+)"/m.exec(readSource("Dockerfile"))?.[1] ?? "",
-  "deploy/site.service": /^ExecStart=\/opt\/site\/(\S+)/m.exec(readSource("deploy/site.service"))?.[1] ?? "",
+  "deploy/site.service": /^ExecStart=\/opt\/site\/current\/(\S+)/m.exec(readSource("deploy/site.service"))?.[1] ?? "",
 };
 
 describe.each(["10.9.4", "11.6.2"])("packages installed by npm %s", (version) => {
