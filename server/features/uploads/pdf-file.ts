@@ -9,9 +9,8 @@ const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
 const encrypt = "/Encrypt";
 /** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /^\/Encrypt\s*(?:\d+\s+\d+\s+R\b|<<)/;
-/** No writer needs more of them; half a million would hold up the site. */
-const mentionsMost = 1_000;
+const encryption = /^(?:\d+\s+\d+\s+R\b|<<)/;
+const blanks = new Set(Buffer.from("\0\t\n\f\r "));
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
@@ -49,10 +48,10 @@ function* objectFindings(bytes: Buffer, from: number, end: number, budget: Unpac
 }
 
 function isEncrypted(bytes: Buffer): boolean {
-  let at = bytes.indexOf(encrypt);
-  for (let mentions = 1; at !== -1; mentions++) {
-    if (mentions > mentionsMost || encryption.test(bytes.toString("latin1", at, at + 1_024))) return true;
-    at = bytes.indexOf(encrypt, at + 1);
+  for (let at = bytes.indexOf(encrypt); at !== -1; at = bytes.indexOf(encrypt, at)) {
+    at += encrypt.length;
+    while (blanks.has(bytes[at] ?? -1)) at += 1;
+    if (encryption.test(bytes.toString("latin1", at, at + 64))) return true;
   }
   return false;
 }
