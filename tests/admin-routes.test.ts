@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken, newToken } from "../server/db/ids.ts";
 import { admin, signIn, type TestApp, testApp } from "./support/app.ts";
 import { engines, lacks } from "./support/database.ts";
+import { registeredRoutes } from "./support/routes.ts";
 
 const open = "/api/admin/login";
 
@@ -15,9 +16,7 @@ for (const engine of engines) {
 
     beforeAll(async () => {
       site = await testApp(engine);
-      routes = registered(site.app.printRoutes({ commonPrefix: false })).filter(
-        ({ url }) => /admin/.test(url) && url !== open,
-      );
+      routes = registeredRoutes(site.app).filter(({ url }) => /admin/.test(url) && url !== open);
       const revoked = await signIn(site.app);
       await site.app.inject({ method: "POST", url: "/api/admin/logout", headers: revoked });
       const expired = newToken();
@@ -90,24 +89,5 @@ for (const engine of engines) {
       });
       expect([401, 404]).toContain(answer.statusCode);
     });
-  });
-}
-
-/** Fastify prints its routes as a tree, four signs of indentation for each level. */
-function registered(tree: string): { method: string; url: string }[] {
-  const above: string[] = [];
-  return tree.split("\n").flatMap((line) => {
-    const [, indent = "", part, methods = ""] = /^([\s│├└─]*)(\S+)(?: \(([A-Z, ]+)\))?$/u.exec(line) ?? [];
-    if (part === undefined) return [];
-    const level = indent.length / 4;
-    above[level] = part;
-    const url = above
-      .slice(0, level + 1)
-      .join("")
-      .replace(/^\/\//, "/");
-    return methods
-      .split(", ")
-      .filter((method) => method && method !== "HEAD")
-      .map((method) => ({ method, url }));
   });
 }

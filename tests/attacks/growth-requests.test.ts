@@ -1,17 +1,15 @@
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import * as admin from "../../contract/admin.ts";
-import * as careers from "../../contract/careers.ts";
-import * as contact from "../../contract/contact.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { endpoints as listed } from "../../contract/endpoints.ts";
 import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
 import { localePath, pagePaths } from "../../contract/routes.ts";
-import * as uploads from "../../contract/uploads.ts";
+import { keptTableNames } from "../../server/backup/tables.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 import { growthComplaint, hostileTexts } from "../support/growth.ts";
 import { hostileBodies, queryNames } from "../support/hostile-bodies.ts";
+import { registeredRoutes } from "../support/routes.ts";
 import { filesBelow, isTest, readSource } from "../support/sources.ts";
 
 let site: TestApp;
@@ -28,8 +26,8 @@ afterAll(() => site.dispose());
 
 /** What earlier requests left behind is nobody's input, and some of them delete the job. */
 async function clear(): Promise<void> {
-  for (const table of ["applications", "contacts", "outbox", "jobs", "audit_events"] as const)
-    await site.deps.db.query.deleteFrom(table).execute();
+  const tables = keptTableNames.filter((table) => table !== "settings" && table !== "admins");
+  for (const table of tables.reverse()) await site.deps.db.query.deleteFrom(table).execute();
   job = await openJob(site);
 }
 
@@ -37,9 +35,7 @@ async function clear(): Promise<void> {
 const headerMost = 14_000;
 type Hostile = (typeof hostileTexts)[number][1];
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === "object" && value !== null && "method" in value && "path" in value && "refusals" in value;
-const endpoints = Object.values<unknown>({ ...admin, ...careers, ...contact, ...uploads }).filter(isEndpoint);
+const endpoints = listed.map(({ endpoint }) => endpoint);
 const headersRead = new Set(
   filesBelow("server", /\.ts$/)
     .filter((file) => !isTest(file))
@@ -50,17 +46,20 @@ const headersRead = new Set(
 );
 
 /** Complaints about the requests that are made of each hostile text, at a quarter of the most and at the most. */
-async function complaintsAbout(requests: (text: Hostile, share: number) => InjectOptions[]): Promise<string[]> {
+async function complaintsAbout(
+  requests: (text: Hostile, share: number) => InjectOptions[],
+  afterEach = async () => {},
+): Promise<string[]> {
   const complaints: (string | undefined)[] = [];
   for (const [name, text] of hostileTexts) {
     if (complaints.some(Boolean)) break;
-    await clear();
     const wholes = requests(text, 1);
     for (const [at, quarter] of requests(text, 0.25).entries()) {
       const whole = wholes[at] ?? quarter;
       const asked = `${name} to ${String(whole.url).slice(0, 60)}`;
       complaints.push(await growthComplaint(asked, [quarter, whole], (request) => site.app.inject(request)));
     }
+    await afterEach();
   }
   return complaints.filter((complaint) => complaint !== undefined);
 }
@@ -85,20 +84,23 @@ describe("work grows with what is sent, never faster", () => {
       const { method, path } = endpoint;
       const url = () => path.replace(":id", job);
       const headers = { ...token, "content-type": "application/json" };
-      const found = await complaintsAbout((text, share) => [
-        ...hostileBodies(endpoint, (most) => text(most * share)).map((payload) => ({
-          method,
-          url: url(),
-          headers,
-          payload,
-        })),
-        ...queryNames(endpoint).map((name) => ({
-          method,
-          url: `${url()}?${name}=${inAddress(text, headerMost * share)}`,
-          headers: token,
-        })),
-        { method, url: path.replace(":id", inAddress(text, headerMost * share)), headers: token },
-      ]);
+      const found = await complaintsAbout(
+        (text, share) => [
+          ...hostileBodies(endpoint, (most) => text(most * share)).map((payload) => ({
+            method,
+            url: url(),
+            headers,
+            payload,
+          })),
+          ...queryNames(endpoint).map((name) => ({
+            method,
+            url: `${url()}?${name}=${inAddress(text, headerMost * share)}`,
+            headers: token,
+          })),
+          { method, url: path.replace(":id", inAddress(text, headerMost * share)), headers: token },
+        ],
+        method === "GET" ? undefined : clear,
+      );
       expect(found).toEqual([]);
     },
   );
@@ -116,25 +118,28 @@ describe("work grows with what is sent, never faster", () => {
     },
   );
 
-  const addresses = Object.values(pagePaths).flatMap((page) => locales.map((locale) => localePath(page, locale)));
-  test.each([...addresses, "/assets", "/api", "/objects/cvs", "/jobs.xml", "/sitemap.xml"])(
-    "addresses at %s",
-    { timeout: 120_000 },
-    async (page) => {
-      const base = page === "/" ? "" : page;
-      const found = await complaintsAbout((text, share) =>
-        [inAddress(text, headerMost * share), plain(text, headerMost * share)].flatMap((long) => [
-          { url: `${base}/${long}` },
-          { url: `${base}${long}/` },
-          { url: `${page}?job=${long}` },
-          { url: `${page}?${long}=${long.slice(0, 100)}` },
-        ]),
-      );
-      expect(found).toEqual([]);
-    },
-  );
+  /** What may follow an address, in its path and in its query. */
+  const longer = (address: string) =>
+    complaintsAbout((text, share) =>
+      [inAddress(text, headerMost * share), plain(text, headerMost * share)].flatMap((long) => [
+        { url: `${address === "/" ? "" : address}/${long}` },
+        { url: `${address}${long}/` },
+        { url: `${address}?job=${long}` },
+        { url: `${address}?${long}=${long.slice(0, 100)}` },
+      ]),
+    );
 
-  test.each([...headersRead, "x-forwarded-for", "cookie"])("header %s", { timeout: 120_000 }, async (name) => {
+  const pages = Object.values(pagePaths).flatMap((page) => locales.map((locale) => localePath(page, locale)));
+  test.each(pages)("addresses at %s", { timeout: 120_000 }, async (page) => expect(await longer(page)).toEqual([]));
+
+  test("all other addresses that something answers at", { timeout: 240_000 }, async () => {
+    const known = new Set([...pages, ...endpoints.map(({ path }) => path)]);
+    const others = registeredRoutes(site.app).filter(({ method, url }) => method === "GET" && !known.has(url));
+    expect(others.length).toBeGreaterThan(4);
+    for (const { url } of others) expect(await longer(url.replace(/\/?[:*].*$/, "") || "/")).toEqual([]);
+  });
+
+  test.each([...headersRead.add("x-forwarded-for")])("header %s", { timeout: 120_000 }, async (name) => {
     const found = await complaintsAbout((text, share) => {
       const value = text(headerMost * share).replace(/[^\t -~]/g, "a");
       return ["/", "/api/jobs", "/api/admin/contacts", "/jobs.xml", "/objects/cvs/x"].map((url) => ({

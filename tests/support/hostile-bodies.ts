@@ -17,7 +17,7 @@ const share = 0.9 / 4;
  * past the schema and to the work behind it.
  */
 function hostileValue(schema: Schema, text: (most: number) => string, everywhere: boolean): unknown {
-  const { anyOf, enum: choices, type, pattern, format, properties, required = [] } = schema;
+  const { anyOf, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
   const [choice] = anyOf ?? [];
   if (typeof choice === "object") return hostileValue(choice, text, everywhere);
   if (choices) return everywhere ? text(limits.bodyBytes * share) : choices[0];
@@ -32,7 +32,8 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
       ]),
     );
   }
-  if (type === "array") return [text(limits.requirement)];
+  if (type === "array")
+    return typeof items === "object" && !Array.isArray(items) ? [hostileValue(items, text, everywhere)] : [];
   if (type === "boolean") return true;
   if (type === "number" || type === "integer") return 1;
   if (everywhere) return text(Math.min(mostOf(schema), limits.bodyBytes * share));
