@@ -28,9 +28,9 @@ export function keepPlaces(): void {
   // The browser forgets the place of an entry whose document had to be read again.
   if (left > 0 && scrollY === 0) scrollBackTo(left);
   addEventListener("popstate", () => {
-    const next = keyOf(history.state) ?? "";
-    // A layer over the page has its key: the page has not moved.
-    if (next === current) return;
+    const next = keyOf(history.state);
+    // A layer over the page has its key: the page has not moved. Who steps without one keeps their places themselves.
+    if (next === undefined || next === current) return;
     places.set(current, scrollY);
     current = next;
     scrollBackTo(places.get(next) ?? 0);

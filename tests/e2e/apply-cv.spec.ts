@@ -33,7 +33,8 @@ for (const locale of ["en", "sk"] as const) {
       expect(more).toEqual([]);
       expect(stored).toMatchObject({ name: applicant.name, coverLetter: applicant.coverLetter });
       const cv = await storedCv(site, stored?.id ?? "");
-      expect(cv.filename).toBe(file.name);
+      const { title } = await jobWithPay(site);
+      expect(cv.filename).toBe(`${applicant.name} – ${title}${file.name.slice(file.name.lastIndexOf("."))}`);
       expect(cv.bytes.equals(file.bytes)).toBe(true);
     });
   }
