@@ -15,7 +15,7 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
     makeBaseImages(docker);
     must(docker.run("build", "-t", "site", root));
   }, 1_200_000);
-  afterAll(() => docker?.stop(), 60_000);
+  afterAll(() => docker?.stop(), 300_000);
 
   const start = () => must(docker.run("run", "-d", "--name", "site", ...strict, ...settings, ...place, "site"));
   const health = () => docker.run("inspect", "-f", "{{.State.Health.Status}}", "site").stdout.trim();
