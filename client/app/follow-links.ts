@@ -1,6 +1,6 @@
 import { placeOf } from "../../contract/routes.ts";
+import { stepNow } from "../ui/steps.ts";
 import { scrollToSection } from "./scroll.ts";
-import { stepNow } from "./steps.ts";
 
 /**
  * Every link of the site is a plain `<a href>`, which works before any script and for the middle button. Once the page

@@ -4,9 +4,9 @@ import { type PageData, pageDataId } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
+import { keepPlaces } from "../ui/steps.ts";
 import { App } from "./app.tsx";
 import { layOutRest } from "./scroll.ts";
-import { keepPlaces } from "./steps.ts";
 import { followHistory } from "./visit.ts";
 
 /** Brings the server's page to life. `first-paint.ts` hears when React listens to what is pressed, and when all is alive. */

@@ -9,10 +9,10 @@ import { pageNamespaces } from "../i18n/namespaces.ts";
 import { afterPaint } from "../ui/after-paint.ts";
 import { historySettled } from "../ui/back-closes.ts";
 import { wakeAll } from "../ui/near.ts";
+import { step, stepNow } from "../ui/steps.ts";
 import { pages } from "./pages.ts";
 import { inLocale, jobIdOf, knowsJob } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
-import { step, stepNow } from "./steps.ts";
 
 /** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
 export async function visit(

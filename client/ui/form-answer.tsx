@@ -22,7 +22,11 @@ interface FormReceivedProps {
 /** Stands where the form stood, for as long as the person likes, and takes the focus that the form has lost. */
 export function FormReceived({ children, action, testId }: FormReceivedProps) {
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    element.current?.focus({ preventScroll: true });
+    // The form was higher: on a phone its place is above the window now.
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className="form-received" ref={element} tabIndex={-1} data-testid={testId}>
       <CheckIcon />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
+import { stepNow } from "../../ui/steps.ts";
 import { startAtTop } from "./list-place.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;
@@ -26,7 +26,7 @@ export function useTab(): [TabName, (tab: TabName) => void] {
   function show(next: TabName) {
     if (next === tab) return;
     const kept = lastSearches.get(next) ?? (next === "jobs" ? "" : `tab=${next}`);
-    navigate(kept ? `?${kept}` : location.pathname);
+    stepNow(kept ? `?${kept}` : location.pathname);
     startAtTop();
   }
   return [tab, show];
@@ -43,5 +43,5 @@ export function setInAddress(changes: Partial<Record<AddressKey, string>>, optio
     if (value) params.set(key, value);
     else params.delete(key);
   }
-  navigate(params.size > 0 ? `?${params}` : location.pathname, options);
+  stepNow(params.size > 0 ? `?${params}` : location.pathname, options);
 }

@@ -1,10 +1,12 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { deleteJob, restoreJob } from "../../../contract/admin-jobs.ts";
+import { listJobs } from "../../../contract/careers.ts";
 import type { Job } from "../../../contract/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";
+import { request } from "../../api/request.ts";
 import { adminRequest, isUnauthorized } from "./admin-request.ts";
 import { type DeletedJob, inPlaces } from "./job-places.ts";
-import { readJobs, refreshJobs, setJobs, stopReadingJobs } from "./job-queries.ts";
+import { refreshJobs, setJobs, stopReadingJobs } from "./job-queries.ts";
 import { useJobToasts } from "./job-toasts.ts";
 
 interface Deletions {
@@ -72,7 +74,7 @@ export function useDeleteJob() {
   return { remove: remove.mutate, restore: restore.mutate };
 }
 
-/** A lost answer or a colleague who was quicker: the list knows whether it is done. */
+/** A lost answer or a colleague who was quicker: the server's list, never ours, knows whether it is done. */
 async function call(
   { method, path }: typeof deleteJob | typeof restoreJob,
   job: Job,
@@ -81,7 +83,7 @@ async function call(
   try {
     await adminRequest(path.replace(":id", encodeURIComponent(job.id)), { method });
   } catch (error) {
-    if (isUnauthorized(error) || !(await readJobs().then(isDone, () => false))) throw error;
+    if (isUnauthorized(error) || !(await request<Job[]>(listJobs.path).then(isDone, () => false))) throw error;
   }
 }
 

@@ -53,11 +53,20 @@ export async function countMatches<T extends keyof Tables>(
   return count;
 }
 
+const wordsMost = 8;
+
 export function searchWords(q: string | undefined): string[] {
   return fold(q ?? "")
     .split(" ")
-    .filter(Boolean);
+    .filter(Boolean)
+    .slice(0, wordsMost);
 }
+
+/**
+ * The index walks every place of every three letters that it is asked for; letters full of one sign, and the same sign
+ * asked for two hundred times, held everybody up for most of a minute. The rest of a long word is compared in what it found.
+ */
+const indexedLetters = 8;
 
 /** The rows of a table that hold every word. */
 export async function findWords<T extends SearchedTable>(
@@ -71,15 +80,16 @@ export async function findWords<T extends SearchedTable>(
   if (engine === "postgres" || long.length === 0) return { holds: allOf(words.map(like)) };
 
   // One question for all words: the trigram index itself finds the rows that hold each.
-  const phrases = long.map((word) => `"${word.replaceAll('"', '""')}"`).join(" ");
+  const heads = long.map((word) => [...word].slice(0, indexedLetters).join(""));
+  const phrases = heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(" ");
   const found = sql`select rowid from ${sql.table(`${table}_search`)} where search match ${phrases}`;
   const counted = sql<{ count: number }>`select count(*) as count from (${found} limit ${limits.countedRows + 1})`;
   const count = (await counted.execute(query)).rows[0]?.count ?? 0;
-  const short = words.filter((word) => !long.includes(word));
+  const compared = words.filter((word) => !heads.includes(word));
   const indexed = sql<SqlBool>`${sql.ref(`${table}.row`)} in (${found})`;
   return {
-    holds: allOf(count > rareMatches ? words.map(like) : [indexed, ...short.map(like)]),
-    total: short.length === 0 ? count : undefined,
+    holds: allOf(count > rareMatches ? words.map(like) : [indexed, ...compared.map(like)]),
+    total: compared.length === 0 ? count : undefined,
   };
 }
 

@@ -1,5 +1,4 @@
-import { navigate } from "wouter/use-browser-location";
-import { historySettled, isAtLayer } from "../ui/back-closes.ts";
+import { historySettled, isAtLayer } from "./back-closes.ts";
 
 const storageKey = "scroll-places";
 /** Where each entry of the history was left, by its key; the browser's own memory is too early for a page that React renders. */
@@ -16,7 +15,8 @@ export async function step(address: string | URL, { replace = false } = {}): Pro
 export function stepNow(address: string | URL, { replace = false } = {}): void {
   places.set(current, scrollY);
   if (!replace) current = newKey();
-  navigate(address, { replace: replace || isAtLayer(), state: { key: current } });
+  // The router hears of both.
+  history[replace || isAtLayer() ? "replaceState" : "pushState"]({ key: current }, "", address);
 }
 
 /** From here on the page itself brings people back to where they were; the browser does so for documents. */
@@ -29,7 +29,7 @@ export function keepPlaces(): void {
   if (left > 0 && scrollY === 0) scrollBackTo(left);
   addEventListener("popstate", () => {
     const next = keyOf(history.state);
-    // A layer over the page has its key: the page has not moved. Who steps without one keeps their places themselves.
+    // A layer over the page has its key: the page has not moved.
     if (next === undefined || next === current) return;
     places.set(current, scrollY);
     current = next;
