@@ -55,12 +55,11 @@ export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
 const securityHeaders = [
   "content-security-policy",
   "x-content-type-options",
-  "x-frame-options",
   "referrer-policy",
   "cross-origin-resource-policy",
 ];
 /** Files of the built browser side are no documents, and forty of them come with a page. */
-const documentHeaders = ["permissions-policy", "cross-origin-opener-policy"];
+const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options"];
 
 /** Objects answer as S3 does, for clients that know it. */
 const objectRefusal = /^(<\?xml version="1.0" encoding="UTF-8"\?>\n<Error><Code>\w+<\/Code>.*<\/Error>)?$/;
