@@ -4,7 +4,7 @@ import pino from "pino";
 import { buildApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { closeDeps, createDeps } from "./deps.ts";
-import { prepareFirstAdmin } from "./features/admin/first-admin.ts";
+import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
