@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { loadConfig } from "./config.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
+import { siteUrlWarning } from "./features/account/relying-party.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
@@ -24,6 +25,8 @@ async function start(): Promise<void> {
   );
   if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
+  const warning = siteUrlWarning(config.siteUrl);
+  if (warning) log.warn(warning);
   let publicUrl = config.siteUrl ?? "";
   const deps = await createDeps(config, log, () => publicUrl);
   const dev = process.argv.includes("--dev");
