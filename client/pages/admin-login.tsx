@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
+import { useInvitation } from "../features/admin/account/invitation.ts";
+import { InvitationForm } from "../features/admin/account/invitation-form.tsx";
 import type { AdminFrame } from "../features/admin/frame.ts";
 import { LoginForm } from "../features/admin/login-form.tsx";
 import { addressAfterLogin } from "../features/admin/return-address.ts";
@@ -16,11 +18,13 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
 
+  const invitation = useInvitation();
   const user = useAdminUser();
   const goOn = useEffectEvent(() => frame.go(addressAfterLogin(locale, search), { replace: true }));
   useEffect(() => {
-    if (user) goOn();
-  }, [user]);
+    // A link for another user must not end in the session that this browser happens to have.
+    if (user && !invitation) goOn();
+  }, [user, invitation]);
 
   return (
     <div className="ringed for-login">
@@ -29,7 +33,7 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
           {frame.logo}
           {frame.languages}
         </div>
-        <h1 id="login-title">{t("title")}</h1>
+        <h1 id="login-title">{invitation ? t("choosePassword") : t("title")}</h1>
         {isExpired ? (
           <p className="ended" role="status" data-testid="login-expired">
             {t("expired")}
@@ -38,7 +42,7 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
         <noscript>
           <p className="ended">{t("noScript")}</p>
         </noscript>
-        <LoginForm go={frame.go} />
+        {invitation ? <InvitationForm token={invitation} go={frame.go} /> : <LoginForm go={frame.go} />}
       </div>
     </div>
   );

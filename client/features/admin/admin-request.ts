@@ -1,14 +1,28 @@
 import { adminTokenKey, type RequestOptions, request, send } from "../../api/request.ts";
 import { RequestError } from "../../api/request-error.ts";
+import { askProof, ProofDeclined } from "./account/proof.ts";
 import { endSession } from "./session.ts";
 
-/** A call of the admin's API. A 401 ends the session here, whoever asked; the dashboard then leads to the login. */
+/**
+ * A call of the admin's API. A 401 ends the session here, whoever asked; the dashboard then leads to the login. An act
+ * that needs a proof of who it is asks for it, and is done afterwards.
+ */
 export function adminRequest<Answer = unknown>(url: string, options?: RequestOptions): Promise<Answer> {
-  return watched(() => request<Answer>(url, options));
+  return proved(() => watched(() => request<Answer>(url, options)));
 }
 
 export function adminSend(url: string, options?: RequestOptions): Promise<Response> {
-  return watched(() => send(url, options));
+  return proved(() => watched(() => send(url, options)));
+}
+
+async function proved<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.code !== "proofRequired") throw error;
+    await askProof();
+    return call();
+  }
 }
 
 async function watched<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -25,4 +39,9 @@ async function watched<Answer>(call: () => Promise<Answer>): Promise<Answer> {
 /** The dashboard is on its way to the login then; another message would only be in the way. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
+}
+
+/** The person knows already: the login comes up, or they have declined themselves. */
+export function needsNoWords(error: unknown): boolean {
+  return isUnauthorized(error) || error instanceof ProofDeclined;
 }

@@ -5,6 +5,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { prefetchToasts } from "../../ui/toast.ts";
+import { ProofPlace } from "./account/proof-place.tsx";
 import { type TabName, useTab } from "./address.ts";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications-tab.tsx";
@@ -63,6 +64,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
         </Tabs>
         <ShortcutHelp tab={tab} onTab={lead} />
       </div>
+      <ProofPlace />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { showToast } from "../../ui/toast.ts";
-import { adminRequest, isUnauthorized } from "./admin-request.ts";
+import { adminRequest, needsNoWords } from "./admin-request.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
       });
     } catch (error) {
-      if (!isUnauthorized(error)) setProblem(errorWords(i18n, error));
+      if (!needsNoWords(error)) setProblem(errorWords(i18n, error));
       setBusy(false);
     }
   }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { showToast } from "../../ui/toast.ts";
-import { adminSend, isUnauthorized } from "./admin-request.ts";
+import { adminSend, needsNoWords } from "./admin-request.ts";
 import { saveFile } from "./save-file.ts";
 
 export function useExport() {
@@ -15,7 +15,7 @@ export function useExport() {
       const answer = await adminSend(address);
       saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
     } catch (error) {
-      if (isUnauthorized(error)) return;
+      if (needsNoWords(error)) return;
       showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
     } finally {
       setExporting(false);

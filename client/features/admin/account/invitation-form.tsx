@@ -1,0 +1,76 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { acceptInvitation, readInvitation } from "../../../../contract/users.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { request } from "../../../api/request.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Input } from "../../../ui/field.tsx";
+import type { AdminFrame } from "../frame.ts";
+import { useLoginFailure } from "../login-failure.ts";
+import { type SignedIn, useEnter } from "./enter.ts";
+import { useFieldWords } from "./field-words.ts";
+import { NewPassword } from "./new-password.tsx";
+
+/** A one-time link leads here: its user chooses a password and is in. */
+export function InvitationForm({ token, go }: { token: string } & Pick<AdminFrame, "go">) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "invitation" });
+  const enter = useEnter(go);
+  const explain = useLoginFailure();
+  const fieldWords = useFieldWords();
+  const [username, setUsername] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    const { path, method } = readInvitation;
+    request<z.output<typeof readInvitation.answer>>(path, { method, body: { token } }).then(
+      (answer) => setUsername(answer.username),
+      setRefusal,
+    );
+  }, [token]);
+
+  async function accept(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    try {
+      const { path, method } = acceptInvitation;
+      enter(await request<SignedIn>(path, { method, body: { token, password } }));
+    } catch (error) {
+      const code = error instanceof RequestError ? error.fields.password : undefined;
+      setProblem(code && fieldWords(code));
+      if (!code) explain(error);
+      setSending(false);
+    }
+  }
+
+  if (refusal) {
+    return (
+      <p className="ended" role="alert" data-testid="invitation-refused">
+        {errorWords(i18n, refusal)}
+      </p>
+    );
+  }
+  if (username === undefined) return null;
+  return (
+    <form aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={accept}>
+      <fieldset className="form" disabled={sending}>
+        <p>{t("text")}</p>
+        <Field label={t("username")}>
+          <Input value={username} readOnly autoComplete="username" data-testid="invitation-username" />
+        </Field>
+        <NewPassword
+          value={password}
+          error={problem}
+          data-testid="login-new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={sending} data-testid="login-submit">
+          {t("submit")}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

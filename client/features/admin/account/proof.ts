@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+/** The person does not want to show again who they are; the act is off. */
+export class ProofDeclined extends Error {
+  override name = "ProofDeclined";
+}
+
+interface Asked {
+  answer: Promise<void>;
+  settle: (isProved: boolean) => void;
+}
+
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+
+/** Ends when the person has shown again who they are; acts that need it at the same time share one question. */
+export function askProof(): Promise<void> {
+  asked ??= question();
+  tell();
+  return asked.answer;
+}
+
+/** The answer to the open question. */
+export function settleProof(isProved: boolean): void {
+  asked?.settle(isProved);
+  asked = undefined;
+  tell();
+}
+
+export function useProofAsked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked !== undefined,
+    () => false,
+  );
+}
+
+function question(): Asked {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<void>();
+  return { answer, settle: (isProved) => (isProved ? resolve() : reject(new ProofDeclined())) };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
