@@ -125,7 +125,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-own("a passkey is added, lets in alone, and then the password needs it", async ({ page, context, home, problems }) => {
+own("a passkey is added, lets in alone, and then the password needs it", async ({ page, context, problems }) => {
   problems.allow(/status of 401/);
   await plugAuthenticator(page, context);
   await page.goto("/admin/login");
