@@ -1,8 +1,8 @@
 import { ConfigError, loadConfig } from "./config.ts";
 import { type Database, openSite } from "./db/db.ts";
 import { requireUpToDate } from "./db/migrate.ts";
-import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/admin/accounts.ts";
-import { askPassword } from "./features/admin/ask-password.ts";
+import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/account/accounts.ts";
+import { askPassword } from "./features/account/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 
 const usage = `Usage: npm run admin -- <command>

@@ -6,7 +6,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
-import { prepareFirstAdmin } from "./features/admin/first-admin.ts";
+import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";

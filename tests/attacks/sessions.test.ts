@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAdmin, disableAdmin, resetPassword } from "../../server/features/admin/accounts.ts";
+import { createAdmin, disableAdmin, resetPassword } from "../../server/features/account/accounts.ts";
 import { admin, signIn, type TestApp, testApp } from "../support/app.ts";
 
 let site: TestApp;

@@ -16,6 +16,7 @@ const order = {
     ["app"],
     ["render", "openapi"],
     ["features/admin"],
+    ["features/account"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
     ["http"],

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import type { Limiter } from "../../http/limits.ts";
 import { requireAdmin } from "../../http/session.ts";
+import { loginRoute, logoutRoute } from "../account/login.routes.ts";
 import { contactStateRoutes } from "./contacts.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { adminJobRoutes } from "./jobs.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
-import { loginRoute, logoutRoute } from "./login.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 
 /** Login is open; everything else lives in one scope whose first act is to ask for the token. */
