@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
-import { application, auditEvent, contactSubmission } from "../../contract/admin.ts";
+import { application, contactSubmission } from "../../contract/admin.ts";
+import { auditEvent } from "../../contract/audit.ts";
 import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";

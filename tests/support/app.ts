@@ -55,7 +55,7 @@ export async function testApp(
   );
   // A further instance on another's database finds the admin there.
   const known = await deps.db.query.selectFrom("admins").select("id").executeTakeFirst();
-  if (!known) await insertAdmin(deps.db.query, admin.username, await passwordHash, time.now);
+  if (!known) await insertAdmin(deps.db.query, { ...admin, passwordHash: await passwordHash }, time.now);
   const app = await buildApp(deps, markRenderer(dataDir));
   return {
     app,

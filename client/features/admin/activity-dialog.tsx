@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import type { z } from "zod/mini";
-import { type auditEvent, listAudit } from "../../../contract/admin.ts";
+import { type auditEvent, listAudit } from "../../../contract/audit.ts";
 import { pagePath } from "../../../contract/routes.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

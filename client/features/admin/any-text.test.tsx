@@ -92,7 +92,16 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
-      event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}
+      event={{
+        id: "1",
+        at: createdAt,
+        actor: text,
+        action: "cvDownloaded",
+        result: "done",
+        target: text,
+        address: text,
+        count: 1,
+      }}
     />
   ),
   "the erasure": (text) => <EraseDialog email={text} onClose={nothing} />,

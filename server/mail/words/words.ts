@@ -1,5 +1,6 @@
 import type { ProjectType } from "../../../contract/contact.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { AccountEvent } from "../payloads.ts";
 import { en } from "./en.ts";
 import { sk } from "./sk.ts";
 
@@ -33,6 +34,11 @@ export interface MailWords {
     next: string;
     data(values: { days: number }): string;
     dataWithConsent(values: { days: number }): string;
+  };
+  accountNotice: {
+    subject(values: { brand: string }): string;
+    events: Record<AccountEvent, (values: { username: string }) => string>;
+    notYou: string;
   };
 }
 
