@@ -66,7 +66,7 @@ const verified = (statuses: number[]) => statuses.filter((status) => status === 
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`device cookies on ${engine}`, () => {
-    test("120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
+    test("ASVS 6.1.1, 6.3.1: 120 guesses from 120 addresses get ten tries, and staff sign in from their own browser then", async () => {
       const site = await start(engine);
       const cookie = await deviceOf(site);
       const statuses = await guessFromEverywhere([site], 120);

@@ -21,7 +21,7 @@ const contacts = (site: TestApp, headers: Record<string, string>) =>
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`login on ${engine}`, () => {
-    test("a right password gives the user and a token that works until logout", async () => {
+    test("ASVS 7.4.1: a right password gives the user and a token that works until logout", async () => {
       const site = await start(engine);
       const answer = await tryLogin(site, admin);
       expect(answer.statusCode).toBe(200);
@@ -99,7 +99,7 @@ for (const engine of engines) {
       for (let attempt = 0; attempt < 15; attempt++) expect((await tryLogin(site, admin)).statusCode).toBe(200);
     });
 
-    test("a session ends after two idle hours, and after twelve in any case", async () => {
+    test("ASVS 7.3.1, 7.3.2: a session ends after two idle hours, and after twelve in any case", async () => {
       const site = await start(engine);
       const idle = await signIn(site.app);
       const busy = await signIn(site.app);

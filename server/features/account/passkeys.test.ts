@@ -45,7 +45,7 @@ for (const engine of engines) {
       expect(account.json()).toMatchObject({ relyingParty: "site.test", recoveryCodesLeft: 0 });
     });
 
-    test("after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
+    test("ASVS 6.3.3: after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
       const half = await login(site);
       expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
       expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
@@ -129,7 +129,7 @@ for (const engine of engines) {
       expect(await events(site, "passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
     });
 
-    test("ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
+    test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
       const { codes } = (await ask(site, "POST", "account/recovery-codes", { token })).json();
       expect(new Set(codes).size).toBe(10);
       const rows = JSON.stringify(await site.deps.db.query.selectFrom("recovery_codes").selectAll().execute());

@@ -15,7 +15,7 @@ function olderHash(password: string): string {
 }
 
 describe("a password", () => {
-  test("is taken as it was typed, never as another text that looks the same", async () => {
+  test("ASVS 6.2.8: is taken as it was typed, never as another text that looks the same", async () => {
     const stored = await hashPassword(decomposed);
     expect(await verifyPassword(decomposed, stored, "known")).toBe(true);
     expect(await verifyPassword(composed, stored, "known")).toBe(false);

@@ -56,7 +56,7 @@ for (const engine of engines) {
       expect([await fine(site, first), await fine(site, second)]).toEqual([false, true]);
     });
 
-    test("ASVS 7.5.2: are seen as browser, system, address and time, never as token, and ended by their user alone", async () => {
+    test("ASVS 7.5.2, 8.2.2: are seen as browser, system, address and time, never as token, and ended by their user alone", async () => {
       const site = await publicSite(engine);
       const [here, there] = [await tokenOf(login(site)), await tokenOf(login(site, {}, undefined, "198.51.100.7"))];
       const seen = await ask(site, "GET", "account", { token: here });

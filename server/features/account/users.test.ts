@@ -37,7 +37,7 @@ for (const engine of engines) {
     const act = async (what: "disable" | "enable" | "reset", name = "eva") =>
       ask(site, "POST", `users/${await idOf(name)}/${what}`, { token });
 
-    test("a new one chooses a password by a link that works once, for a day, and is in no address that is sent", async () => {
+    test("ASVS 14.2.1: a new one chooses a password by a link that works once, for a day, and is in no address that is sent", async () => {
       const added = await add({ username: "eva", email: "eva@posta.example" });
       expect(added.statusCode).toBe(200);
       expect(added.json()).toMatchObject({ username: "eva", expiresAt: expect.any(String) });
