@@ -76,7 +76,8 @@ for (const engine of engines) {
     });
 
     test("a question is answered once, within five minutes, by the key that was registered", async () => {
-      const answer = phone.sign(await question(site));
+      // A passkey that does not count: nothing but the question tells a second answer from the first.
+      const answer = phone.sign(await question(site), { counter: 0 });
       expect((await loginByPasskey(site, answer)).statusCode).toBe(200);
       await refused(answer);
       await refused(phone.sign({ challenge: "bm90IG91cnM" }));

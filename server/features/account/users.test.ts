@@ -14,6 +14,7 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
+import { disableAdmin } from "./accounts.ts";
 
 afterEach(stopSites);
 
@@ -66,8 +67,9 @@ for (const engine of engines) {
       token = await tokenOf(login(site));
       const [first, second] = [tokenIn((await act("reset")).json()), tokenIn((await act("reset")).json())];
       expect((await accept(first)).statusCode).toBe(404);
-      await act("disable");
+      await disableAdmin(site.deps, "eva", site.time.now);
       expect((await accept(second)).statusCode).toBe(404);
+      expect((await ask(site, "POST", "invitations/read", { body: { token: second } })).statusCode).toBe(404);
       expect((await accept("made up")).json().code).toBe("invitationNotFound");
       expect((await events(site, "invitationRefused")).length).toBeGreaterThan(0);
     });
