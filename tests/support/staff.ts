@@ -3,8 +3,7 @@ import { admin, type TestApp, testApp } from "./app.ts";
 import { Authenticator } from "./authenticator.ts";
 
 const origin = "https://site.test";
-const chrome =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 
 const running = new Set<TestApp>();
 
