@@ -34,7 +34,7 @@ export const addUser = endpoint({
   method: "POST",
   path: "/api/admin/users",
   body: z.object({
-    username: line(limits.shortText, 1, "usernameRequired"),
+    username: line(limits.username, 1, "usernameRequired"),
     email: z.optional(z.union([z.literal(""), email], { error: "emailInvalid" })),
   }),
   status: 200,

@@ -8,7 +8,7 @@ export function usernameMistake(username: string): string | undefined {
 }
 
 export function isUsername(username: string): boolean {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._@-]{0,99}$/u.test(username);
+  return username.length <= limits.username && /^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u.test(username);
 }
 
 /** Whose password it is and where it opens something: words that everybody tries first. */
