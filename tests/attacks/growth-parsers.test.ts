@@ -109,7 +109,7 @@ const readers: Record<string, readonly [most: number, (text: string) => unknown]
 
 test.each(Object.entries(readers))(
   "%s: work grows with the text, never faster",
-  { timeout: 60_000 },
+  { timeout: 300_000 },
   async (_name, [most, read]) => {
     const complaints: (string | undefined)[] = [];
     for (const [name, ofLength] of hostileTexts)

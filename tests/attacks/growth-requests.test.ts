@@ -79,7 +79,7 @@ describe("work grows with what is sent, never faster", () => {
 
   test.each(endpoints.map((each) => [`${each.method} ${each.path}`, each] as const))(
     "%s",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (_name, endpoint) => {
       const { method, path } = endpoint;
       const url = () => path.replace(":id", job);
@@ -130,7 +130,7 @@ describe("work grows with what is sent, never faster", () => {
     );
 
   const pages = Object.values(pagePaths).flatMap((page) => locales.map((locale) => localePath(page, locale)));
-  test.each(pages)("addresses at %s", { timeout: 120_000 }, async (page) => expect(await longer(page)).toEqual([]));
+  test.each(pages)("addresses at %s", { timeout: 300_000 }, async (page) => expect(await longer(page)).toEqual([]));
 
   test("all other addresses that something answers at", { timeout: 240_000 }, async () => {
     const known = new Set([...pages, ...endpoints.map(({ path }) => path)]);
@@ -139,7 +139,7 @@ describe("work grows with what is sent, never faster", () => {
     for (const { url } of others) expect(await longer(url.replace(/\/?[:*].*$/, "") || "/")).toEqual([]);
   });
 
-  test.each([...headersRead.add("x-forwarded-for")])("header %s", { timeout: 120_000 }, async (name) => {
+  test.each([...headersRead.add("x-forwarded-for")])("header %s", { timeout: 300_000 }, async (name) => {
     const found = await complaintsAbout((text, share) => {
       const value = text(headerMost * share).replace(/[^\t -~]/g, "a");
       return ["/", "/api/jobs", "/api/admin/contacts", "/jobs.xml", "/objects/cvs/x"].map((url) => ({
@@ -150,7 +150,7 @@ describe("work grows with what is sent, never faster", () => {
     expect(found).toEqual([]);
   });
 
-  test("bodies that are no form", { timeout: 120_000 }, async () => {
+  test("bodies that are no form", { timeout: 300_000 }, async () => {
     const most = limits.bodyBytes - 100;
     const shapes: Record<string, (size: number) => string> = {
       "nested lists": (size) => `${"[".repeat(size / 2)}${"]".repeat(size / 2)}`,
