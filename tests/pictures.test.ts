@@ -3,9 +3,9 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
 import budgets from "../bench/budgets.json" with { type: "json" };
-import { sizeEntries } from "../client/ui/picture-sizes.ts";
-import { pictureUrl } from "../client/ui/picture-sources.ts";
-import { type PictureName, pictures } from "../client/ui/pictures.ts";
+import { sizeEntries } from "../client/ui/pictures/picture-sizes.ts";
+import { pictureUrl } from "../client/ui/pictures/picture-sources.ts";
+import { type PictureName, pictures } from "../client/ui/pictures/pictures.ts";
 
 const root = new URL("../", import.meta.url);
 const isPicture = (name: string): name is PictureName => name in pictures;

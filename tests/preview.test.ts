@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valuesOf } from "../client/features/admin/job-form.ts";
-import { previewJob } from "../client/features/admin/preview-job.ts";
+import { valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
+import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import { jobParts } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/careers/jobs.repository.ts";
 import { slovakTexts, toSlovakJob } from "../server/features/careers/slovak.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { AdminFrame } from "../features/admin/frame.ts";
+import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/layout.css";
 import "../ui/print.css";

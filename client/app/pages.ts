@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageName } from "../../contract/routes.ts";
-import type { AdminFrame } from "../features/admin/frame.ts";
+import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { HomePage } from "../pages/home.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";

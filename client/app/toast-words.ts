@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import { setToastWords } from "../ui/toast.ts";
+import { setToastWords } from "../ui/toast/toast.ts";
 
 export function nameToasts(words: i18n): void {
   setToastWords({

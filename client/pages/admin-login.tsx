@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
-import type { AdminFrame } from "../features/admin/frame.ts";
-import { LoginForm } from "../features/admin/login-form.tsx";
-import { addressAfterLogin } from "../features/admin/return-address.ts";
-import { useAdminUser } from "../features/admin/session.ts";
+import { LoginForm } from "../features/admin/account/login-form.tsx";
+import { addressAfterLogin } from "../features/admin/account/return-address.ts";
+import type { AdminFrame } from "../features/admin/kit/frame.ts";
+import { useAdminUser } from "../features/admin/kit/session.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/ring.css";
 

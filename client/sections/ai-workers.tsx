@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "../ui/card.tsx";
 import { ArrowRightIcon } from "../ui/icons.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import "./ai-workers.css";
 
 const workers = ["service", "analyst", "regional", "operations", "technical"] as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../ui/button.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import "./hero.css";
 import { officeNames } from "./offices.ts";
 

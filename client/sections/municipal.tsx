@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
 import { LinkArrow } from "../ui/link-arrow.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import { SectionTitle } from "./section-head.tsx";
 import "./municipal.css";
 

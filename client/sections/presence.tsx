@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import { Reveal } from "../ui/reveal.tsx";
 import { SectionHead } from "./section-head.tsx";
 import "./presence.css";

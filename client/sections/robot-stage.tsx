@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 
 const robots = [
   { name: "b2", kind: "quadruped", task: "carries" },

@@ -3,7 +3,7 @@ import { usePageData } from "../i18n/page-data.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkArrow } from "../ui/link-arrow.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { Picture } from "../ui/pictures/picture.tsx";
 import { Reveal } from "../ui/reveal.tsx";
 import { SectionTitle } from "./section-head.tsx";
 import "./travel.css";

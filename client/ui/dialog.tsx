@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
-import { placeToasts } from "./toast-place.ts";
+import { placeToasts } from "./toast/toast-place.ts";
 
 type CloseReason = "escape" | "outside" | "button" | "back";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pictureFile, source } from "./encode.mjs";
 
-const ui = new URL("../../client/ui/", import.meta.url);
+const ui = new URL("../../client/ui/pictures/", import.meta.url);
 
 /** The median of each channel: the ground of the picture, not mixed with what stands in front of it. */
 async function tone(image) {

@@ -6,6 +6,9 @@ const order = {
     ["pages"],
     ["sections"],
     ["features/admin"],
+    ["features/admin/jobs", "features/admin/contacts", "features/admin/applications", "features/admin/activity"],
+    ["features/admin/job-dialog", "features/admin/records", "features/admin/account"],
+    ["features/admin/kit"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
     ["ui"],
@@ -44,14 +47,16 @@ interface Place {
   rank: number;
 }
 
+const rankOf = (side: Side, unit: string) => order[side].findIndex((level) => level.some((known) => known === unit));
+
 /** Where a file stands in the list; undefined when its folder is not on it. */
 export function placeOf(path: string): Place | undefined {
-  const [side, first = "", second = ""] = path.split("/");
+  const [side, ...below] = path.split("/");
   if (side !== "client" && side !== "server") return undefined;
-  const inFolder = first === "features" ? `features/${second}` : first;
-  const unit = path.split("/").length === 2 ? loneFiles[side].find(([name]) => name.test(first))?.[1] : inFolder;
-  const rank = order[side].findIndex((level) => level.some((known) => known === unit));
-  return unit === undefined || rank === -1 ? undefined : { side, unit, rank };
+  const lone = loneFiles[side].find(([name]) => name.test(below.join("/")))?.[1];
+  const folders = below.slice(0, -1).map((_, depth) => below.slice(0, depth + 1).join("/"));
+  const unit = lone ?? folders.findLast((folder) => rankOf(side, folder) !== -1);
+  return unit === undefined ? undefined : { side, unit, rank: rankOf(side, unit) };
 }
 
 /** What is wrong with one of our files importing another, and how to mend it; undefined when nothing is. */

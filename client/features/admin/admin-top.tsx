@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { logout } from "../../../contract/admin.ts";
 import { request } from "../../api/request.ts";
 import { Button } from "../../ui/button.tsx";
-import { ActivityDialog } from "./activity-dialog.tsx";
+import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
-import { DialogBoundary } from "./dialog-boundary.tsx";
-import type { AdminFrame } from "./frame.ts";
-import { endSession } from "./session.ts";
+import { DialogBoundary } from "./kit/dialog-boundary.tsx";
+import type { AdminFrame } from "./kit/frame.ts";
+import { endSession } from "./kit/session.ts";
 
 export function AdminTop({ frame, username }: { frame: AdminFrame; username: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "top" });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import "./shortcut-help.css";
-import { type TabName, tabNames } from "./address.ts";
+import { type TabName, tabNames } from "./records/address.ts";
 import { useShortcuts } from "./shortcuts.ts";
 
 const offKey = "admin_shortcuts_off";

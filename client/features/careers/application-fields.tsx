@@ -9,7 +9,7 @@ import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
 import "./application.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
-import { prefetchToasts } from "../../ui/toast.ts";
+import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { ResumeField } from "./resume-field.tsx";
 import type { ApplicationState } from "./use-application.ts";
 

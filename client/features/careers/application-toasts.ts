@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { RequestError } from "../../api/request-error.ts";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast/toast.ts";
 
 /** What the visitor is told after each of the two calls. */
 export function useApplicationToasts() {

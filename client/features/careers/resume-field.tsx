@@ -5,7 +5,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast/toast.ts";
 import { fileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";

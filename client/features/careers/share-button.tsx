@@ -3,7 +3,7 @@ import type { Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast/toast.ts";
 
 export function ShareButton({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.job" });

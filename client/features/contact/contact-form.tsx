@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FormFailure, FormReceived } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
-import { prefetchToasts } from "../../ui/toast.ts";
+import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
 import "./contact-form.css";

@@ -10,7 +10,7 @@ import { request } from "../../api/request.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
-import { showToast } from "../../ui/toast.ts";
+import { showToast } from "../../ui/toast/toast.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
 import { dropContact, keepContact, readContact } from "./draft.ts";
 

@@ -3,7 +3,7 @@ import Dashboard from "@uppy/dashboard";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../../i18n/page-data.tsx";
-import { placeToasts } from "../../ui/toast-place.ts";
+import { placeToasts } from "../../ui/toast/toast-place.ts";
 import { mendRoles, pressAnywhere } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 import { uploadLocale } from "./upload-locale.ts";

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { errorWords } from "../../../api/error-words.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+
+/** Tells why nobody was let in: wrong credentials, too many tries with the wait, or what else failed. */
+export function useLoginFailure() {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "login" });
+  return (error: unknown) => {
+    showToast({ title: t("error.title"), description: reason(error), variant: "destructive" });
+  };
+
+  function reason(error: unknown): string {
+    const status = error instanceof RequestError ? error.status : undefined;
+    if (status === 401) return t("error.description");
+    if (status !== 429 || !(error instanceof RequestError) || !error.retryAfter) return errorWords(i18n, error);
+    return t("error.wait", { count: Math.ceil(error.retryAfter / 60) });
+  }
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { resumeUrl } from "../../../../contract/admin.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
+import { saveFile } from "../kit/save-file.ts";
+
+type SignedFile = z.output<typeof resumeUrl.answer>;
+
+/** Two steps, each with its own words when it fails: the address, valid for a minute, then the file. */
+export function useDownloadCv(applicationId: string) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "cv" });
+  const [downloading, setDownloading] = useState(false);
+
+  async function download() {
+    setDownloading(true);
+    const file = await readAddress();
+    if (file) await readFile(file);
+    setDownloading(false);
+  }
+
+  async function readAddress(): Promise<SignedFile | undefined> {
+    try {
+      return await adminRequest<SignedFile>(resumeUrl.path.replace(":id", encodeURIComponent(applicationId)));
+    } catch (error) {
+      if (isUnauthorized(error)) return undefined;
+      showToast({ title: t("access.title"), description: accessReason(error), variant: "destructive" });
+      return undefined;
+    }
+  }
+
+  async function readFile({ signedUrl, filename }: SignedFile) {
+    try {
+      const answer = await fetch(signedUrl);
+      if (!answer.ok) throw new Error(`Failed to download file: ${answer.status}`);
+      saveFile(await answer.blob(), filename);
+      showToast({ title: t("started.title"), description: t("started.description") });
+    } catch {
+      showToast({ title: t("failed.title"), description: t("failed.description"), variant: "destructive" });
+    }
+  }
+
+  function accessReason(error: unknown): string {
+    if (!(error instanceof RequestError)) return t("access.description");
+    return error.code || error.error ? errorWords(i18n, error) : `HTTP ${error.status}`;
+  }
+
+  return { downloading, download };
+}

@@ -1,0 +1,60 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { listContacts, markAnswered } from "../../../../contract/admin.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { formatDate } from "../../../i18n/format-date.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
+import { changeRow } from "../records/page-query.ts";
+import type { Contact } from "./contact-record.tsx";
+
+type Answered = z.output<typeof markAnswered.answer>;
+
+/** Says for all staff that an enquiry is answered, or open again. */
+export function useMarkAnswered(id: string) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
+  return useMutation(
+    {
+      mutationFn: (answered: boolean) =>
+        adminRequest<Answered>(markAnswered.path.replace(":id", encodeURIComponent(id)), {
+          method: markAnswered.method,
+          body: { answered },
+        }),
+      onSuccess: (state) =>
+        changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy: undefined, answeredAt: undefined, ...state })),
+      onError: (error) => {
+        if (isUnauthorized(error)) return;
+        showToast({ title: t("markFailed"), description: errorWords(i18n, error), variant: "destructive" });
+      },
+    },
+    queryClient,
+  );
+}
+
+export function AnsweredButton({ contact, mark }: { contact: Contact; mark: ReturnType<typeof useMarkAnswered> }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { locale } = usePageData();
+  const { id, answeredBy, answeredAt } = contact;
+  return (
+    <button
+      type="button"
+      className="badge badge-button"
+      aria-pressed={answeredAt !== undefined}
+      title={answeredAt && `${formatDate(answeredAt, locale)} – ${t("openAgain")}`}
+      disabled={mark.isPending}
+      data-testid={`contact-state-${id}`}
+      onClick={() => mark.mutate(answeredAt === undefined)}
+    >
+      {answeredAt === undefined ? t("markAnswered") : t("answered")}
+      {answeredBy ? (
+        <>
+          {" · "}
+          <bdi>{answeredBy}</bdi>
+        </>
+      ) : null}
+    </button>
+  );
+}

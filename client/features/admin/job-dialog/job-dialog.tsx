@@ -1,0 +1,95 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { JobConflict, JobGone } from "./job-conflict.tsx";
+import "./job-dialog.css";
+import type { JobDraft } from "./job-draft.ts";
+import { JobFields } from "./job-fields.tsx";
+import { JobPreview } from "./job-preview.tsx";
+import type { JobSlovak } from "./job-queries.ts";
+import { SlovakFields } from "./slovak-fields.tsx";
+import { useJobForm } from "./use-job-form.ts";
+
+interface JobDialogProps {
+  draft: JobDraft;
+  slovak: JobSlovak | undefined;
+  onClose: () => void;
+  /** What was discarded is wanted back. */
+  onReopen: (draft: JobDraft) => void;
+}
+
+export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
+  const { t: common } = useTranslation("common");
+  const state = useJobForm(draft, onClose, onReopen);
+  const { form, base, trouble, saving, unsaved, discard } = state;
+  const [asking, setAsking] = useState(false);
+  const id = useId();
+
+  function requestClose() {
+    if (saving) return;
+    if (unsaved) setAsking(!asking);
+    else discard();
+  }
+
+  const footer = asking ? (
+    <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} />
+  ) : (
+    <>
+      <Button variant="ghost" disabled={saving} data-testid="job-cancel" onClick={discard}>
+        {t("cancel")}
+      </Button>
+      <Button type="submit" form={id} busy={saving} busyLabel={t("saving")} data-testid="job-submit">
+        {t(base ? "save" : "create")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={t(base ? "editTitle" : "createTitle")}
+      description={t("note")}
+      closeLabel={common("close")}
+      onRequestClose={requestClose}
+      footer={trouble && !asking ? undefined : footer}
+      testId="job-dialog"
+      className="job-dialog"
+    >
+      {trouble?.state === "clash" ? (
+        <JobConflict clash={trouble} base={base} onBack={state.goBack} onSave={state.saveMerged} />
+      ) : null}
+      {trouble?.state === "gone" ? <JobGone onBack={state.goBack} onRestore={state.restore} /> : null}
+      <form
+        id={id}
+        className="form two"
+        noValidate
+        aria-busy={saving}
+        hidden={trouble !== undefined}
+        onSubmit={state.submit}
+      >
+        <JobFields form={form} />
+        <SlovakFields form={form} base={base} slovak={slovak} />
+        <JobPreview form={form} base={base} slovak={slovak} />
+      </form>
+    </Dialog>
+  );
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.discard" });
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" data-testid="job-discard-question">
+        {t("question")}
+      </p>
+      <Button variant="danger" data-testid="job-discard" onClick={onDiscard}>
+        {t("discard")}
+      </Button>
+      <Button ref={stay} data-testid="job-keep-editing" onClick={onStay}>
+        {t("stay")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import type { FieldErrors, Resolver } from "react-hook-form";
+import type { z } from "zod/mini";
+import { jobRequest } from "../../../../contract/admin-jobs.ts";
+import {
+  type Currency,
+  currencies,
+  type Job,
+  type JobPart,
+  type JobType,
+  jobParts,
+  type PayPeriod,
+} from "../../../../contract/jobs.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+
+/** The dialog's fields, as text. */
+export interface JobFormValues {
+  title: string;
+  location: string;
+  type: JobType;
+  description: string;
+  requirements: string;
+  payMin: string;
+  payMax: string;
+  payCurrency: Currency;
+  payPeriod: PayPeriod;
+  slovakTitle: string;
+  slovakDescription: string;
+  slovakRequirements: string;
+  /** The English that somebody has looked at and found the Slovak to fit still. */
+  stillFits: Partial<Record<JobPart, string>>;
+}
+export type JobTextField = Exclude<keyof JobFormValues, "stillFits">;
+
+export const slovakFieldOf = {
+  title: "slovakTitle",
+  description: "slovakDescription",
+  requirements: "slovakRequirements",
+} as const satisfies Record<JobPart, JobTextField>;
+
+export const emptyJob: JobFormValues = {
+  title: "",
+  location: "",
+  type: "Full-time",
+  description: "",
+  requirements: "",
+  payMin: "",
+  payMax: "",
+  payCurrency: "EUR",
+  payPeriod: "month",
+  slovakTitle: "",
+  slovakDescription: "",
+  slovakRequirements: "",
+  stillFits: {},
+};
+
+export function valuesOf(job: Job, locale: Locale): JobFormValues {
+  const { title, location, type, description, pay } = job;
+  const slovak = job.translations?.sk;
+  return {
+    title,
+    location,
+    type,
+    description,
+    requirements: listText(job.requirements),
+    payMin: amountText(pay?.min, locale),
+    payMax: amountText(pay?.max, locale),
+    payCurrency: pay?.currency ?? emptyJob.payCurrency,
+    payPeriod: pay?.period ?? emptyJob.payPeriod,
+    slovakTitle: slovak?.title ?? "",
+    slovakDescription: slovak?.description ?? "",
+    slovakRequirements: listText(slovak?.requirements),
+    stillFits: {},
+  };
+}
+
+/** What is sent. `base` is the job as it was opened. */
+export function requestOf(values: JobFormValues, base: Job | undefined): z.input<typeof jobRequest> {
+  const { title, location, type, description } = values;
+  const hasPay = Boolean(values.payMin.trim() || values.payMax.trim());
+  const slovak = {
+    title: values.slovakTitle.trim(),
+    description: values.slovakDescription.trim(),
+    requirements: listOf(values.slovakRequirements, base?.translations?.sk.requirements),
+  };
+  const hasSlovak = Boolean(slovak.title || slovak.description || slovak.requirements.length > 0);
+  const confirmed = jobParts.filter((part) => isConfirmed(values, part));
+  return {
+    title,
+    location,
+    type,
+    description,
+    requirements: listOf(values.requirements, base?.requirements),
+    ...(hasSlovak && { translations: { sk: slovak } }),
+    ...(confirmed.length > 0 && { slovakConfirmed: confirmed }),
+    ...(hasPay && {
+      pay: {
+        min: amountOf(values.payMin),
+        ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
+        currency: values.payCurrency,
+        period: values.payPeriod,
+      },
+    }),
+    ...(base && { version: base.version }),
+  };
+}
+
+/** Found to fit, and the English is still the one that was looked at. */
+export function isConfirmed(values: JobFormValues, part: JobPart): boolean {
+  return values.stillFits[part] === values[part] && values[slovakFieldOf[part]].trim() !== "";
+}
+
+/** Whether two requests ask for the same job, whatever each was written on. */
+export function isSameRequest(one: z.input<typeof jobRequest>, other: z.input<typeof jobRequest>): boolean {
+  const [first, second] = [one, other].map(({ version, slovakConfirmed, ...request }) =>
+    JSON.stringify(jobRequest.safeParse(request).data),
+  );
+  return first === second;
+}
+
+/** Commas part the requirements. A list that was not touched stays as it is, even if one of its entries has a comma. */
+function listOf(text: string, before: readonly string[] = []): string[] {
+  if (text === listText(before)) return [...before];
+  return text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+export function listText(list: readonly string[] = []): string {
+  return list.join(", ");
+}
+
+/** `3200`, `3 200 €`, `EUR 3,200` and `3.200,00` are one amount, `12,5` and `12.5` another. */
+export function amountOf(text: string): number {
+  const plain = text
+    .replaceAll(currencySigns, "")
+    .replaceAll(/\s/g, "")
+    .replace(/,[-–]+$/, "");
+  const number = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)
+    ? plain.replaceAll(",", "")
+    : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)
+      ? plain.replaceAll(".", "").replace(",", ".")
+      : plain.replace(",", ".");
+  return /^\d+(?:\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
+}
+
+const currencySigns = /€|\$|£|Kč|د\.إ|EUR|USD|AED|CZK|GBP/gi;
+const currencyOf: Record<string, Currency> = { "€": "EUR", $: "USD", "£": "GBP", KČ: "CZK", "د.إ": "AED" };
+
+/** The currency whose sign or name was typed beside an amount. */
+export function currencyIn(text: string): Currency | undefined {
+  const sign = text.match(currencySigns)?.[0].toUpperCase() ?? "";
+  return currencyOf[sign] ?? currencies.find((currency) => currency === sign);
+}
+
+function amountText(amount: number | undefined, locale: Locale): string {
+  const text = amount === undefined ? "" : String(amount);
+  return locale === "sk" ? text.replace(".", ",") : text;
+}
+
+/** The contract's own rules, told to the fields of the dialog. */
+export const jobResolver: Resolver<JobFormValues> = (values) => {
+  const checked = jobRequest.safeParse(requestOf(values, undefined));
+  if (checked.success) return { values, errors: {} };
+  const errors: FieldErrors<JobFormValues> = {};
+  for (const { path, message } of checked.error.issues) errors[fieldAt(path.map(String))] ??= { type: "rule", message };
+  return { values: {}, errors };
+};
+
+const payFields: Record<string, JobTextField> = { max: "payMax", currency: "payCurrency", period: "payPeriod" };
+const slovakFields: Record<string, JobTextField> = {
+  description: "slovakDescription",
+  requirements: "slovakRequirements",
+};
+const ownFields = ["title", "location", "type", "description", "requirements"] as const;
+
+/** The field of the dialog for a place in the request, such as `pay.max` or `translations.sk.title`. */
+export function fieldAt([first, second = "", third = ""]: string[]): JobTextField {
+  if (first === "pay") return payFields[second] ?? "payMin";
+  if (first === "translations") return slovakFields[third] ?? "slovakTitle";
+  return ownFields.find((name) => name === first) ?? "title";
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { errorWords } from "../../../api/error-words.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { isUnauthorized } from "../kit/admin-request.ts";
+
+type Change = "created" | "updated" | "deleted" | "restored";
+
+export function useJobToasts() {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs" });
+  const undoing = (undo: () => void) => ({ label: t("undo"), onPress: undo, testId: "toast-undo" });
+  return {
+    succeeded(change: Change, title: string, undo?: () => void) {
+      showToast({
+        title: t(`success.${change}.title`),
+        description: t(`success.${change}.description`, { title }),
+        action: undo && undoing(undo),
+      });
+    },
+    discarded(undo: () => void) {
+      showToast({ title: t("discard.done.title"), description: t("discard.done.description"), action: undoing(undo) });
+    },
+    failed(error: unknown, withoutAnswer: "notSaved" | "notDeleted" | "notRestored") {
+      if (isUnauthorized(error)) return;
+      showToast({ title: t("error.title"), description: explained(error, withoutAnswer), variant: "destructive" });
+    },
+  };
+
+  function explained(error: unknown, withoutAnswer: "notSaved" | "notDeleted" | "notRestored"): string {
+    if (!(error instanceof RequestError)) return t(`error.${withoutAnswer}`);
+    const isKnown = error.code !== undefined && error.code !== "internal";
+    return isKnown ? errorWords(i18n, error) : t("error.description");
+  }
+}

@@ -1,0 +1,56 @@
+import { paySchema } from "../../../../contract/careers.ts";
+import type { Job, JobPart } from "../../../../contract/jobs.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import { inSlovak, type SlovakText } from "../../../../contract/slovak-job.ts";
+import { type JobFormValues, requestOf } from "./job-form.ts";
+import type { JobSlovak } from "./job-queries.ts";
+
+/** What the fields make of a job. Slovak follows the site's rule: a person's, else the machine's, else English. */
+export function previewJob(
+  values: JobFormValues,
+  locale: Locale,
+  base: Job | undefined,
+  slovak: JobSlovak | undefined,
+): Job {
+  const {
+    title,
+    location,
+    type = "Full-time",
+    description,
+    requirements = [],
+    pay,
+    translations,
+  } = requestOf(values, base);
+  const checkedPay = paySchema.safeParse(pay);
+  const now = new Date().toISOString();
+  const english: Job = {
+    id: base?.id ?? "new",
+    title,
+    location,
+    type,
+    description,
+    requirements,
+    pay: checkedPay.success ? checkedPay.data : undefined,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+  if (locale === "en") return english;
+
+  const written = translations?.sk;
+  /** The machine's text belongs to the saved English; for another one it would be a lie. */
+  function slovakOf<Text extends string | string[]>(
+    part: JobPart,
+    own: Text | undefined,
+    machine: SlovakText<Text> | undefined,
+  ): SlovakText<Text> {
+    if (own?.length) return { state: "manual", text: own };
+    const isCurrent = machine?.state === "automatic" && base && String(base[part]) === String(english[part]);
+    return isCurrent ? machine : { state: "missing" };
+  }
+  return inSlovak(english, {
+    title: slovakOf("title", written?.title, slovak?.title),
+    description: slovakOf("description", written?.description, slovak?.description),
+    requirements: slovakOf("requirements", written?.requirements, slovak?.requirements),
+  });
+}

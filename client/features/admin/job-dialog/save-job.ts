@@ -1,0 +1,64 @@
+import { createJob, restoreJob, updateJob } from "../../../../contract/admin-jobs.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { adminRequest } from "../kit/admin-request.ts";
+import type { JobDraft } from "./job-draft.ts";
+import { emptyJob, isSameRequest, requestOf, valuesOf } from "./job-form.ts";
+import { type JobMerge, mergeJob } from "./job-merge.ts";
+import { readJobs } from "./job-queries.ts";
+
+/** Somebody else has saved meanwhile, and both have changed the same. */
+export interface JobClash {
+  state: "clash";
+  newer: Job;
+  merge: JobMerge;
+}
+export type SaveOutcome = { state: "saved"; job: Job } | JobClash | { state: "gone" };
+
+/** However often it is sent: one job, with the text that was sent last. */
+export async function saveJob(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
+  return draft.base ? replace(draft, draft.base, locale) : create(draft, locale);
+}
+
+/** For a job that was deleted while somebody wrote. */
+export async function restoreAndSave(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
+  if (draft.base) await adminRequest(pathTo(restoreJob.path, draft.base), { method: restoreJob.method });
+  return saveJob(draft, locale);
+}
+
+async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
+  const { key, values } = draft;
+  const body = requestOf(values, undefined);
+  const job = await adminRequest<Job>(createJob.path, { method: createJob.method, body, key });
+  const there = valuesOf(job, locale);
+  if (isSameRequest(body, requestOf(there, job))) return { state: "saved", job };
+  // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
+  if (job.version > 1) return { state: "clash", newer: job, merge: mergeJob(emptyJob, there, values) };
+  return replace(draft, job, locale);
+}
+
+async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<SaveOutcome> {
+  const body = requestOf(draft.values, base);
+  try {
+    const job = await adminRequest<Job>(pathTo(updateJob.path, base), { method: updateJob.method, body });
+    return { state: "saved", job };
+  } catch (error) {
+    const code = error instanceof RequestError ? error.code : undefined;
+    if (code === "jobNotFound") return { state: "gone" };
+    if (code !== "versionConflict") throw error;
+  }
+  const newer = (await readJobs()).find(({ id }) => id === base.id);
+  if (!newer) return { state: "gone" };
+  const theirs = valuesOf(newer, locale);
+  const merge = mergeJob(valuesOf(base, locale), theirs, draft.values);
+  if (merge.asked.length > 0) return { state: "clash", newer, merge };
+  const merged = requestOf(merge.values, newer);
+  // What was to be saved is there already: the answer to the first try was lost.
+  if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer))) return { state: "saved", job: newer };
+  return replace({ ...draft, values: merge.values }, newer, locale);
+}
+
+function pathTo(path: string, job: Job): string {
+  return path.replace(":id", encodeURIComponent(job.id));
+}

@@ -1,0 +1,111 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useForm } from "react-hook-form";
+import { queryClient } from "../../../api/query-client.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { dropDraft, type JobDraft, keepDraft } from "./job-draft.ts";
+import { emptyJob, fieldAt, type JobFormValues, jobResolver, valuesOf } from "./job-form.ts";
+import { refreshJobs } from "./job-queries.ts";
+import { useJobToasts } from "./job-toasts.ts";
+import { restoreAndSave, type SaveOutcome, saveJob } from "./save-job.ts";
+
+const mutationKey = ["save a job"];
+
+/** Creating or changing one job: its values, what is unsaved, and what to do when somebody else was quicker. */
+export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft: JobDraft) => void) {
+  const toasts = useJobToasts();
+  const { locale } = usePageData();
+  const [base, setBase] = useState(draft.base);
+  const [trouble, setTrouble] = useState<Exclude<SaveOutcome, { state: "saved" }>>();
+  const original = JSON.stringify(base ? valuesOf(base, locale) : emptyJob);
+  const [unsaved, setUnsaved] = useState(JSON.stringify(draft.values) !== original);
+  const form = useForm<JobFormValues>({ resolver: jobResolver, defaultValues: draft.values });
+
+  useEffect(() => {
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const isChanged = JSON.stringify(values) !== original;
+        setUnsaved(isChanged);
+        if (isChanged) keepDraft({ key: draft.key, base, values: { ...values } });
+        else dropDraft(draft.key);
+      },
+    });
+  }, [form, draft.key, base, original]);
+
+  const saving = useMutation(
+    {
+      mutationKey,
+      mutationFn: ({ save, on }: { save: typeof saveJob; on: JobDraft }) => save(on, locale),
+      onSuccess: (outcome, { on }) => {
+        if (outcome.state !== "saved") return setTrouble(outcome);
+        close();
+        toasts.succeeded(on.base ? "updated" : "created", outcome.job.title);
+        return refreshJobs();
+      },
+      onError: (error) => {
+        for (const [place, message] of Object.entries(error instanceof RequestError ? error.fields : {})) {
+          form.setError(fieldAt(place.split(".")), { type: "server", message });
+        }
+        toasts.failed(error, "notSaved");
+      },
+    },
+    queryClient,
+  );
+
+  function send(values: JobFormValues, save = saveJob, from = base) {
+    // A second press comes before the first has disabled the button.
+    if (queryClient.isMutating({ mutationKey }) > 0) return;
+    const on = { key: draft.key, base: from, values };
+    keepDraft(on);
+    setTrouble(undefined);
+    saving.mutate({ save, on });
+  }
+
+  /** What the two of us have agreed on, on top of what the other person has saved. */
+  function saveMerged(values: JobFormValues) {
+    if (trouble?.state !== "clash") return;
+    const { newer } = trouble;
+    setBase(newer);
+    form.reset(values);
+    form.handleSubmit(
+      (checked) => send(checked, saveJob, newer),
+      () => setTrouble(undefined),
+    )();
+  }
+
+  function goBack() {
+    flushSync(() => setTrouble(undefined));
+    form.setFocus("title");
+  }
+
+  function close() {
+    dropDraft(draft.key);
+    onDone();
+  }
+
+  function discard() {
+    const thrownAway = { key: draft.key, base, values: form.getValues() };
+    close();
+    if (!unsaved) return;
+    toasts.discarded(() => {
+      keepDraft(thrownAway);
+      onReopen(thrownAway);
+    });
+  }
+
+  return {
+    form,
+    base,
+    trouble,
+    saving: saving.isPending,
+    unsaved,
+    submit: form.handleSubmit((values) => send(values)),
+    saveMerged,
+    restore: form.handleSubmit((values) => send(values, restoreAndSave)),
+    goBack,
+    discard,
+  };
+}

@@ -1,0 +1,102 @@
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { deleteJob, restoreJob } from "../../../../contract/admin-jobs.ts";
+import { listJobs } from "../../../../contract/careers.ts";
+import type { Job } from "../../../../contract/jobs.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { request } from "../../../api/request.ts";
+import { refreshJobs, setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
+import { useJobToasts } from "../job-dialog/job-toasts.ts";
+import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
+import { type DeletedJob, inPlaces } from "./job-places.ts";
+
+interface Deletions {
+  jobs: DeletedJob[];
+  /** How the list was shown at the last deletion, so that everything stays in its place. */
+  order: string[];
+}
+
+const mutationKey = ["delete or restore a job"];
+const queryKey = ["/api/admin/jobs", "deleted"];
+const none: Deletions = { jobs: [], order: [] };
+
+/** What was deleted since the page was opened; it ends with the session, like all that only staff may read. */
+export function useDeletions(): Deletions {
+  return (
+    useQuery<Deletions>(
+      { queryKey, queryFn: skipToken, initialData: none, gcTime: Number.POSITIVE_INFINITY },
+      queryClient,
+    ).data ?? none
+  );
+}
+
+/** At once and without a question; the toast and the place of the job offer the way back. */
+export function useDeleteJob() {
+  const toasts = useJobToasts();
+
+  const restore = useMutation(
+    {
+      mutationKey,
+      mutationFn: (job: Job) => call(restoreJob, job, (jobs) => jobs.some(({ id }) => id === job.id)),
+      onMutate: stopReadingJobs,
+      onSuccess: (_, job) => {
+        putBack(job);
+        toasts.succeeded("restored", job.title);
+      },
+      onError: (error) => toasts.failed(error, "notRestored"),
+      onSettled: refreshWhenLast,
+    },
+    queryClient,
+  );
+
+  const remove = useMutation(
+    {
+      mutationKey,
+      mutationFn: ({ job }: DeletedJob & { order: string[] }) =>
+        call(deleteJob, job, (jobs) => !jobs.some(({ id }) => id === job.id)),
+      onMutate: async ({ job, height, order }) => {
+        await stopReadingJobs();
+        setDeletions(({ jobs }) => ({
+          jobs: [...jobs.filter((one) => one.job.id !== job.id), { job, height }],
+          order,
+        }));
+        setJobs((jobs) => jobs.filter(({ id }) => id !== job.id));
+      },
+      onSuccess: (_, { job }) => toasts.succeeded("deleted", job.title, () => restore.mutate(job)),
+      onError: (error, { job }) => {
+        putBack(job);
+        toasts.failed(error, "notDeleted");
+      },
+      onSettled: refreshWhenLast,
+    },
+    queryClient,
+  );
+
+  return { remove: remove.mutate, restore: restore.mutate };
+}
+
+/** A lost answer or a colleague who was quicker: the server's list, never ours, knows whether it is done. */
+async function call(
+  { method, path }: typeof deleteJob | typeof restoreJob,
+  job: Job,
+  isDone: (jobs: Job[]) => boolean,
+): Promise<void> {
+  try {
+    await adminRequest(path.replace(":id", encodeURIComponent(job.id)), { method });
+  } catch (error) {
+    if (isUnauthorized(error) || !(await request<Job[]>(listJobs.path).then(isDone, () => false))) throw error;
+  }
+}
+
+function putBack(job: Job): void {
+  const order = setDeletions(({ jobs, order }) => ({ jobs: jobs.filter((one) => one.job.id !== job.id), order }));
+  setJobs((jobs) => inPlaces(jobs, [job], order));
+}
+
+function setDeletions(change: (deletions: Deletions) => Deletions): string[] {
+  return queryClient.setQueryData<Deletions>(queryKey, (deletions = none) => change(deletions))?.order ?? [];
+}
+
+/** A list read while another change is on its way would show that one undone. */
+async function refreshWhenLast(): Promise<void> {
+  if (queryClient.isMutating({ mutationKey }) === 1) await refreshJobs();
+}

@@ -1,0 +1,72 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { queryClient } from "../../../api/query-client.ts";
+import { adminTokenKey } from "../../../api/request.ts";
+
+const adminUserKey = "admin_user";
+
+interface AdminUser {
+  username: string;
+}
+
+type Ending = "logout" | "expired";
+
+const listeners = new Set<() => void>();
+let ending: Ending | undefined;
+
+export function startSession(user: AdminUser, token: string): void {
+  ending = undefined;
+  localStorage.setItem(adminTokenKey, token);
+  localStorage.setItem(adminUserKey, JSON.stringify(user));
+  tell();
+}
+
+/** Nothing that only staff may read stays behind in this document. */
+export function endSession(how: Ending): void {
+  ending = how;
+  localStorage.removeItem(adminUserKey);
+  localStorage.removeItem(adminTokenKey);
+  queryClient.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin") });
+  tell();
+}
+
+/** How the last session of this document ended, if one did. */
+export function lastEnding(): Ending | undefined {
+  return ending;
+}
+
+/** Who is signed in; null when nobody is, undefined while the server renders, which cannot know. */
+export function useAdminUser(): AdminUser | null | undefined {
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(adminUserKey),
+    () => undefined,
+  );
+  return useMemo(() => (stored === undefined ? undefined : readUser(stored)), [stored]);
+}
+
+/** Other tabs sign in and out too. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener("storage", listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener("storage", listener);
+  };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function readUser(stored: string | null): AdminUser | null {
+  try {
+    const user: unknown = JSON.parse(stored ?? "null");
+    return isUser(user) ? user : null;
+  } catch {
+    return null;
+  }
+}
+
+function isUser(value: unknown): value is AdminUser {
+  return typeof value === "object" && value !== null && "username" in value && typeof value.username === "string";
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { limits } from "../../../../contract/limits.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { adminSend } from "../kit/admin-request.ts";
+import { countKey, totalOf } from "./page-query.ts";
+
+/** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */
+export function useCount(list: string): number | undefined {
+  const { data } = useQuery(
+    {
+      queryKey: countKey(list),
+      queryFn: async ({ signal }) => totalOf(await adminSend(`${list}?limit=1`, { signal })),
+      refetchOnMount: "always",
+    },
+    queryClient,
+  );
+  return data;
+}
+
+/** `1,204`, or `10,000+` where the server stopped counting. */
+export function formatTotal(total: number, locale: Locale): string {
+  return total > limits.countedRows ? `${formatNumber(limits.countedRows, locale)}+` : formatNumber(total, locale);
+}

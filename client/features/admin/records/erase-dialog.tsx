@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { erasePerson } from "../../../../contract/admin.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field, Input } from "../../../ui/field.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
+
+/** The law's erasure: everything kept about one address, for good, after the address was typed. */
+export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "erase" });
+  const { t: common } = useTranslation("common");
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+
+  async function erase(event: FormEvent) {
+    event.preventDefault();
+    if (typed.trim().toLowerCase() !== email.toLowerCase()) return setProblem(t("mismatch"));
+    setBusy(true);
+    try {
+      const body = { email, confirmation: typed };
+      const removed = await adminRequest<z.output<typeof erasePerson.answer>>(erasePerson.path, {
+        method: "POST",
+        body,
+      });
+      onClose();
+      const parts = (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: removed[kind] }));
+      showToast({ title: t("done"), description: parts.join(", ") });
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
+      });
+    } catch (error) {
+      if (!isUnauthorized(error)) setProblem(errorWords(i18n, error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      title={t("title")}
+      description={t("text")}
+      closeLabel={common("close")}
+      onRequestClose={() => {
+        if (!busy) onClose();
+      }}
+      testId="erase-dialog"
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={busy} data-testid="erase-submit">
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={erase}>
+        <p>
+          <b>
+            <bdi>{email}</bdi>
+          </b>
+        </p>
+        <Field label={t("confirmation")} error={problem}>
+          <Input
+            type="email"
+            autoComplete="off"
+            value={typed}
+            data-testid="erase-confirmation"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setProblem("");
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../../api/query-client.ts";
+import { adminSend } from "../kit/admin-request.ts";
+import { nextIn } from "./list-pages.ts";
+
+export interface Page<Row> {
+  rows: Row[];
+  next: string | undefined;
+  /** Of the whole list, which only its first page tells. */
+  total: number;
+}
+
+export const pageSize = 50;
+const keepMs = 20_000;
+
+/** One page of a list. Whoever shows it asks anew with `staleTime: 0`; the others on the screen share the answer. */
+export function pageQuery<Row>(address: string) {
+  return queryOptions({
+    queryKey: [address],
+    queryFn: async ({ signal }): Promise<Page<Row>> => {
+      const answer = await adminSend(address, { signal });
+      const [list = "", query = ""] = address.split("?");
+      // The whole list has just been counted: its tab must not say another number.
+      if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
+      return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
+    },
+    gcTime: keepMs,
+  });
+}
+
+export function countKey(list: string): string[] {
+  return [list, "count"];
+}
+
+/** How many rows the list of this first page has; undefined while it is not known, also after another list's. */
+export function useTotal(first: string): number | undefined {
+  return useQuery(pageQuery(first), queryClient).data?.total;
+}
+
+export function totalOf(answer: Response): number {
+  return Number(answer.headers.get("x-total-count"));
+}
+
+/** After a change of one record, in every page that shows it. */
+export function changeRow(list: string, id: string, change: (row: object) => object): void {
+  queryClient.setQueriesData<Page<{ id: string }>>(
+    { predicate: ({ queryKey: [address] }) => String(address).startsWith(`${list}?`) },
+    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
+  );
+}
+
+/** Everything on this screen that could not be read, not only the part whose button was pressed. */
+export function retryFailed(): void {
+  queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}

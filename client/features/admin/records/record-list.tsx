@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../../api/query-client.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { afterReading, type ListPages, withNextPage } from "./list-pages.ts";
+import { placeIn, useKeptScroll } from "./list-place.ts";
+import { useWhenNear } from "./near-window.ts";
+import { FailedNotice, Notice } from "./notice.tsx";
+import { pageQuery } from "./page-query.ts";
+import "./record-list.css";
+import { RecordPage } from "./record-page.tsx";
+
+interface RecordListProps<Row> {
+  /** The first page's address. */
+  first: string;
+  row: (row: Row) => ReactNode;
+  /** What stands in the place of a row that cannot be shown. */
+  broken: (row: Row) => ReactNode;
+  empty: ReactNode;
+}
+
+const loadAheadPixels = 900;
+
+/** Another search keeps the rows of the last one, dimmed, until its own have come. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { first } = props;
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  const { data, error, isFetching } = useQuery({ ...pageQuery<Row>(first), staleTime: 0 }, queryClient);
+  const [shown, setShown] = useState<string>();
+  useEffect(() => {
+    if (data) setShown(first);
+  }, [data, first]);
+  const failed = !data && error && !isFetching ? <FailedNotice error={error} /> : null;
+  const list = data ? first : shown;
+  if (list === undefined) return failed ?? <Notice busy>{t("loading")}</Notice>;
+  return (
+    <>
+      {failed}
+      <div className={data ? undefined : "dimmed"} aria-busy={!data && !failed}>
+        <LoadedList<Row> key={list} {...props} first={list} />
+      </div>
+    </>
+  );
+}
+
+/** A list that loads on as one scrolls. Only pages near the window are in memory; the others keep their height. */
+function LoadedList<Row extends { id: string }>({ first, row, broken, empty }: RecordListProps<Row>) {
+  const [pages, setPages] = useState<ListPages>(placeIn(first).pages);
+  const [isEmpty, setEmpty] = useState(false);
+  useKeptScroll(first);
+  useEffect(() => {
+    placeIn(first).pages = pages;
+  }, [first, pages]);
+  return (
+    <>
+      <div className={isEmpty ? "" : "records"}>
+        {pages.addresses.map((address, index) => (
+          <RecordPage<Row>
+            key={address}
+            address={address}
+            isFirst={index === 0}
+            heights={placeIn(first).heights}
+            onRead={(page) => {
+              setPages((known) => afterReading(known, index, page.next));
+              if (index === 0) setEmpty(page.rows.length === 0);
+            }}
+          >
+            {(rows) =>
+              rows.map((one) => (
+                <Boundary key={one.id} fallback={broken(one)}>
+                  {row(one)}
+                </Boundary>
+              ))
+            }
+          </RecordPage>
+        ))}
+      </div>
+      {isEmpty ? empty : null}
+      {pages.next ? <LoadMore key={pages.next} onLoad={() => setPages(withNextPage)} /> : null}
+    </>
+  );
+}
+
+function LoadMore({ onLoad }: { onLoad: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  const place = useRef<HTMLDivElement>(null);
+  useWhenNear(place, loadAheadPixels, onLoad);
+  return (
+    <div ref={place} className="more">
+      <Button variant="secondary" small data-testid="list-more" onClick={onLoad}>
+        {t("more")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../../api/query-client.ts";
+import { useNear } from "./near-window.ts";
+import { FailedNotice, Notice } from "./notice.tsx";
+import { type Page, pageQuery } from "./page-query.ts";
+
+interface LoadedPageProps<Row> {
+  address: string;
+  /** The list itself reads its first page. */
+  isFirst: boolean;
+  onRead: (page: Page<Row>) => void;
+  children: (rows: Row[]) => ReactNode;
+}
+
+interface RecordPageProps<Row> extends LoadedPageProps<Row> {
+  /** How high each page was when it was last shown. */
+  heights: Map<string, number>;
+}
+
+const keepPixels = 2_500;
+
+export function RecordPage<Row>({ address, isFirst, heights, onRead, children }: RecordPageProps<Row>) {
+  const place = useRef<HTMLDivElement>(null);
+  const { near, height } = useNear(place, keepPixels, heights.get(address));
+  const [isRead, setRead] = useState(false);
+  useEffect(() => {
+    if (!near) setRead(false);
+  }, [near]);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !isRead) return;
+    const observer = new ResizeObserver(() => void heights.set(address, element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [address, heights, isRead]);
+  return (
+    <div ref={place} style={{ minHeight: isRead ? 0 : height }}>
+      {near ? (
+        <LoadedPage<Row>
+          address={address}
+          isFirst={isFirst}
+          onRead={(page) => {
+            setRead(true);
+            onRead(page);
+          }}
+        >
+          {children}
+        </LoadedPage>
+      ) : null}
+    </div>
+  );
+}
+
+function LoadedPage<Row>({ address, isFirst, onRead, children }: LoadedPageProps<Row>) {
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  const { data, error, isFetching } = useQuery(
+    { ...pageQuery<Row>(address), ...(!isFirst && { staleTime: 0 }) },
+    queryClient,
+  );
+  const tell = useEffectEvent(onRead);
+  useEffect(() => {
+    if (data) tell(data);
+  }, [data]);
+  const failed = error && !isFetching ? <FailedNotice error={error} /> : null;
+  if (!data) return failed ?? <Notice busy>{t("loading")}</Notice>;
+  return (
+    <>
+      {failed}
+      <div className={failed ? "dimmed" : undefined}>{children(data.rows)}</div>
+    </>
+  );
+}
