@@ -67,7 +67,7 @@ function isTimeZone(name: string): boolean {
 /** Who has answered an enquiry, and when; neither while it is open. */
 const answeredState = { answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) };
 
-export const contactSubmission = z.object({
+export const contact = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -80,12 +80,14 @@ export const contactSubmission = z.object({
   ...answeredState,
 });
 
+export type Contact = z.output<typeof contact>;
+
 export const listContacts = endpoint({
   method: "GET",
   path: "/api/admin/contacts",
   query: contactsQuery,
   status: 200,
-  answer: z.array(contactSubmission),
+  answer: z.array(contact),
   refusals: ["validation", "unauthorized", "invalidCursor"],
 });
 
@@ -121,6 +123,8 @@ export const application = z.object({
   language: z.enum(locales),
   createdAt: isoTime,
 });
+
+export type Application = z.output<typeof application>;
 
 export const listApplications = endpoint({
   method: "GET",
@@ -211,6 +215,8 @@ export const auditEvent = z.object({
   ),
   address: z.optional(z.string()),
 });
+
+export type AuditEvent = z.output<typeof auditEvent>;
 
 export const listAudit = endpoint({
   method: "GET",

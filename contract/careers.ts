@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { email, id, isoTime, line, text } from "./fields.ts";
-import { currencies, jobTypes, payPeriods } from "./jobs.ts";
+import { currencies, jobTypes, payPeriods, translationOrigins } from "./jobs.ts";
 import { limits } from "./limits.ts";
 
 const payInvalid = { error: "payInvalid" satisfies FieldCode };
@@ -33,7 +33,7 @@ export const slovakJob = z.object({
     .check(z.maxLength(limits.requirements, { error: "tooMany" satisfies FieldCode })),
 });
 
-const origin = z.enum(["manual", "automatic", "none"]);
+const origin = z.enum(translationOrigins);
 
 /** Answers are described apart from requests: nothing is trimmed or defaulted on the way out. */
 export const job = z.object({
@@ -54,12 +54,17 @@ export const job = z.object({
   translations: z.optional(
     z.object({ sk: z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) }) }),
   ),
+  /** Only in the Slovak answer: the whole job, then each of its texts. */
   translation: z.optional(origin),
   parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
   createdAt: isoTime,
   updatedAt: isoTime,
   version: z.number(),
 });
+
+export type Job = z.output<typeof job>;
+export type Pay = NonNullable<Job["pay"]>;
+export type SlovakJob = NonNullable<Job["translations"]>["sk"];
 
 export const listJobs = endpoint({
   method: "GET",

@@ -1,5 +1,5 @@
 import type { Brand } from "./brand.ts";
-import type { Job } from "./jobs.ts";
+import type { Job } from "./careers.ts";
 import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
 

@@ -47,8 +47,8 @@ describe("imports", () => {
     const contract = shipped.filter((path) => path.startsWith("contract/"));
     const foreign = contract.flatMap((path) =>
       importsOf(path)
-        .filter(({ target, isPackage }) =>
-          free.has(path) ? !free.has(target) : isPackage && !/^zod(\/|$)/.test(target),
+        .filter(({ target, isPackage, kind }) =>
+          free.has(path) ? kind !== "type" && !free.has(target) : isPackage && !/^zod(\/|$)/.test(target),
         )
         .map(({ target }) => `${path} imports ${target}`),
     );

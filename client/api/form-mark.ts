@@ -1,5 +1,6 @@
+import { formMark as formMarkEndpoint } from "../../contract/contact.ts";
 import { limits } from "../../contract/limits.ts";
-import { request } from "./request.ts";
+import { call } from "./call.ts";
 
 interface Mark {
   value: string;
@@ -10,7 +11,7 @@ let pending: Promise<Mark | undefined> | undefined;
 
 /** Call it when a form is first touched: the server signs the time, and a form sent too soon after that looks automatic. */
 export function startFormMark(): void {
-  pending ??= request<{ mark: string }>("/api/contact/mark").then(
+  pending ??= call(formMarkEndpoint).then(
     ({ mark }) => ({ value: mark, arrived: performance.now() }),
     () => {
       // Without a mark the server only limits more strictly; the next touch may try again.

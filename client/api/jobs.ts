@@ -1,6 +1,7 @@
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
+import type { Address } from "./call.ts";
 
 interface KnownJobs {
   jobs: Job[];
@@ -27,11 +28,6 @@ export function knownJobs(locale: Locale, document: Pick<PageData, "locale" | "j
   return { jobs: document.jobs, isCurrent: cache?.isDocumentCurrent() ?? true };
 }
 
-export async function loadJobs(locale: Locale): Promise<void> {
-  const { queryClient } = await import("./query-client.ts");
-  await queryClient.fetchQuery({ queryKey: [jobsAddress(locale)] });
-}
-
-export function jobsAddress(locale: Locale): string {
+export function jobsAddress(locale: Locale): Address<Job[]> {
   return locale === defaultLocale ? "/api/jobs" : `/api/jobs?lang=${locale}`;
 }

@@ -1,19 +1,24 @@
-import { QueryClient, type QueryFunction } from "@tanstack/react-query";
-import type { Job } from "../../contract/jobs.ts";
+import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
+import type { Address } from "./call.ts";
 import { jobsAddress, provideJobs } from "./jobs.ts";
-import { request } from "./request.ts";
-import { RequestError } from "./request-error.ts";
+import { send } from "./request.ts";
+import { isUnauthorized } from "./request-error.ts";
 
 /** Joins the key's segments with slashes and reads that address; a 401 raises, or yields null where asked for. */
 export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
-      return await request<Answer>(queryKey.join("/"), { signal });
+      return await (await send(queryKey.join("/"), { signal })).json();
     } catch (error) {
-      if (on401 === "null" && error instanceof RequestError && error.status === 401) return null;
+      if (on401 === "null" && isUnauthorized(error)) return null;
       throw error;
     }
   };
+}
+
+/** How a component reads what is found at an address; the address is its place in the cache. */
+export function reading<Found>(address: Address<Found>) {
+  return queryOptions<Found>({ queryKey: [address] });
 }
 
 /** One cache for the whole visit. Only lazy parts may import this file: it must stay out of the public entry. */
@@ -41,7 +46,7 @@ queryClient.getQueryCache().subscribe((event) => {
 
 provideJobs({
   read(locale) {
-    const state = queryClient.getQueryState<Job[]>([jobsAddress(locale)]);
+    const state = queryClient.getQueryState(reading(jobsAddress(locale)).queryKey);
     return state?.data && { jobs: state.data, isCurrent: !state.isInvalidated };
   },
   isDocumentCurrent: () => isDocumentCurrent,

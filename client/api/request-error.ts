@@ -30,6 +30,11 @@ export class RequestError extends Error {
   }
 }
 
+/** Staff are on their way to the login then; another message would only be in the way. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 401;
+}
+
 function refusalOf(body: string): Refusal {
   const parsed = parsedObject(body);
   if (!parsed) return {};

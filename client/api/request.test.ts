@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listContacts, logout } from "../../contract/admin.ts";
+import { restoreJob } from "../../contract/admin-jobs.ts";
+import { sendContact } from "../../contract/contact.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
+import { call } from "./call.ts";
 import { errorWords } from "./error-words.ts";
 import { queryClient, readKey } from "./query-client.ts";
-import { adminTokenKey, request } from "./request.ts";
+import { adminTokenKey, onTokenRefused, send } from "./request.ts";
 import { RequestError } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -26,7 +30,7 @@ function sent() {
 
 async function refusal(body: string, init: ResponseInit): Promise<RequestError> {
   answer(body, init);
-  const error = await request("/api/contact").catch((reason: unknown) => reason);
+  const error = await send("/api/contact").catch((reason: unknown) => reason);
   if (!(error instanceof RequestError)) throw new Error("was not refused");
   return error;
 }
@@ -34,7 +38,8 @@ async function refusal(body: string, init: ResponseInit): Promise<RequestError> 
 describe("a request", () => {
   test("sends cookies and JSON, and reads JSON", async () => {
     answer('{"ok":true}');
-    expect(await request("/api/contact", { method: "POST", body: { name: "Jana" } })).toEqual({ ok: true });
+    const response = await send("/api/contact", { method: "POST", body: { name: "Jana" } });
+    expect(await response.json()).toEqual({ ok: true });
     expect(sent()).toMatchObject({
       url: "/api/contact",
       method: "POST",
@@ -46,8 +51,8 @@ describe("a request", () => {
 
   test("without a body says no content type, and an empty answer is null", async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
-    expect(await request("/api/objects/upload", { method: "POST" })).toBeNull();
-    expect(sent().headers).toEqual({});
+    expect(await call(logout)).toBeNull();
+    expect(sent().headers).toEqual({ authorization: "Bearer secret" });
   });
 
   test.each([
@@ -57,8 +62,36 @@ describe("a request", () => {
     ["/api/jobs", undefined],
   ])("to %s carries %s", async (url, authorization) => {
     answer("[]");
-    await request(url);
+    await send(url);
     expect(sent().headers.authorization).toBe(authorization);
+  });
+});
+
+describe("a call", () => {
+  test("fills in the path, leaves out what is not given, and sends the key", async () => {
+    answer("[]");
+    await call(listContacts, { query: { q: "Žilina & co", state: undefined, id: "" } });
+    expect(sent()).toMatchObject({ url: "/api/admin/contacts?q=%C5%BDilina+%26+co", method: "GET" });
+    answer("{}");
+    await call(restoreJob, { params: { id: "a/b" } });
+    expect(sent()).toMatchObject({ url: "/api/admin/jobs/a%2Fb/restore", method: "POST" });
+    answer("{}");
+    const body = { name: "", email: "", projectType: "robotics", message: "", language: "sk" } as const;
+    await call(sendContact, { body, key: "12345678" });
+    expect(sent().headers).toMatchObject({ "idempotency-key": "12345678" });
+  });
+
+  test("that meets a 401 tells so, unless another token has come since", async () => {
+    const told = vi.fn();
+    onTokenRefused(told);
+    answer("{}", { status: 401 });
+    await expect(call(listContacts)).rejects.toThrow("401");
+    expect(told).toHaveBeenCalledTimes(1);
+    answer("{}", { status: 401 });
+    const late = call(listContacts);
+    vi.stubGlobal("localStorage", { getItem: () => "newer" });
+    await expect(late).rejects.toThrow("401");
+    expect(told).toHaveBeenCalledTimes(1);
   });
 });
 

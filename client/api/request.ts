@@ -11,16 +11,18 @@ export interface RequestOptions {
   key?: string | undefined;
 }
 
-/** The one way to the server: cookies included, JSON both ways, the administrator's token where it belongs. */
-export async function request<Answer = unknown>(url: string, options: RequestOptions = {}): Promise<Answer> {
-  const response = await send(url, options);
-  return JSON.parse((await response.text()) || "null");
+const listeners = new Set<() => void>();
+
+/** Tells of a 401 to the token that this browser still holds, whichever call met it. */
+export function onTokenRefused(listener: () => void): void {
+  listeners.add(listener);
 }
 
-/** The same for answers whose headers matter or that are no JSON. */
+/** Cookies included, JSON on the way there, the administrator's token where it belongs; `call` is the way to use it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
-  const headers = new Headers(authorization(url));
+  const token = tokenFor(url);
+  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
   if (body !== undefined) headers.set("content-type", "application/json");
   if (key !== undefined) headers.set(idempotencyKeyHeader, key);
   const response = await fetch(url, {
@@ -30,12 +32,14 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   });
-  if (!response.ok) throw new RequestError(response, await response.text());
-  return response;
+  if (response.ok) return response;
+  const refusal = new RequestError(response, await response.text());
+  // A late answer to an old token must not end a session that has begun since.
+  if (response.status === 401 && token && tokenFor(url) === token) for (const tell of listeners) tell();
+  throw refusal;
 }
 
-function authorization(url: string): Record<string, string> {
-  if (!url.includes("/api/admin") || url.includes("/api/admin/login")) return {};
-  const token = localStorage.getItem(adminTokenKey);
-  return token ? { authorization: `Bearer ${token}` } : {};
+function tokenFor(url: string): string | null {
+  const isForStaff = url.includes("/api/admin") && !url.includes("/api/admin/login");
+  return isForStaff ? localStorage.getItem(adminTokenKey) : null;
 }

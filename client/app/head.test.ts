@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
 import type { PageData } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
 import type { PageData } from "../../contract/page.ts";
 import { jobsAddress } from "../api/jobs.ts";
 import { queryClient } from "../api/query-client.ts";

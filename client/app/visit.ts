@@ -3,7 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { placeOf } from "../../contract/routes.ts";
-import { loadJobs } from "../api/jobs.ts";
+import { loadJobs } from "../api/load-jobs.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { afterPaint } from "../ui/after-paint.ts";

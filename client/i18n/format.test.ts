@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pay } from "../../contract/jobs.ts";
+import type { Pay } from "../../contract/careers.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { formatNumber, formatPay } from "./format.ts";
 import { formatDate } from "./format-date.ts";

@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
-import type { Currency, Pay } from "../../contract/jobs.ts";
+import type { Pay } from "../../contract/careers.ts";
+import type { Currency } from "../../contract/jobs.ts";
 import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
 
 const noBreak = "\u00a0";

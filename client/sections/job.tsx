@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Job as JobRecord } from "../../contract/jobs.ts";
+import type { Job as JobRecord } from "../../contract/careers.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { application, auditEvent, contactSubmission } from "../../contract/admin.ts";
+import { application, auditEvent, contact } from "../../contract/admin.ts";
 import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
@@ -9,7 +9,7 @@ import { summaries } from "./summaries.ts";
 type Json = Record<string, unknown>;
 
 /** Shapes that occur in more than one answer, under one name each. */
-export const shapes = { Job: job, Contact: contactSubmission, Application: application, AuditEvent: auditEvent };
+export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };
 const named = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Job, JobType } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
+import type { JobType } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";

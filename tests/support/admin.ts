@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { admin, type Site } from "./site.ts";

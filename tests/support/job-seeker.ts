@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import type { Job } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/careers.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Site } from "./site.ts";
 import { readWords } from "./words.ts";

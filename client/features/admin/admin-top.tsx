@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { logout } from "../../../contract/admin.ts";
-import { request } from "../../api/request.ts";
+import { call } from "../../api/call.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
@@ -16,8 +16,8 @@ export function AdminTop({ frame, username }: { frame: AdminFrame; username: str
 
   async function leave() {
     setLeaving(true);
-    // Whoever wants out gets out, also when the server cannot be told.
-    await request(logout.path, { method: logout.method }).catch(() => undefined);
+    // Whoever wants out gets out, also when the server cannot be told or has ended the session before.
+    await call(logout).catch(() => undefined);
     endSession("logout");
   }
 

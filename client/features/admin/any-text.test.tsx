@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { PageData } from "../../../contract/page.ts";
 import { anyText } from "../../../tests/support/any-text.ts";

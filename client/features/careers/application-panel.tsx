@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormReceived } from "../../ui/form-answer.tsx";

@@ -2,8 +2,8 @@ import { z } from "zod/mini";
 import { applyForJob, applyRequest, attachResume } from "../../../contract/careers.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import { call } from "../../api/call.ts";
 import { formMark } from "../../api/form-mark.ts";
-import { request } from "../../api/request.ts";
 import { RequestError } from "../../api/request-error.ts";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 
@@ -41,7 +41,7 @@ export async function createApplication(jobId: string, fields: ApplicationFields
     website,
     mark: await formMark(),
   };
-  return request(applyForJob.path.replace(":id", encodeURIComponent(jobId)), { method: applyForJob.method, body, key });
+  return call(applyForJob, { params: { id: jobId }, body, key });
 }
 
 export async function attachToApplication(receipt: Receipt, resume: UploadedFile): Promise<void> {
@@ -51,8 +51,7 @@ export async function attachToApplication(receipt: Receipt, resume: UploadedFile
     resumeFilename: resume.filename,
     resumeMimeType: resume.mimeType,
   };
-  const path = attachResume.path.replace(":id", encodeURIComponent(receipt.applicationId));
-  await request(path, { method: attachResume.method, body });
+  await call(attachResume, { params: { id: receipt.applicationId }, body });
 }
 
 /** Why this file will never be taken. Nothing, when the same file may well be taken at the next try. */

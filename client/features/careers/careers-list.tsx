@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Boundary } from "../../ui/boundary.tsx";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { currencies, type Job, jobTypes, payPeriods } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
+import { currencies, jobTypes, payPeriods } from "../../../contract/jobs.ts";
 import { jobPostingJsonLd } from "./job-posting.ts";
 import { postingProblems } from "./posting-problems.ts";
 

@@ -1,5 +1,6 @@
 import type { Brand } from "../../../contract/brand.ts";
-import type { Job, JobType, Pay, PayPeriod } from "../../../contract/jobs.ts";
+import type { Job, Pay } from "../../../contract/careers.ts";
+import type { JobType, PayPeriod } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { jobPlace } from "./job-place.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { formatPay } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { tieWords } from "../../i18n/tie-words.ts";

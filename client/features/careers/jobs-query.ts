@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import { jobsAddress } from "../../api/jobs.ts";
 import { queryClient } from "../../api/query-client.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import type { Job } from "../../../contract/careers.ts";
 import type { ErrorCode } from "../../../contract/errors.ts";
-import type { Job } from "../../../contract/jobs.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";

@@ -4,9 +4,9 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { sendContact } from "../../../contract/contact.ts";
 import { limits } from "../../../contract/limits.ts";
+import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { formMark } from "../../api/form-mark.ts";
-import { request } from "../../api/request.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -41,7 +41,7 @@ export function useContactForm() {
     try {
       const body = { ...fields, language: locale, website: trap.current?.value, mark: await formMark() };
       const key = requestKey(readContact().seed, fields);
-      await request(sendContact.path, { method: sendContact.method, body, key });
+      await call(sendContact, { body, key });
       form.reset();
       dropContact();
       setSentTo(fields.email);

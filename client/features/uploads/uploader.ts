@@ -2,7 +2,7 @@ import AwsS3 from "@uppy/aws-s3";
 import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
-import { request } from "../../api/request.ts";
+import { call } from "../../api/call.ts";
 import { beginsAsNamed } from "./first-bytes.ts";
 import { objectPath } from "./object-path.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -88,9 +88,8 @@ export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
 }
 
 async function requestAddress(file: { size: number | null; type: string }, signal?: AbortSignal): Promise<string> {
-  const { path, method } = requestUpload;
-  const query = new URLSearchParams({ type: file.type, ...(file.size && { size: String(file.size) }) });
-  const { uploadURL } = await request<{ uploadURL: string }>(`${path}?${query}`, { method, signal });
+  const query = { type: file.type, size: file.size ?? undefined };
+  const { uploadURL } = await call(requestUpload, { query, signal });
   return uploadURL;
 }
 

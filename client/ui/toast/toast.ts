@@ -1,16 +1,4 @@
-export interface Toast {
-  title: string;
-  description?: string | undefined;
-  variant?: "default" | "destructive" | undefined;
-  action?: { label: string; onPress: () => void; testId?: string | undefined } | undefined;
-}
-
-export interface ToastWords {
-  /** Name of the place where toasts stand; `{hotkey}` becomes the key that leads there. */
-  region: string;
-  toast: string;
-  dismiss: string;
-}
+import type { Toast, ToastWords } from "./toaster.tsx";
 
 let words: ToastWords = { region: "{hotkey}", toast: "", dismiss: "" };
 

@@ -4,10 +4,23 @@ import { toastLimits } from "../../../contract/limits.ts";
 import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
-import type { Toast, ToastWords } from "./toast.ts";
 import "./toast.css";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import { toastHolder } from "./toast-place.ts";
+
+export interface Toast {
+  title: string;
+  description?: string | undefined;
+  variant?: "default" | "destructive" | undefined;
+  action?: { label: string; onPress: () => void; testId?: string | undefined } | undefined;
+}
+
+export interface ToastWords {
+  /** Name of the place where toasts stand; `{hotkey}` becomes the key that leads there. */
+  region: string;
+  toast: string;
+  dismiss: string;
+}
 
 let root: Root | undefined;
 let count = 0;

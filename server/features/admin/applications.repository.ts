@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
-import type { application, listApplications } from "../../../contract/admin.ts";
+import type { Application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
 export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job" | "id">;
-type Application = z.output<typeof application>;
 
 export async function findApplications(db: Database, filter: ApplicationFilter): Promise<Matches<"applications">> {
   const { q, job, id } = filter;

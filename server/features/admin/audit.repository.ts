@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod/mini";
-import { auditActions, type auditEvent } from "../../../contract/admin.ts";
+import { type AuditEvent, auditActions } from "../../../contract/admin.ts";
 import type { Database } from "../../db/db.ts";
 import { countMatches, type Position } from "./lists.repository.ts";
 
-type AuditEvent = z.output<typeof auditEvent>;
 const action = z.enum(auditActions);
 
 export async function selectAudit(db: Database, limit: number, after: Position | undefined): Promise<AuditEvent[]> {

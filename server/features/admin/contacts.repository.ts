@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
-import type { contactSubmission, listContacts } from "../../../contract/admin.ts";
+import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database, Write } from "../../db/db.ts";
 import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
 
 export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType" | "state" | "id">;
-type ContactSubmission = z.output<typeof contactSubmission>;
 
 export async function findContacts(db: Database, filter: ContactFilter): Promise<Matches<"contacts">> {
   const { q, projectType, state, id } = filter;
@@ -27,7 +26,7 @@ export async function selectContacts(
   { rows: matching, oldestFirst = false }: Matches<"contacts">,
   limit: number,
   after: Position | undefined,
-): Promise<ContactSubmission[]> {
+): Promise<Contact[]> {
   const rows = await matching
     .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
     .select(["answered_by", "answered_at"])

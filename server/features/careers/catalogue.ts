@@ -1,4 +1,4 @@
-import type { Job } from "../../../contract/jobs.ts";
+import { type Job, listJobs } from "../../../contract/careers.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/cached.ts";
@@ -88,7 +88,7 @@ async function load(db: Database): Promise<CatalogueState> {
 }
 
 function jobsBody(jobs: Job[]): Promise<CachedBody> {
-  return cachedBody(JSON.stringify(jobs), {
+  return cachedBody(JSON.stringify(listJobs.answer.parse(jobs)), {
     type: "application/json; charset=utf-8",
     // Revalidated each time: an old list must not survive a write anywhere.
     headers: { "cache-control": "no-cache" },

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Job, JobPart } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/careers.ts";
+import type { JobPart } from "../../../contract/jobs.ts";
 import { inSlovak, type SlovakText } from "../../../contract/slovak-job.ts";
 import type { Tables } from "../../db/schema.ts";
 import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./jobs.repository.ts";

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import type { z } from "zod/mini";
 import { login } from "../../../../contract/admin.ts";
-import { request } from "../../../api/request.ts";
+import { call } from "../../../api/call.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -41,7 +41,7 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
   async function signIn(body: Credentials) {
     setSending(true);
     try {
-      const { user, token } = await request<z.output<typeof login.answer>>(login.path, { method: login.method, body });
+      const { user, token } = await call(login, { body });
       startSession(user, token);
       showToast({ title: t("success.title"), description: t("success.description") });
       go(addressAfterLogin(locale, search), { replace: true });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
-import type { z } from "zod/mini";
-import { type auditEvent, listAudit } from "../../../../contract/admin.ts";
+import { type AuditEvent, listAudit } from "../../../../contract/admin.ts";
 import { pagePath } from "../../../../contract/routes.ts";
+import { addressOf } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -11,12 +11,10 @@ import "./activity-dialog.css";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { formatTotal } from "../records/counts.ts";
 import { Notice } from "../records/notice.tsx";
-import { useTotal } from "../records/page-query.ts";
+import { pageSize, useTotal } from "../records/page-query.ts";
 import { RecordList } from "../records/record-list.tsx";
 
-const first = `${listAudit.path}?limit=50`;
-
-type AuditEvent = z.output<typeof auditEvent>;
+const first = addressOf(listAudit, { query: { limit: pageSize } });
 
 /** Who did what, when and from where; the newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +38,7 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
       reading
       testId="activity-dialog"
     >
-      <RecordList<AuditEvent>
+      <RecordList
         first={first}
         row={(event) => <ActivityEvent event={event} />}
         broken={({ id }) => <BrokenRecord id={id} testId={`activity-${id}`} />}

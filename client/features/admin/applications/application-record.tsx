@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { z } from "zod/mini";
-import type { application } from "../../../../contract/admin.ts";
+import type { Application } from "../../../../contract/admin.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { EraseButton } from "../records/erase-button.tsx";
@@ -9,8 +8,6 @@ import { Record } from "../records/record.tsx";
 import { replyLink } from "../records/reply.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import { CvButton } from "./cv-button.tsx";
-
-export type Application = z.output<typeof application>;
 
 interface ApplicationRecordProps {
   application: Application;

@@ -2,53 +2,56 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { exportApplications, listApplicationJobs, listApplications } from "../../../../contract/admin.ts";
-import { queryClient } from "../../../api/query-client.ts";
-import { adminRequest } from "../kit/admin-request.ts";
+import { type Answer, addressOf, reach } from "../../../api/call.ts";
+import { queryClient, reading } from "../../../api/query-client.ts";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { EraseButton } from "../records/erase-button.tsx";
 import { useListFilter } from "../records/list-filter.ts";
 import { ListTools } from "../records/list-tools.tsx";
 import { Notice } from "../records/notice.tsx";
+import { pageSize } from "../records/page-query.ts";
 import { RecordList } from "../records/record-list.tsx";
-import { type Application, ApplicationRecord } from "./application-record.tsx";
-
-const paths = { list: listApplications.path, export: exportApplications.path };
+import { ApplicationRecord } from "./application-record.tsx";
 
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const filter = useListFilter(paths, { job: "job" });
+  const filter = useListFilter();
+  const { q, id, job } = filter.given;
+  const query = { q, id, job } satisfies z.input<typeof listApplications.query>;
+  const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
+  const isOn = Object.values(query).some(Boolean);
   return (
     <>
       <div className="bar">
         <h2>{t("title")}</h2>
       </div>
       <ListTools
-        filter={filter}
+        {...{ filter, first, isOn }}
+        onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
         choices={[{ name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> }]}
       />
-      <RecordList<Application>
-        first={filter.first}
+      <RecordList
+        first={first}
         row={(application) => <ApplicationRecord application={application} lastVisit={lastVisit} />}
         broken={({ id, name, email }) => (
           <BrokenRecord id={id} testId={`admin-application-${id}`}>
             <EraseButton {...{ id, name, email }} />
           </BrokenRecord>
         )}
-        empty={<Notice>{filter.isOn ? list("noMatches") : t("empty")}</Notice>}
+        empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
       />
     </>
   );
 }
 
-type ApplicationJob = z.output<typeof listApplicationJobs.answer>[number];
+type ApplicationJob = Answer<typeof listApplicationJobs>[number];
 
 function JobOptions() {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { data: jobs = [] } = useQuery(
     {
-      queryKey: [listApplicationJobs.path],
-      queryFn: ({ signal }) => adminRequest<ApplicationJob[]>(listApplicationJobs.path, { signal }),
+      ...reading(addressOf(listApplicationJobs)),
       refetchOnMount: "always",
     },
     queryClient,

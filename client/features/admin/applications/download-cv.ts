@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod/mini";
 import { resumeUrl } from "../../../../contract/admin.ts";
+import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
 import { saveFile } from "../kit/save-file.ts";
 
-type SignedFile = z.output<typeof resumeUrl.answer>;
+type SignedFile = Answer<typeof resumeUrl>;
 
 /** Two steps, each with its own words when it fails: the address, valid for a minute, then the file. */
 export function useDownloadCv(applicationId: string) {
@@ -24,7 +23,7 @@ export function useDownloadCv(applicationId: string) {
 
   async function readAddress(): Promise<SignedFile | undefined> {
     try {
-      return await adminRequest<SignedFile>(resumeUrl.path.replace(":id", encodeURIComponent(applicationId)));
+      return await call(resumeUrl, { params: { id: applicationId } });
     } catch (error) {
       if (isUnauthorized(error)) return undefined;
       showToast({ title: t("access.title"), description: accessReason(error), variant: "destructive" });

@@ -1,28 +1,22 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod/mini";
+import type { Contact } from "../../../../contract/admin.ts";
 import { listContacts, markAnswered } from "../../../../contract/admin.ts";
+import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
 import { changeRow } from "../records/page-query.ts";
-import type { Contact } from "./contact-record.tsx";
-
-type Answered = z.output<typeof markAnswered.answer>;
 
 /** Says for all staff that an enquiry is answered, or open again. */
 export function useMarkAnswered(id: string) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
   return useMutation(
     {
-      mutationFn: (answered: boolean) =>
-        adminRequest<Answered>(markAnswered.path.replace(":id", encodeURIComponent(id)), {
-          method: markAnswered.method,
-          body: { answered },
-        }),
+      mutationFn: (answered: boolean) => call(markAnswered, { params: { id }, body: { answered } }),
       onSuccess: (state) =>
         changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy: undefined, answeredAt: undefined, ...state })),
       onError: (error) => {

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { z } from "zod/mini";
-import type { contactSubmission } from "../../../../contract/admin.ts";
+import type { Contact } from "../../../../contract/admin.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -12,8 +11,6 @@ import { replyLink } from "../records/reply.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import { AnsweredButton, useMarkAnswered } from "./answered.tsx";
 import { promiseState } from "./reply-promise.ts";
-
-export type Contact = z.output<typeof contactSubmission>;
 
 export function ContactRecord({ contact, lastVisit }: { contact: Contact; lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });

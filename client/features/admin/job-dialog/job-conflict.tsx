@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";

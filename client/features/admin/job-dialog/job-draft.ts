@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
-import { job } from "../../../../contract/careers.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import { type Job, job } from "../../../../contract/careers.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 

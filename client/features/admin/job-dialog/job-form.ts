@@ -1,10 +1,10 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
 import { jobRequest } from "../../../../contract/admin-jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 import {
   type Currency,
   currencies,
-  type Job,
   type JobPart,
   type JobType,
   jobParts,

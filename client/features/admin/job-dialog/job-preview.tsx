@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
-import type { Job } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 import { type Locale, locales } from "../../../../contract/locales.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider, usePageData } from "../../../i18n/page-data.tsx";

@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import type { z } from "zod/mini";
 import { listSlovak } from "../../../../contract/admin-jobs.ts";
-import { listJobs } from "../../../../contract/careers.ts";
-import { type Job, jobParts } from "../../../../contract/jobs.ts";
-import { queryClient } from "../../../api/query-client.ts";
-import { adminRequest } from "../kit/admin-request.ts";
+import { type Job, listJobs } from "../../../../contract/careers.ts";
+import { jobParts } from "../../../../contract/jobs.ts";
+import { type Answer, addressOf } from "../../../api/call.ts";
+import { queryClient, reading } from "../../../api/query-client.ts";
 
-type SlovakAnswer = z.output<typeof listSlovak.answer>;
+type SlovakAnswer = Answer<typeof listSlovak>;
 export type JobSlovak = SlovakAnswer["jobs"][number];
 export type TranslatorStatus = SlovakAnswer["translator"];
 
+const jobsReading = reading(addressOf(listJobs));
+const slovakReading = reading(addressOf(listSlovak));
+
 /** The English originals with their Slovak; the careers section may have read them before, so they are read anew. */
 export function useAdminJobs() {
-  return useQuery<Job[]>({ queryKey: [listJobs.path], refetchOnMount: "always" }, queryClient);
+  return useQuery({ ...jobsReading, refetchOnMount: "always" }, queryClient);
 }
 
-const slovakKey = [listSlovak.path];
 const followEveryMs = 2_000;
 const followMs = 30_000;
 let lastChange = Date.now();
@@ -24,8 +25,7 @@ let lastChange = Date.now();
 export function useSlovak() {
   return useQuery(
     {
-      queryKey: slovakKey,
-      queryFn: ({ signal }) => adminRequest<SlovakAnswer>(listSlovak.path, { signal }),
+      ...slovakReading,
       refetchOnMount: "always",
       refetchInterval: ({ state: { data } }) =>
         data && isTranslating(data) && Date.now() - lastChange < followMs ? followEveryMs : false,
@@ -41,22 +41,22 @@ export async function refreshJobs(): Promise<void> {
     queryClient.invalidateQueries({
       predicate: ({ queryKey: [address] }) => String(address).startsWith(listJobs.path),
     }),
-    queryClient.invalidateQueries({ queryKey: slovakKey }),
+    queryClient.invalidateQueries(slovakReading),
   ]);
 }
 
 /** The list as the server has it now. */
 export function readJobs(): Promise<Job[]> {
-  return queryClient.fetchQuery<Job[]>({ queryKey: [listJobs.path], staleTime: 0 });
+  return queryClient.fetchQuery({ ...jobsReading, staleTime: 0 });
 }
 
 export function setJobs(change: (jobs: Job[]) => Job[]): void {
-  queryClient.setQueryData<Job[]>([listJobs.path], (jobs) => jobs && change(jobs));
+  queryClient.setQueryData(jobsReading.queryKey, (jobs) => jobs && change(jobs));
 }
 
 /** A list that was asked for before a change would bring back what the change has taken away. */
 export function stopReadingJobs(): Promise<void> {
-  return queryClient.cancelQueries({ queryKey: [listJobs.path] });
+  return queryClient.cancelQueries(jobsReading);
 }
 
 export function isTranslating({ jobs, translator }: SlovakAnswer): boolean {

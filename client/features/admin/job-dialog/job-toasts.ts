@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { isUnauthorized } from "../kit/admin-request.ts";
 
 type Change = "created" | "updated" | "deleted" | "restored";
 

@@ -1,5 +1,5 @@
-import { paySchema } from "../../../../contract/careers.ts";
-import type { Job, JobPart } from "../../../../contract/jobs.ts";
+import { type Job, paySchema } from "../../../../contract/careers.ts";
+import type { JobPart } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { inSlovak, type SlovakText } from "../../../../contract/slovak-job.ts";
 import { type JobFormValues, requestOf } from "./job-form.ts";

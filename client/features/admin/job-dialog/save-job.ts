@@ -1,8 +1,8 @@
 import { createJob, restoreJob, updateJob } from "../../../../contract/admin-jobs.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import { call } from "../../../api/call.ts";
 import { RequestError } from "../../../api/request-error.ts";
-import { adminRequest } from "../kit/admin-request.ts";
 import type { JobDraft } from "./job-draft.ts";
 import { emptyJob, isSameRequest, requestOf, valuesOf } from "./job-form.ts";
 import { type JobMerge, mergeJob } from "./job-merge.ts";
@@ -23,14 +23,14 @@ export async function saveJob(draft: JobDraft, locale: Locale): Promise<SaveOutc
 
 /** For a job that was deleted while somebody wrote. */
 export async function restoreAndSave(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
-  if (draft.base) await adminRequest(pathTo(restoreJob.path, draft.base), { method: restoreJob.method });
+  if (draft.base) await call(restoreJob, { params: draft.base });
   return saveJob(draft, locale);
 }
 
 async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
   const { key, values } = draft;
   const body = requestOf(values, undefined);
-  const job = await adminRequest<Job>(createJob.path, { method: createJob.method, body, key });
+  const job = await call(createJob, { body, key });
   const there = valuesOf(job, locale);
   if (isSameRequest(body, requestOf(there, job))) return { state: "saved", job };
   // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
@@ -41,8 +41,7 @@ async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
 async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<SaveOutcome> {
   const body = requestOf(draft.values, base);
   try {
-    const job = await adminRequest<Job>(pathTo(updateJob.path, base), { method: updateJob.method, body });
-    return { state: "saved", job };
+    return { state: "saved", job: await call(updateJob, { params: base, body }) };
   } catch (error) {
     const code = error instanceof RequestError ? error.code : undefined;
     if (code === "jobNotFound") return { state: "gone" };
@@ -57,8 +56,4 @@ async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<Save
   // What was to be saved is there already: the answer to the first try was lost.
   if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer))) return { state: "saved", job: newer };
   return replace({ ...draft, values: merge.values }, newer, locale);
-}
-
-function pathTo(path: string, job: Job): string {
-  return path.replace(":id", encodeURIComponent(job.id));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Job, jobParts } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
+import { jobParts } from "../../../../contract/jobs.ts";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { Flag } from "../../../ui/flag.tsx";
 import { Fold } from "./fold.tsx";

@@ -1,4 +1,5 @@
-import type { Job, JobPart } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
+import type { JobPart } from "../../../../contract/jobs.ts";
 import type { SlovakState } from "../../../../contract/slovak-job.ts";
 import { isConfirmed, type JobFormValues, slovakFieldOf, valuesOf } from "./job-form.ts";
 

@@ -1,12 +1,11 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { deleteJob, restoreJob } from "../../../../contract/admin-jobs.ts";
-import { listJobs } from "../../../../contract/careers.ts";
-import type { Job } from "../../../../contract/jobs.ts";
+import { type Job, listJobs } from "../../../../contract/careers.ts";
+import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { request } from "../../../api/request.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
 import { refreshJobs, setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
 import { useJobToasts } from "../job-dialog/job-toasts.ts";
-import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
 import { type DeletedJob, inPlaces } from "./job-places.ts";
 
 interface Deletions {
@@ -36,7 +35,7 @@ export function useDeleteJob() {
   const restore = useMutation(
     {
       mutationKey,
-      mutationFn: (job: Job) => call(restoreJob, job, (jobs) => jobs.some(({ id }) => id === job.id)),
+      mutationFn: (job: Job) => act(restoreJob, job, (jobs) => jobs.some(({ id }) => id === job.id)),
       onMutate: stopReadingJobs,
       onSuccess: (_, job) => {
         putBack(job);
@@ -52,7 +51,7 @@ export function useDeleteJob() {
     {
       mutationKey,
       mutationFn: ({ job }: DeletedJob & { order: string[] }) =>
-        call(deleteJob, job, (jobs) => !jobs.some(({ id }) => id === job.id)),
+        act(deleteJob, job, (jobs) => !jobs.some(({ id }) => id === job.id)),
       onMutate: async ({ job, height, order }) => {
         await stopReadingJobs();
         setDeletions(({ jobs }) => ({
@@ -75,15 +74,15 @@ export function useDeleteJob() {
 }
 
 /** A lost answer or a colleague who was quicker: the server's list, never ours, knows whether it is done. */
-async function call(
-  { method, path }: typeof deleteJob | typeof restoreJob,
+async function act(
+  endpoint: typeof deleteJob | typeof restoreJob,
   job: Job,
   isDone: (jobs: Job[]) => boolean,
 ): Promise<void> {
   try {
-    await adminRequest(path.replace(":id", encodeURIComponent(job.id)), { method });
+    await call(endpoint, { params: { id: job.id } });
   } catch (error) {
-    if (isUnauthorized(error) || !(await request<Job[]>(listJobs.path).then(isDone, () => false))) throw error;
+    if (isUnauthorized(error) || !(await call(listJobs).then(isDone, () => false))) throw error;
   }
 }
 

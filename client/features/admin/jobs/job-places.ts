@@ -1,4 +1,4 @@
-import type { Job } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 
 /** A job that was deleted here and can be put back. */
 export interface DeletedJob {

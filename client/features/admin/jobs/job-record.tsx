@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../../contract/jobs.ts";
+import type { Job } from "../../../../contract/careers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chips } from "../../../ui/chip.tsx";
 import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";

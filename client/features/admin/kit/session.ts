@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { queryClient } from "../../../api/query-client.ts";
-import { adminTokenKey } from "../../../api/request.ts";
+import { adminTokenKey, onTokenRefused } from "../../../api/request.ts";
 
 const adminUserKey = "admin_user";
 
@@ -28,6 +28,8 @@ export function endSession(how: Ending): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin") });
   tell();
 }
+
+onTokenRefused(() => endSession("expired"));
 
 /** How the last session of this document ended, if one did. */
 export function lastEnding(): Ending | undefined {

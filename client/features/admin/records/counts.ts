@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { send } from "../../../api/request.ts";
 import { formatNumber } from "../../../i18n/format.ts";
-import { adminSend } from "../kit/admin-request.ts";
 import { countKey, totalOf } from "./page-query.ts";
 
 /** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */
@@ -11,7 +11,7 @@ export function useCount(list: string): number | undefined {
   const { data } = useQuery(
     {
       queryKey: countKey(list),
-      queryFn: async ({ signal }) => totalOf(await adminSend(`${list}?limit=1`, { signal })),
+      queryFn: async ({ signal }) => totalOf(await send(`${list}?limit=1`, { signal })),
       refetchOnMount: "always",
     },
     queryClient,

@@ -1,14 +1,14 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { z } from "zod/mini";
 import { erasePerson } from "../../../../contract/admin.ts";
+import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { adminRequest, isUnauthorized } from "../kit/admin-request.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -24,11 +24,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     if (typed.trim().toLowerCase() !== email.toLowerCase()) return setProblem(t("mismatch"));
     setBusy(true);
     try {
-      const body = { email, confirmation: typed };
-      const removed = await adminRequest<z.output<typeof erasePerson.answer>>(erasePerson.path, {
-        method: "POST",
-        body,
-      });
+      const removed = await call(erasePerson, { body: { email, confirmation: typed } });
       onClose();
       const parts = (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: removed[kind] }));
       showToast({ title: t("done"), description: parts.join(", ") });

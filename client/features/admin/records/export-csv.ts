@@ -1,18 +1,27 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Locale } from "../../../../contract/locales.ts";
 import { errorWords } from "../../../api/error-words.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { adminSend, isUnauthorized } from "../kit/admin-request.ts";
 import { saveFile } from "../kit/save-file.ts";
+
+/** For whom a file is written: the language of its words, the clock of its times. */
+export interface FileReader {
+  lang: Locale;
+  zone: string;
+}
 
 export function useExport() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "list" });
+  const { locale } = usePageData();
   const [exporting, setExporting] = useState(false);
 
-  async function exportCsv(address: string) {
+  async function exportCsv(reach: (reader: FileReader) => Promise<Response>) {
     setExporting(true);
     try {
-      const answer = await adminSend(address);
+      const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
       saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
     } catch (error) {
       if (isUnauthorized(error)) return;

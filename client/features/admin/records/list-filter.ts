@@ -1,15 +1,9 @@
-import type { Locale } from "../../../../contract/locales.ts";
-import { type AddressKey, setInAddress, useInAddress } from "./address.ts";
-import { pageSize } from "./page-query.ts";
+import { setInAddress, useInAddress } from "./address.ts";
 
 export type ListFilter = ReturnType<typeof useListFilter>;
 
-/** What is searched and filtered, which the address says, and the calls that follow from it. */
-export function useListFilter(
-  paths: { list: string; export: string },
-  /** The names under which the API knows the filters of the address. */
-  names: Partial<Record<AddressKey, string>>,
-) {
+/** What is searched and filtered, which the address says. */
+export function useListFilter() {
   const given = {
     q: useInAddress("q"),
     state: useInAddress("state"),
@@ -17,19 +11,10 @@ export function useListFilter(
     job: useInAddress("job"),
     id: useInAddress("id"),
   };
-  const filters = Object.entries({ q: "q", id: "id", ...names }).flatMap(([key, name]) => {
-    const value = Object.entries(given).find(([known]) => known === key)?.[1];
-    return value ? [[name, value]] : [];
-  });
-  const listed = new URLSearchParams([["limit", String(pageSize)], ...filters]);
-  return {
-    given,
-    set: setInAddress,
-    isOn: filters.length > 0,
-    first: `${paths.list}?${listed}`,
-    exportAddress(lang: Locale) {
-      const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
-      return `${paths.export}?${new URLSearchParams([...filters, ["lang", lang], ["zone", zone]])}`;
-    },
-  };
+  return { given, set: setInAddress };
+}
+
+/** An address is typed by anybody: what is none of the choices chooses nothing. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[], wanted: string): Choice | undefined {
+  return choices.find((choice) => choice === wanted);
 }

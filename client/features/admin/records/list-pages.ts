@@ -1,14 +1,20 @@
+import type { Address } from "../../../api/call.ts";
+
 /** How far a list is known: the address of every page that was asked for, and of the one after them. */
-export interface ListPages {
-  addresses: string[];
-  next?: string | undefined;
+export interface ListPages<Row> {
+  addresses: Address<Row[]>[];
+  next?: Address<Row[]> | undefined;
 }
 
 /**
  * What a page's answer says about the one after it. A page that is read again after rows were added or removed may end
  * elsewhere than before; the pages below would then repeat or miss some, so they are asked for anew.
  */
-export function afterReading(pages: ListPages, index: number, next: string | undefined): ListPages {
+export function afterReading<Row>(
+  pages: ListPages<Row>,
+  index: number,
+  next: Address<Row[]> | undefined,
+): ListPages<Row> {
   const { addresses } = pages;
   const following = addresses[index + 1];
   if (following !== undefined && following === next) return pages;
@@ -16,7 +22,7 @@ export function afterReading(pages: ListPages, index: number, next: string | und
   return { addresses: addresses.slice(0, index + 1), next };
 }
 
-export function withNextPage(pages: ListPages): ListPages {
+export function withNextPage<Row>(pages: ListPages<Row>): ListPages<Row> {
   return pages.next === undefined ? pages : { addresses: [...pages.addresses, pages.next] };
 }
 

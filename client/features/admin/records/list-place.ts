@@ -1,8 +1,7 @@
 import { useLayoutEffect } from "react";
-import type { ListPages } from "./list-pages.ts";
 
 interface Place {
-  pages: ListPages;
+  pages: { addresses: string[]; next?: string | undefined };
   /** Of each page that was shown, so that the list has its length before they are read again. */
   heights: Map<string, number>;
   scroll: number;

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Address } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input, Select } from "../../../ui/field.tsx";
 import { DownloadIcon } from "../../../ui/icons.tsx";
 import { formatTotal } from "./counts.ts";
-import { useExport } from "./export-csv.ts";
+import { type FileReader, useExport } from "./export-csv.ts";
 import type { ListFilter } from "./list-filter.ts";
 import { useTotal } from "./page-query.ts";
 
@@ -20,9 +21,17 @@ interface Choice {
 
 const waitMs = 250;
 
-export function ListTools({ filter, choices }: { filter: ListFilter; choices: Choice[] }) {
+interface ListToolsProps {
+  filter: ListFilter;
+  /** The list as it is filtered: its first page, whether anything is left out, and all of it as a file. */
+  first: Address<unknown[]>;
+  isOn: boolean;
+  onExport: (reader: FileReader) => Promise<Response>;
+  choices: Choice[];
+}
+
+export function ListTools({ filter, first, isOn, onExport, choices }: ListToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { locale } = usePageData();
   const { exporting, exportCsv } = useExport();
   return (
     <>
@@ -46,14 +55,14 @@ export function ListTools({ filter, choices }: { filter: ListFilter; choices: Ch
           busy={exporting}
           busyLabel={t("exporting")}
           data-testid="list-export"
-          onClick={() => exportCsv(filter.exportAddress(locale))}
+          onClick={() => exportCsv(onExport)}
         >
           <DownloadIcon />
           {t("export")}
         </Button>
       </search>
       <p className="hint matches" role="status">
-        {filter.isOn ? <Matches first={filter.first} /> : null}
+        {isOn ? <Matches first={first} /> : null}
         {filter.given.id ? (
           <Button variant="ghost" small data-testid="list-all" onClick={() => filter.set({ id: "" })}>
             {t("showAll")}
@@ -93,7 +102,7 @@ function SearchField({ filter: { given, set } }: { filter: ListFilter }) {
   );
 }
 
-function Matches({ first }: { first: string }) {
+function Matches({ first }: { first: Address<unknown[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const { locale } = usePageData();
   const total = useTotal(first);

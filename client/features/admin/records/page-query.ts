@@ -1,11 +1,12 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { adminSend } from "../kit/admin-request.ts";
+import { send } from "../../../api/request.ts";
 import { nextIn } from "./list-pages.ts";
 
 export interface Page<Row> {
   rows: Row[];
-  next: string | undefined;
+  next: Address<Row[]> | undefined;
   /** Of the whole list, which only its first page tells. */
   total: number;
 }
@@ -14,11 +15,11 @@ export const pageSize = 50;
 const keepMs = 20_000;
 
 /** One page of a list. Whoever shows it asks anew with `staleTime: 0`; the others on the screen share the answer. */
-export function pageQuery<Row>(address: string) {
+export function pageQuery<Row>(address: Address<Row[]>) {
   return queryOptions({
     queryKey: [address],
     queryFn: async ({ signal }): Promise<Page<Row>> => {
-      const answer = await adminSend(address, { signal });
+      const answer = await send(address, { signal });
       const [list = "", query = ""] = address.split("?");
       // The whole list has just been counted: its tab must not say another number.
       if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
@@ -33,7 +34,7 @@ export function countKey(list: string): string[] {
 }
 
 /** How many rows the list of this first page has; undefined while it is not known, also after another list's. */
-export function useTotal(first: string): number | undefined {
+export function useTotal(first: Address<unknown[]>): number | undefined {
   return useQuery(pageQuery(first), queryClient).data?.total;
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +15,7 @@ import { RecordPage } from "./record-page.tsx";
 
 interface RecordListProps<Row> {
   /** The first page's address. */
-  first: string;
+  first: Address<Row[]>;
   row: (row: Row) => ReactNode;
   /** What stands in the place of a row that cannot be shown. */
   broken: (row: Row) => ReactNode;
@@ -28,7 +29,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   const { first } = props;
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const { data, error, isFetching } = useQuery({ ...pageQuery<Row>(first), staleTime: 0 }, queryClient);
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useState<Address<Row[]>>();
   useEffect(() => {
     if (data) setShown(first);
   }, [data, first]);
@@ -47,7 +48,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
 
 /** A list that loads on as one scrolls. Only pages near the window are in memory; the others keep their height. */
 function LoadedList<Row extends { id: string }>({ first, row, broken, empty }: RecordListProps<Row>) {
-  const [pages, setPages] = useState<ListPages>(placeIn(first).pages);
+  const [pages, setPages] = useState<ListPages<Row>>(placeIn(first).pages);
   const [isEmpty, setEmpty] = useState(false);
   useKeptScroll(first);
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useNear } from "./near-window.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
 import { type Page, pageQuery } from "./page-query.ts";
 
 interface LoadedPageProps<Row> {
-  address: string;
+  address: Address<Row[]>;
   /** The list itself reads its first page. */
   isFirst: boolean;
   onRead: (page: Page<Row>) => void;
