@@ -34,14 +34,20 @@ export const errorStatus = {
 } as const satisfies Record<string, number>;
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What a 400 says about a single field. */
-export const fieldCodes = [
+/** What a 400 says about a single field of a visitor's form. */
+export const visitorFieldCodes = [
   "nameMin",
   "emailInvalid",
+  "phoneInvalid",
   "projectTypeRequired",
   "messageMin",
-  "phoneInvalid",
   "coverLetterMin",
+  "tooLong",
+  "invalid",
+] as const;
+
+/** The same in the admin. */
+export const staffFieldCodes = [
   "usernameRequired",
   "passwordRequired",
   "titleRequired",
@@ -50,11 +56,16 @@ export const fieldCodes = [
   "jobTypeInvalid",
   "payInvalid",
   "payRangeInvalid",
-  "tooLong",
+  "emailInvalid",
   "tooMany",
+  "tooLong",
   "invalid",
 ] as const;
-export type FieldCode = (typeof fieldCodes)[number];
+
+export const fieldCodes = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];
+export type VisitorFieldCode = (typeof visitorFieldCodes)[number];
+export type StaffFieldCode = (typeof staffFieldCodes)[number];
+export type FieldCode = VisitorFieldCode | StaffFieldCode;
 
 export interface ErrorBody {
   error: string;

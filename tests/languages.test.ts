@@ -76,8 +76,8 @@ describe("the two languages", () => {
 /** Browser tests compare with the words of their language; these are the English ones that SPEC.md gives letter by letter. */
 describe("the admin's English is the specification's", () => {
   test.each([
-    ["login.validation.usernameRequired", "Username is required"],
-    ["login.validation.passwordRequired", "Password is required"],
+    ["validation.usernameRequired", "Username is required"],
+    ["validation.passwordRequired", "Password is required"],
     ["login.success.title", "Login successful"],
     ["login.success.description", "Welcome to the admin dashboard"],
     ["login.error.title", "Login failed"],
@@ -90,9 +90,9 @@ describe("the admin's English is the specification's", () => {
     ["jobs.add", "Add Job"],
     ["jobs.loading", "Loading jobs..."],
     ["jobs.empty", "No jobs posted yet"],
-    ["jobs.validation.titleRequired", "Job title is required"],
-    ["jobs.validation.locationRequired", "Location is required"],
-    ["jobs.validation.descriptionRequired", "Job description is required"],
+    ["validation.titleRequired", "Job title is required"],
+    ["validation.locationRequired", "Location is required"],
+    ["validation.descriptionRequired", "Job description is required"],
     ["jobs.success.created.title", "Job created"],
     ["jobs.success.updated.title", "Job updated"],
     ["jobs.success.deleted.title", "Job deleted"],

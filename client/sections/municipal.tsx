@@ -9,6 +9,7 @@ const offers = ["infrastructure", "services", "analytics"] as const;
 
 export function Municipal() {
   const { t } = useTranslation("home");
+  const { t: common } = useTranslation("common");
   const { brand } = usePageData();
   return (
     <section id="municipal" className="section municipal" aria-labelledby="municipal-title">
@@ -27,11 +28,7 @@ export function Municipal() {
               </li>
             ))}
           </ul>
-          <LinkArrow
-            href={brand.cityReportsUrl}
-            newTabLabel={t("common:newTab")}
-            data-testid="municipal-reference-link"
-          >
+          <LinkArrow href={brand.cityReportsUrl} newTabLabel={common("newTab")} data-testid="municipal-reference-link">
             {t("municipal.reference")}
           </LinkArrow>
         </div>

@@ -12,13 +12,14 @@ const offers = ["planning", "multilingual", "charlie"] as const;
 
 export function Travel() {
   const { t } = useTranslation("home");
+  const { t: common } = useTranslation("common");
   const { brand } = usePageData();
   return (
     <section id="travel" className="section band travel" aria-labelledby="travel-title">
       <div className="wrap say">
         <SectionTitle section="travel" label={t("travel.label")} title={t("travel.title")} />
         <p className="lead">{t("travel.lead")}</p>
-        <LinkArrow href={brand.consumerSiteUrl} newTabLabel={t("common:newTab")} data-testid="travel-simplicity-link">
+        <LinkArrow href={brand.consumerSiteUrl} newTabLabel={common("newTab")} data-testid="travel-simplicity-link">
           {t("travel.link")}
         </LinkArrow>
       </div>

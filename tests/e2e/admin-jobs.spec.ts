@@ -91,7 +91,7 @@ for (const locale of ["en", "sk"] as const) {
       await page.getByTestId("job-submit").click();
       const dialog = page.getByTestId("job-dialog");
       for (const code of ["titleRequired", "locationRequired", "descriptionRequired", "payRangeInvalid"])
-        await expect(dialog.getByText(words(`validation.${code}`))).toBeVisible();
+        await expect(dialog.getByText(wordsOf(locale, `admin:validation.${code}`))).toBeVisible();
       await expect(page.getByTestId("job-title")).toBeFocused();
       await expectAccessible(page);
     });

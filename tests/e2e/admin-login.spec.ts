@@ -55,8 +55,8 @@ for (const locale of ["en", "sk"] as const) {
       page.on("request", (request) => sent.push(request.url()));
       await page.goto(login);
       await page.getByTestId("login-submit").click();
-      await expect(page.getByText(words("login.validation.usernameRequired"))).toBeVisible();
-      await expect(page.getByText(words("login.validation.passwordRequired"))).toBeVisible();
+      await expect(page.getByText(words("validation.usernameRequired"))).toBeVisible();
+      await expect(page.getByText(words("validation.passwordRequired"))).toBeVisible();
       await expect(page.getByTestId("login-username")).toBeFocused();
       expect(sent.filter((url) => url.includes("/api/"))).toEqual([]);
       await expectAccessible(page);
@@ -65,8 +65,8 @@ for (const locale of ["en", "sk"] as const) {
     test("says that a name is too long rather than missing", async ({ page }) => {
       await page.goto(login);
       await fillLogin(page, { username: "x".repeat(201), password: "something" });
-      await expect(page.getByText(words("login.validation.tooLong"))).toBeVisible();
-      await expect(page.getByText(words("login.validation.usernameRequired"))).toBeHidden();
+      await expect(page.getByText(words("validation.tooLong"))).toBeVisible();
+      await expect(page.getByText(words("validation.usernameRequired"))).toBeHidden();
     });
 
     test("keeps the password while the server is too busy to look at it", async ({ page, problems }) => {

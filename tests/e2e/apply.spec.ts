@@ -43,10 +43,10 @@ for (const locale of ["en", "sk"] as const) {
       await page.getByTestId("apply-submit").click();
       const errors = page.getByTestId("apply-dialog").locator(".error");
       await expect(errors).toHaveText([
-        words("validation.nameMin", { nameMin: 2 }),
-        words("validation.emailInvalid"),
-        words("validation.phoneInvalid"),
-        words("validation.coverLetterMin", { coverLetterMin: 50 }),
+        wordsOf(locale, "forms:validation.nameMin", { nameMin: 2 }),
+        wordsOf(locale, "forms:validation.emailInvalid"),
+        wordsOf(locale, "forms:validation.phoneInvalid"),
+        wordsOf(locale, "forms:validation.coverLetterMin", { coverLetterMin: 50 }),
       ]);
       await expect(page.getByTestId("apply-name")).toBeFocused();
       await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
@@ -116,7 +116,9 @@ for (const locale of ["en", "sk"] as const) {
       const json = { error: "Check the form", code: "validation", fields: { email: "emailInvalid" } };
       await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
       await page.getByTestId("apply-submit").click();
-      await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([words("validation.emailInvalid")]);
+      await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([
+        wordsOf(locale, "forms:validation.emailInvalid"),
+      ]);
       await expect(page.getByTestId("apply-email")).toBeFocused();
       await expect(page.getByText(wordsOf(locale, "common:errors.validation"), { exact: true })).toBeVisible();
     });

@@ -86,7 +86,7 @@ for (const locale of ["en", "sk"] as const) {
       await send(page);
       await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(says.email);
       await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(
-        wordsOf(locale, "forms:contact.validation.tooLong"),
+        wordsOf(locale, "forms:validation.tooLong"),
       );
       await expect(page.getByTestId("contact-name")).toBeFocused();
       await expectToast(page, says.failed, true);

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { startFormMark } from "../../api/form-mark.ts";
+import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
@@ -27,10 +28,8 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
   const { form, sending, awaitsResume, problems, submit, trap } = application;
   useFocusAfterSending(formId, sending);
 
-  const problem = (name: keyof ApplicationInput) => {
-    const code = form.formState.errors[name]?.message;
-    return code && t([`validation.${code}`, "validation.invalid"], limits);
-  };
+  const words = useVisitorFieldWords();
+  const problem = (name: keyof ApplicationInput) => words(form.formState.errors[name]?.message);
 
   return (
     <form

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { projectTypes } from "../../../contract/contact.ts";
-import { limits } from "../../../contract/limits.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { startFormMark } from "../../api/form-mark.ts";
+import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
@@ -32,10 +32,8 @@ export function ContactForm() {
     if (element.current?.contains(document.activeElement)) touch();
   }, []);
 
-  const problem = (name: keyof ContactInput) => {
-    const code = formState.errors[name]?.message;
-    return code && t([`validation.${code}`, "validation.invalid"], limits);
-  };
+  const words = useVisitorFieldWords();
+  const problem = (name: keyof ContactInput) => words(formState.errors[name]?.message);
   const another = () => {
     flushSync(writeAnother);
     form.setFocus("name");

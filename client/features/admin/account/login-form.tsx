@@ -7,6 +7,7 @@ import type { z } from "zod/mini";
 import { login } from "../../../../contract/admin.ts";
 import { call } from "../../../api/call.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { useStaffFieldWords } from "../../../i18n/field-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
@@ -55,10 +56,8 @@ export function LoginForm({ go }: Pick<AdminFrame, "go">) {
     }
   }
 
-  const problem = (name: keyof Credentials) => {
-    const code = formState.errors[name]?.message;
-    return code && t([`validation.${code}`, "validation.invalid"]);
-  };
+  const words = useStaffFieldWords();
+  const problem = (name: keyof Credentials) => words(formState.errors[name]?.message);
   return (
     <form method="post" aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={handleSubmit(signIn)}>
       <fieldset className="form" disabled={sending}>

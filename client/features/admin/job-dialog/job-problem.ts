@@ -1,15 +1,12 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useTranslation } from "react-i18next";
+import { useStaffFieldWords } from "../../../i18n/field-words.ts";
 import type { JobFormValues, JobTextField } from "./job-form.ts";
 
 export type JobForm = UseFormReturn<JobFormValues>;
 
 /** The sentence of what is wrong with a field of the job dialog. */
 export function useJobProblem({ formState }: JobForm) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const words = useStaffFieldWords();
   const { errors } = formState;
-  return (name: JobTextField) => {
-    const code = errors[name]?.message;
-    return code && t([`validation.${code}`, "validation.invalid"]);
-  };
+  return (name: JobTextField) => words(errors[name]?.message);
 }

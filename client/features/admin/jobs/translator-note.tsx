@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { TranslatorStatus } from "../job-dialog/job-queries.ts";
 
-const silent = new Set<TranslatorStatus["state"]>(["ready", "loading"]);
-
 /** Said once and quietly: without a translator, Slovak readers get English where nobody wrote Slovak. */
 export function TranslatorNote({ translator }: { translator: TranslatorStatus | undefined }) {
   const { t } = useTranslation("admin");
-  if (!translator || silent.has(translator.state)) return null;
+  if (!translator || translator.state === "ready" || translator.state === "loading") return null;
   return (
     <div className="admin-line" data-testid="admin-translator">
       <p>{t(`translator.${translator.state}`)}</p>

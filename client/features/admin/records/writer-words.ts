@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "../../../../contract/locales.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 
-const sets = ["admin", "forms"];
+const sets = ["admin", "forms"] as const;
 
 /** Words in the language of whoever wrote; in the page's own until they have come. */
 export function useWriterWords(language: Locale) {
@@ -16,5 +16,5 @@ export function useWriterWords(language: Locale) {
       () => undefined,
     );
   }, [i18n, language, ready]);
-  return { t: i18n.getFixedT(ready ? language : i18n.language) };
+  return { t: i18n.getFixedT(ready ? language : i18n.language, sets) };
 }

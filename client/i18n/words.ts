@@ -1,0 +1,62 @@
+import type { ErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
+import type { Locale } from "../../contract/locales.ts";
+import type enAdmin from "./locales/en/admin.json";
+import type enCommon from "./locales/en/common.json";
+import type enForms from "./locales/en/forms.json";
+import type enHome from "./locales/en/home.json";
+import type enPrivacy from "./locales/en/privacy.json";
+import type skAdmin from "./locales/sk/admin.json";
+import type skCommon from "./locales/sk/common.json";
+import type skForms from "./locales/sk/forms.json";
+import type skHome from "./locales/sk/home.json";
+import type skPrivacy from "./locales/sk/privacy.json";
+
+/** The translation sets; English says which keys there are. */
+export interface Words {
+  admin: typeof enAdmin;
+  common: typeof enCommon;
+  forms: typeof enForms;
+  home: typeof enHome;
+  privacy: typeof enPrivacy;
+}
+
+/** Every other language of the site. */
+interface Others {
+  sk: {
+    admin: typeof skAdmin;
+    common: typeof skCommon;
+    forms: typeof skForms;
+    home: typeof skHome;
+    privacy: typeof skPrivacy;
+  };
+}
+
+/** The same keys for a language with more plural forms than English. */
+type WithPlurals<Set, Forms extends string> = {
+  [Key in keyof Set as Key extends `${infer Base}_other`
+    ? `${Base}_other` | `${Base}_${Forms}`
+    : Key]: Set[Key] extends string ? string : WithPlurals<Set[Key], Forms>;
+};
+
+/** Compiles only when the first is also the second; the message then names the key. */
+type Is<Have extends Want, Want> = Have extends Want ? true : never;
+
+/** A missing or unknown key, or a code without words, does not compile. */
+export type Complete = [
+  Is<Locale, "en" | keyof Others>,
+  Is<Others["sk"], WithPlurals<Words, "few" | "many">>,
+  Is<WithPlurals<Words, "few" | "many">, Others["sk"]>,
+  Is<Words["common"]["errors"], Record<ErrorCode | "network", string>>,
+  Is<keyof Words["common"]["errors"], ErrorCode | "network">,
+  Is<Words["forms"]["validation"], Record<VisitorFieldCode, string>>,
+  Is<keyof Words["forms"]["validation"], VisitorFieldCode>,
+  Is<Words["admin"]["validation"], Record<StaffFieldCode, string>>,
+  Is<keyof Words["admin"]["validation"], StaffFieldCode>,
+];
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: Words;
+  }
+}
