@@ -1,13 +1,11 @@
 import type { PageName } from "../../contract/routes.ts";
+import type { Words } from "./words.ts";
 
-/** The translation sets: one JSON file each per language. */
-type Namespace = "common" | "home" | "forms" | "privacy" | "admin";
-
-/** Which sets a page reads. They travel inside its document. */
+/** Which translation sets a page reads: one JSON file each per language. */
 export const pageNamespaces = {
   home: ["common", "home", "forms"],
   privacy: ["common", "privacy"],
   adminLogin: ["common", "admin"],
   admin: ["common", "forms", "admin"],
   notFound: ["common"],
-} as const satisfies Record<PageName, readonly Namespace[]>;
+} as const satisfies Record<PageName, readonly (keyof Words)[]>;
