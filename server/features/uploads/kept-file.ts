@@ -3,12 +3,12 @@ import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { Semaphore } from "../../http/semaphore.ts";
+import { fileKindOf } from "../../inspection/file-kind.ts";
+import { cleanFileName } from "../../inspection/file-name.ts";
+import { inspectAside } from "../../inspection/inspector.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { StorageUnavailable } from "../../storage/unavailable.ts";
-import { fileKindOf } from "./file-kind.ts";
-import { cleanFileName } from "./file-name.ts";
-import { inspectAside } from "./inspector.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 export interface KeptFile {

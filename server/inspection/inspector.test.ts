@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cvFiles, docxFile } from "../../../tests/fixtures/cv-files.ts";
-import { packedObjects, pdfWith } from "../../../tests/fixtures/pdf-objects.ts";
-import { growthComplaint } from "../../../tests/support/growth.ts";
+import { cvFiles, docxFile } from "../../tests/fixtures/cv-files.ts";
+import { packedObjects, pdfWith } from "../../tests/fixtures/pdf-objects.ts";
+import { growthComplaint } from "../../tests/support/growth.ts";
 import { inspect } from "./inspect.ts";
 import { inspectAside } from "./inspector.ts";
 
