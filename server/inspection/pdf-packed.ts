@@ -3,50 +3,84 @@ import type { Finding } from "./findings.ts";
 import { tellingNames } from "./pdf-names.ts";
 
 /** All packed objects of a file together. */
-export const unpackedMost = 64 * 1_048_576;
-export interface UnpackBudget {
-  left: number;
+export class UnpackBudget {
+  bytes = 64 * 1_048_576;
+  objects = 100_000;
 }
 
-interface PackedStream {
-  dictionary: string;
-  keys: readonly string[];
-  /** From the first byte of the data to where the next object begins. */
-  data: Buffer;
-}
+/** All that the list before packed objects may say, each once: what is odd could be anything to a reader. */
+const keys = new Map([
+  ["/Type", /^\/ObjStm$/],
+  ["/N", /^\d{1,9}$/],
+  ["/First", /^\d{1,9}$/],
+  ["/Filter", /^(?:\/FlateDecode|\[ \/FlateDecode \])$/],
+  ["/Length", /^\d{1,10}(?: \d{1,10} R)?$/],
+  ["/DL", /^\d{1,10}$/],
+  ["/Extends", /^\d{1,10} \d{1,10} R$/],
+]);
 
-const once = ["First", "N"] as const;
-const flate = /\/Filter\s{0,9}(?:\/FlateDecode\b|\[\s{0,9}\/FlateDecode\s{0,9}\])/;
-const firstPlace = /\/First\s{0,9}(\d{1,9})\b(?!\s{1,9}\d{1,9}\s{1,9}R\b)/;
-
-/** Objects that are packed together, since version 1.5, with a list of where each begins. */
-export function* packedFindings(stream: PackedStream, budget: UnpackBudget): Generator<Finding> {
-  const content = unpacked(stream, budget);
-  const first = Number(firstPlace.exec(stream.dictionary)?.[1] ?? Number.NaN);
-  // What is said twice, or told by another object, could be anything to a reader.
-  const isPlain = once.every((key) => stream.keys.filter((other) => other === key).length === 1);
-  if (!content || !isPlain || !(first <= content.length)) return yield "fileDisguised";
-  const list = content.toString("latin1", 0, first);
-  const places = (list.match(/\d+/g) ?? []).filter((_, at) => at % 2 === 1).map((place) => first + Number(place));
-  if (/[^\d\s\0]/.test(list)) yield "fileDisguised";
-  const starts = [...new Set(places)].sort((one, other) => one - other);
+/**
+ * Objects that are packed together, since version 1.5, with a list of where each begins. The data goes from its first byte
+ * to where the next object begins.
+ */
+export function* packedFindings(tokens: readonly string[], data: Buffer, budget: UnpackBudget): Generator<Finding> {
+  const entries = plainEntries(tokens);
+  const content = entries && unpacked(entries.has("/Filter"), data, budget);
+  const first = Number(entries?.get("/First") ?? Number.NaN);
+  const count = Number(entries?.get("/N") ?? Number.NaN);
+  if (!content || !(first <= content.length) || !(count <= budget.objects)) return yield "fileDisguised";
+  const starts = objectStarts(content, first, count);
+  if (!starts) return yield "fileDisguised";
+  budget.objects -= starts.length;
   for (const [at, start] of starts.entries()) {
-    const { found, state } = tellingNames(content, start, Math.min(starts[at + 1] ?? content.length, content.length));
+    const { found, state } = tellingNames(content, start, starts[at + 1] ?? content.length);
     yield* found;
     if (state === "open") yield "fileDisguised";
   }
 }
 
-function unpacked({ dictionary, keys, data }: PackedStream, budget: UnpackBudget): Buffer | undefined {
-  const filters = keys.filter((key) => key === "Filter").length;
-  if (filters === 0) {
+/** By key; undefined when there is anything that is not plain. */
+function plainEntries(tokens: readonly string[]): Map<string, string> | undefined {
+  if (tokens[0] !== "<<" || tokens.at(-1) !== ">>") return undefined;
+  const entries = new Map<string, string>();
+  let key = "";
+  for (const token of tokens.slice(1, -1)) {
+    if (entries.has(token)) return undefined;
+    if (keys.has(token)) entries.set(token, "");
+    else entries.set(key, `${entries.get(key) ?? ""} ${token}`.trim());
+    if (keys.has(token)) key = token;
+  }
+  return [...entries].every(([known, value]) => keys.get(known)?.test(value)) ? entries : undefined;
+}
+
+/** In the order of their places, and where a reader begins that takes them one after the other. */
+function objectStarts(content: Buffer, first: number, count: number): number[] | undefined {
+  const starts = new Set([first]);
+  let numbers = 0;
+  let number = -1;
+  for (let at = 0; at <= first; at++) {
+    const byte = at < first ? (content[at] ?? 0) : 0x20;
+    const isBlank = byte === 0x20 || byte === 0 || (byte >= 9 && byte <= 13);
+    if (byte >= 0x30 && byte <= 0x39) number = Math.max(0, number) * 10 + byte - 0x30;
+    else if (!isBlank) return undefined;
+    else if (number >= 0) {
+      numbers += 1;
+      if (numbers % 2 === 0) starts.add(first + number);
+      if (numbers > count * 2 || (numbers % 2 === 0 && first + number > content.length)) return undefined;
+      number = -1;
+    }
+  }
+  return numbers === count * 2 ? [...starts].sort((one, other) => one - other) : undefined;
+}
+
+function unpacked(isDeflated: boolean, data: Buffer, budget: UnpackBudget): Buffer | undefined {
+  if (!isDeflated) {
     const end = data.indexOf("endstream");
     return end === -1 ? data : data.subarray(0, end);
   }
-  if (filters > 1 || keys.includes("DecodeParms") || !flate.test(dictionary)) return undefined;
   try {
-    const content = inflateSync(data, { maxOutputLength: Math.max(1, budget.left) });
-    budget.left -= content.length;
+    const content = inflateSync(data, { maxOutputLength: Math.max(1, budget.bytes) });
+    budget.bytes -= content.length;
     return content;
   } catch {
     return undefined;
