@@ -15,7 +15,7 @@ const fieldTexts = new Set(["instrText", "delInstrText", "t"]);
 class Drawing extends Error {}
 
 /** What one part of a document would do to its reader. Elements count by name alone, whatever their namespace is called. */
-export function xmlFindings(part: string, xml: string): Set<Finding> {
+export function xmlFindings(part: string, xml: string, budget: { elements: number }): Set<Finding> {
   const found = new Set<Finding>();
   const note = (finding: Finding | undefined) => finding && found.add(finding);
   const isPicture = /(?:^|\/)media\/[^/]+$/i.test(part);
@@ -34,6 +34,8 @@ export function xmlFindings(part: string, xml: string): Set<Finding> {
     const name = localName(tag.name);
     if (isPicture && open.length === 0 && name === "svg") throw new Drawing();
     open.push(name);
+    budget.elements -= 1;
+    if (budget.elements < 0) throw new Error("too many elements");
     if (open.length > depthMost) throw new Error("too deep");
     if (Object.keys(tag.attributes).length > attributesMost) throw new Error("too many attributes");
     const attributes = Object.entries<unknown>(tag.attributes).map(

@@ -4,7 +4,7 @@ import { tellingNames } from "./pdf-names.ts";
 
 /** All packed objects of a file together. */
 export class UnpackBudget {
-  bytes = 64 * 1_048_576;
+  bytes = 32 * 1_048_576;
   objects = 100_000;
 }
 
@@ -31,7 +31,7 @@ export function* packedFindings(tokens: readonly string[], data: Buffer, budget:
   if (!content || !(first <= content.length) || !(count <= budget.objects)) return yield "fileDisguised";
   const starts = objectStarts(content, first, count);
   if (!starts) return yield "fileDisguised";
-  budget.objects -= starts.length;
+  budget.objects -= count + 1;
   for (const [at, start] of starts.entries()) {
     const { found, state } = tellingNames(content, start, starts[at + 1] ?? content.length);
     yield* found;
