@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { pictureFinding } from "./addresses.ts";
+import { DocxFields } from "./docx-fields.ts";
 import { relationshipFinding } from "./docx-relationship.ts";
-import { Fields } from "./fields.ts";
 import type { Finding } from "./findings.ts";
 
 /** Deeper than any document; each level costs the reader memory. */
@@ -10,7 +10,6 @@ const attributesMost = 500;
 const encodings = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
 const vmlPictures = new Set(["imagedata", "fill", "stroke", "background"]);
 const vmlAddresses = new Set(["src", "href", "althref"]);
-const fieldTexts = new Set(["instrText", "delInstrText", "t"]);
 
 class Drawing extends Error {}
 
@@ -19,7 +18,7 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
   const found = new Set<Finding>();
   const note = (finding: Finding | undefined) => finding && found.add(finding);
   const isPicture = /(?:^|\/)media\/[^/]+$/i.test(part);
-  const fields = new Fields();
+  const fields = new DocxFields(note);
   const open: string[] = [];
   const parser = new SaxesParser({ position: false });
   parser.on("xmldecl", ({ encoding }) => {
@@ -42,18 +41,10 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
       ([key, value]) => [localName(key), String(value)] as const,
     );
     for (const finding of elementFindings(part, name, attributes)) note(finding);
-    if (name === "fldSimple") fields.begin();
-    for (const [key, value] of attributes) {
-      if (name === "fldSimple" && key === "instr") fields.text(value);
-      if (name === "fldChar" && key === "fldCharType") note(fieldMark(fields, value));
-    }
+    fields.open(name, attributes);
   });
-  parser.on("closetag", () => {
-    if (open.pop() === "fldSimple") note(fields.end());
-  });
-  const text = (piece: string) => {
-    if (fieldTexts.has(open.at(-1) ?? "")) fields.text(piece);
-  };
+  parser.on("closetag", () => fields.close(open.pop() ?? ""));
+  const text = (piece: string) => fields.text(open.at(-1) ?? "", piece);
   parser.on("text", text);
   parser.on("cdata", text);
   try {
@@ -62,7 +53,7 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
     // Pictures as text have entities and nothing that Word would run.
     return error instanceof Drawing ? new Set() : found.add("fileDisguised");
   }
-  for (const finding of fields.rest()) note(finding);
+  fields.end();
   return found;
 }
 
@@ -79,12 +70,6 @@ function* elementFindings(part: string, name: string, attributes: Attributes): G
     if (key === "ContentType" && /activeX/i.test(value)) yield "fileActive";
     if (vmlPictures.has(name) && vmlAddresses.has(key)) yield pictureFinding(value);
   }
-}
-
-function fieldMark(fields: Fields, kind: string | undefined): Finding | undefined {
-  if (kind === "begin") fields.begin();
-  if (kind === "separate") return fields.separate();
-  return kind === "end" ? fields.end() : undefined;
 }
 
 function localName(name: string): string {
