@@ -60,7 +60,7 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
 type Attributes = readonly (readonly [name: string, value: string])[];
 
 function* elementFindings(part: string, name: string, attributes: Attributes): Generator<Finding | undefined> {
-  if (name === "connectString") yield "fileRemote";
+  if (name === "connectString" || name === "udl") yield "fileRemote";
   if (name === "Relationship") yield relationshipFinding(part, Object.fromEntries(attributes));
   // One attribute under two names: which of them counts is up to the reader.
   if (name === "Relationship" && new Set(attributes.map(([key]) => key)).size < attributes.length)

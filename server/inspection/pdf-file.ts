@@ -9,7 +9,7 @@ const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
 const encrypt = "/Encrypt";
 /** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /^(?:\d+\s+\d+\s+R\b|<<)/;
+const encryption = /^(?:\d+\s+\d+\s+R\b|<<|[\d\s]*%)/;
 const blanks = new Set(Buffer.from("\0\t\n\f\r "));
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {

@@ -78,6 +78,7 @@ export function tellingNames(bytes: Buffer, from: number, end: number): TellingN
       // An article's beginning is no way into another file's.
       const finding = name === "Thread" && before === "/Type" ? undefined : telling.get(name);
       if (finding) found.add(finding);
+      if (name === "Encrypt" && written() !== name) found.add("fileEncrypted");
       list.name(name);
       token = `/${name}`;
     } else if (kind === "string") {

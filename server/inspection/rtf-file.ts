@@ -44,7 +44,7 @@ function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
   for (const { kind, value } of tokens) {
     const current = telling.at(-1);
     if (kind === "open") depth += 1;
-    if (kind === "text" && depth < mutedAt && current) current.text += value;
+    if (kind === "text" && depth < mutedAt && current) current.text += value.replaceAll(nested, "");
     if (kind === "odd") yield "fileDisguised";
     if (kind === "close") {
       if (current?.depth === depth) {
