@@ -18,7 +18,6 @@ const telling = new Map<string, Finding>([
   ["GoToE", "fileActive"],
   ["XFA", "fileActive"],
   ["GoToR", "fileRemote"],
-  ["Thread", "fileRemote"],
   ["EmbeddedFile", "attachedFiles"],
   ["FileAttachment", "attachedFiles"],
   ["EF", "attachedFiles"],
@@ -42,6 +41,8 @@ interface TellingNames extends Reading {
 class ObjectList {
   readonly tokens: string[] = [];
   readonly open: ("<<" | "[")[] = [];
+  /** For each open bracket: whether a jump to an article stands in it, and a file. */
+  readonly #inside = [{ thread: false, file: false }];
   readonly names = { ObjStm: false, First: false, N: false };
   /** Brackets that do not fit are read by each reader in its own way. */
   isSound = true;
@@ -49,15 +50,20 @@ class ObjectList {
 
   bracket(kind: TokenKind): void {
     if (kind === "<<" || kind === "[") {
-      if (this.open.length < depthMost) this.open.push(kind);
-      else this.isSound = false;
+      if (this.open.length >= depthMost) this.isSound = false;
+      else this.#inside[this.open.push(kind)] = { thread: false, file: false };
     } else if (this.open.at(-1) === (kind === ">>" ? "<<" : "[")) this.open.pop();
     else this.isSound = false;
   }
 
-  name(name: string): void {
+  name(name: string, before: string): Finding | undefined {
+    const inside = this.#inside[this.open.length];
+    if (inside && name === "F") inside.file = true;
+    if (inside && name === "Thread" && before !== "/Type") inside.thread = true;
     if (name === "ObjStm" || name === "First" || name === "N") this.names[name] = true;
     if (this.open.length === 1 && elsewhere.has(name)) this.isElsewhere = true;
+    // The name alone is told to a jump that stands in another object.
+    return inside?.thread && (inside.file || this.open.length === 0) ? "fileRemote" : undefined;
   }
 
   /** Whether a reader might look for packed objects behind it. */
@@ -75,11 +81,8 @@ export function tellingNames(bytes: Buffer, from: number, end: number): TellingN
     let token: string = kind;
     if (kind === "name") {
       const name = nameOf(written());
-      // An article's beginning is no way into another file's.
-      const finding = name === "Thread" && before === "/Type" ? undefined : telling.get(name);
-      if (finding) found.add(finding);
+      for (const finding of [telling.get(name), list.name(name, before)]) if (finding) found.add(finding);
       if (name === "Encrypt" && written() !== name) found.add("fileEncrypted");
-      list.name(name);
       token = `/${name}`;
     } else if (kind === "string") {
       const isAddress = before === "/URI" || before === "/Base" || list.open.length === 0;
