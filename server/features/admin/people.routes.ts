@@ -6,7 +6,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { cleanFileName, extensionOf } from "../uploads/file-name.ts";
+import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
 const downloadSeconds = 60;
