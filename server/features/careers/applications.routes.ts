@@ -20,7 +20,7 @@ const attachments: Limit = { name: "attachments", most: 60, windowSeconds: 600 }
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
   const { config, db, clock, signingKey, background } = deps;
 
-  route(app, applyForJob, async ({ params, body, request, requestKey, reply }) => {
+  route(app, applyForJob, async ({ params, body, request, requestKey }) => {
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), weighForm(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
@@ -36,16 +36,14 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
-    reply.header("cache-control", "no-store");
     return { applicationToken: token, applicationId };
   });
 
-  route(app, attachResume, async ({ params, body, request, reply }) => {
+  route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
-    reply.header("cache-control", "no-store");
     return { filename };
   });
 }

@@ -15,8 +15,7 @@ const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
   const { db, config, clock, signingKey, background } = deps;
 
-  route(app, formMark, async ({ reply }) => {
-    reply.header("cache-control", "no-store");
+  route(app, formMark, async () => {
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
