@@ -12,6 +12,8 @@ export interface Limit {
 export interface Count {
   count: number;
   spent: boolean;
+  /** This very use was the first that is too many. */
+  justSpent: boolean;
   retryAfterSeconds: number;
 }
 
@@ -49,9 +51,11 @@ export function createLimiter(db: Database, scale: number, clock: () => Date): L
         .returning(["count", "window_ends_at"])
         .executeTakeFirstOrThrow(),
     );
+    const most = Math.max(1, Math.floor(limit.most * scale));
     return {
       count: row.count,
-      spent: row.count > Math.max(1, Math.floor(limit.most * scale)),
+      spent: row.count > most,
+      justSpent: row.count > most && row.count - weight <= most,
       retryAfterSeconds: (Date.parse(row.window_ends_at) - now.getTime()) / 1_000,
     };
   }

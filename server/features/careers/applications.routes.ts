@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
@@ -24,15 +25,17 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Lim
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), weighForm(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
-    const store = () =>
-      db.write(async (write) => {
+    const store = async () => {
+      const withReceipt = await getsReceipt(limiter, request.ip);
+      return db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
         const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
         const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now });
+        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, withReceipt });
         return id;
       });
+    };
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
