@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
 import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
@@ -24,7 +24,7 @@ async function placeModel(model: Buffer = tinyFiles["model.ensk.intgemm.alphas.b
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  dataDir = await mkdtemp(join(tmpdir(), "firefox-"));
+  dataDir = temporaryFolder("firefox");
   onTestFinished(() => rm(dataDir, { recursive: true }));
 });
 
