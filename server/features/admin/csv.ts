@@ -1,18 +1,12 @@
-/** What may stand before a formula, or what begins one. */
-const sign = /([\s",;]+)|[=+\-@＝＋－＠]/g;
+/** What begins a formula, where a cell of a spreadsheet of any country begins: whatever stands between cells is before it. */
+const formula = /(?<![\s",;])(?:^[\s",;]*|(?:(?![\t\r\n])[\s"])*[\t\r\n,;][\s",;]*)(?=[=+\-@＝＋－＠])/g;
 
 /**
  * What a spreadsheet would run as a formula is disarmed with an apostrophe; quotes are doubled. A spreadsheet that
  * divides at another sign than ours, as each country's does, finds cells inside of a value: they are disarmed as well.
  */
 function cell(value: string): string {
-  let cellStart = 0;
-  const safe = value.replace(sign, (found, between: string | undefined, at: number) => {
-    if (between === undefined) return at === cellStart ? `'${found}` : found;
-    if (at === cellStart || /[\t\r\n,;]/.test(between)) cellStart = at + between.length;
-    return found;
-  });
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${value.replace(formula, "$&'").replaceAll('"', '""')}"`;
 }
 
 export function csvRow(values: readonly string[], separator: "," | ";"): string {

@@ -1,23 +1,44 @@
+import { setImmediate } from "node:timers/promises";
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { TranslationCache } from "../../translation/cached.ts";
 import type { JobTexts } from "../../translation/job-pairs.ts";
 import { pairsOf } from "../../translation/job-pairs.ts";
-import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
+import { createMemory, type GrowingMemory, type Remembered, type TranslationMemory } from "../../translation/memory.ts";
 import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
-/** Everything staff ever wrote, the latest last. */
-export async function readMemory(query: Query): Promise<TranslationMemory> {
-  const pairs = await query
-    .selectFrom("translation_memory")
-    .select(["english", "slovak"])
-    .orderBy("updated_at")
-    .execute();
-  return createMemory(pairs);
+interface Kept {
+  memory: GrowingMemory;
+  /** Of the newest pair in it. */
+  until: string;
 }
 
-/** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. */
-export async function remember(write: Write, row: JobRow, now: Date): Promise<void> {
+const kept = new WeakMap<Query, Kept>();
+/** Clocks of instances disagree, and a pair may be older than one that was read before it. */
+const overlapMs = 10 * 60_000;
+const pairsAtOnce = 200;
+
+/** Everything staff ever wrote, the latest last. Only what is new is read: all of it for every job would hold everybody up. */
+export async function readMemory(query: Query, now: Date): Promise<TranslationMemory> {
+  const known = kept.get(query) ?? { memory: createMemory(), until: "" };
+  kept.set(query, known);
+  const newest = Math.min(Date.parse(known.until) || 0, now.getTime());
+  const pairs = await query
+    .selectFrom("translation_memory")
+    .select(["english", "slovak", "updated_at"])
+    .where("updated_at", ">=", new Date(newest - overlapMs).toISOString())
+    .orderBy("updated_at")
+    .execute();
+  for (const [at, pair] of pairs.entries()) {
+    known.memory.add(pair);
+    if (at % pairsAtOnce === 0) await setImmediate();
+  }
+  known.until = pairs.at(-1)?.updated_at ?? known.until;
+  return known.memory;
+}
+
+/** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. Answers with what it learnt. */
+export async function remember(write: Write, row: JobRow, now: Date): Promise<Remembered[]> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
   const english: JobTexts = {
     title: row.title,
@@ -29,7 +50,8 @@ export async function remember(write: Write, row: JobRow, now: Date): Promise<vo
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  for (const pair of pairsOf(english, slovak)) {
+  const pairs = pairsOf(english, slovak);
+  for (const pair of pairs) {
     const values = { ...pair, updated_at: now.toISOString() };
     await write
       .insertInto("translation_memory")
@@ -37,6 +59,7 @@ export async function remember(write: Write, row: JobRow, now: Date): Promise<vo
       .onConflict((conflict) => conflict.column("source_hash").doUpdateSet(values))
       .execute();
   }
+  return pairs;
 }
 
 export function storedCache(query: Query, clock: () => Date): TranslationCache {

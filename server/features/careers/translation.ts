@@ -5,6 +5,7 @@ import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { withCache } from "../../translation/cached.ts";
 import type { JobTexts } from "../../translation/job-pairs.ts";
+import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
 import { loadTermbase, type Termbase } from "../../translation/termbase.ts";
 import { translateKnown, translateParts } from "../../translation/translate-job.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
@@ -17,9 +18,16 @@ const claimMs = 10 * 60_000;
 const longestPauseMs = 60 * 60_000;
 
 /** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
-export async function planTranslation(write: Write, row: JobRow, now: Date, termbase: Termbase): Promise<void> {
-  await remember(write, row, now);
-  const memory = await readMemory(write);
+export async function planTranslation(
+  write: Write,
+  row: JobRow,
+  now: Date,
+  known: { memory: TranslationMemory; termbase: Termbase },
+): Promise<void> {
+  const { termbase } = known;
+  // Part of a transaction that may yet fail: what it learns is not everybody's before it is committed.
+  const learnt = createMemory(await remember(write, row, now));
+  const memory = { find: (english: string) => learnt.find(english) ?? known.memory.find(english) };
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -32,9 +40,9 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, term
       continue;
     }
     const source_hash = hashText(english);
-    const known = translateKnown(textsOf(part, english), { memory, termbase })[part];
-    const values = known
-      ? { source_hash, slovak: stored(known.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
+    const said = translateKnown(textsOf(part, english), { memory, termbase })[part];
+    const values = said
+      ? { source_hash, slovak: stored(said.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
     await write
       .insertInto("job_translations")
@@ -45,7 +53,7 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, term
           .doUpdateSet(values)
           // A machine's text for this very English stays; what staff taught meanwhile is better than it.
           .where((kept) =>
-            known
+            said
               ? sql<SqlBool>`true`
               : kept.or([
                   kept("job_translations.source_hash", "!=", source_hash),
@@ -92,7 +100,7 @@ async function translateNext(deps: Deps): Promise<boolean> {
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
     const translator = withCache(deps.translator, storedCache(db.query, clock));
-    const context = { memory: await readMemory(db.query), termbase: termbaseOf(deps), translator };
+    const context = { memory: await readMemory(db.query, now), termbase: termbaseOf(deps), translator };
     const translated = (await translateParts(textsOf(due.part, english), context))[due.part];
     const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
     await finish(deps, due, result);

@@ -4,6 +4,7 @@ import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, weighForm } from "../../http/form-mark.ts";
 import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { getsReceipt } from "../../http/receipts.ts";
 import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { type Draft, insertMails } from "../../mail/outbox.ts";
@@ -15,8 +16,7 @@ const enquiries: Limit = { name: "contact", most: 20, windowSeconds: 600 };
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
   const { db, config, clock, signingKey, background } = deps;
 
-  route(app, formMark, async ({ reply }) => {
-    reply.header("cache-control", "no-store");
+  route(app, formMark, async () => {
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
@@ -25,7 +25,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
     await limiter.use(enquiries, addressKey(request.ip), weighForm(body, signingKey, now));
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts));
+      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts), await getsReceipt(limiter, request.ip));
       const contact = insertContact(db.query, id, body, now, requestKey?.hash);
       await db.store([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
@@ -34,11 +34,12 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter
   });
 }
 
-function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[]): Draft[] {
+function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[], withReceipt: boolean): Draft[] {
   const { name, email, company, projectType, message, language } = enquiry;
   const payload = { name, email, company: company || undefined, projectType, message };
+  const receipt: Draft = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId };
   return [
     ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
-    { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId },
+    ...(withReceipt ? [receipt] : []),
   ];
 }
