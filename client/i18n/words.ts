@@ -42,7 +42,7 @@ type WithPlurals<Set, Forms extends string> = {
 type Is<Have extends Want, Want> = Have extends Want ? true : never;
 
 /** A missing or unknown key, or a code without words, does not compile. */
-export type Complete = [
+type Complete = [
   Is<Locale, "en" | keyof Others>,
   Is<Others["sk"], WithPlurals<Words, "few" | "many">>,
   Is<WithPlurals<Words, "few" | "many">, Others["sk"]>,
@@ -57,6 +57,6 @@ export type Complete = [
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: Words;
+    resources: Complete extends true[] ? Words : never;
   }
 }
