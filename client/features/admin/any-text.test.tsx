@@ -74,7 +74,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a job among the admin's": (text) => (
     <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
   ),
-  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} isNew onRestore={nothing} />,
+  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} onRestore={nothing} />,
   "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
   "the job dialog": (text, locale) => (
     <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />

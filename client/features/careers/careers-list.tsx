@@ -6,6 +6,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { JobCard } from "./job-card.tsx";
@@ -26,6 +27,7 @@ export function CareersList() {
   // Only the Slovak answer says where its words come from.
   const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
 
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (data) loadDialog().catch(() => undefined);
   }, [data]);
