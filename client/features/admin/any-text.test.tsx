@@ -37,6 +37,7 @@ const data: PageData = {
   brand: { ...brand, googlePlayUrl: "" },
   jobs: [],
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
 };
 
 function jobOf(text: string): Job {
@@ -82,7 +83,15 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a conflict": (text, locale) => {
     const [opened, newer, mine] = [jobOf("opened"), jobOf(text), jobOf(`${text}x`)];
     const merge = mergeJob(valuesOf(opened, locale), valuesOf(newer, locale), valuesOf(mine, locale));
-    return <JobConflict clash={{ state: "clash", newer, merge }} base={opened} onBack={nothing} onSave={nothing} />;
+    return (
+      <JobConflict
+        hasOtherQuestion={false}
+        clash={{ state: "clash", newer, merge }}
+        base={opened}
+        onBack={nothing}
+        onSave={nothing}
+      />
+    );
   },
   "the preview of a job": (text, locale) => (
     <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />

@@ -51,7 +51,7 @@ export function CareersList() {
   return (
     <>
       {isPending ? <Loading unseen={isReadable} /> : null}
-      {isError ? <Failed onRetry={refetch} /> : null}
+      {isError ? <Failed hasCards={isReadable} onRetry={refetch} /> : null}
       {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
       {(isError && !isReadable ? [] : jobs).map((job) => (
         <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
@@ -98,13 +98,13 @@ function Empty({ loading }: { loading: boolean }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ hasCards, onRetry }: { hasCards: boolean; onRetry: () => void }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.failed" });
   return (
     <div className="job open failed" role="alert" data-testid="careers-failed">
       <div>
         <h3>{t("title")}</h3>
-        <p>{t("text")}</p>
+        <p>{t(hasCards ? "shown" : "text")}</p>
       </div>
       <Button variant="secondary" small onClick={() => onRetry()} data-testid="careers-retry">
         {t("retry")}

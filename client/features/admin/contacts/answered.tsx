@@ -6,6 +6,7 @@ import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
+import { isUnanswered } from "../../../api/unanswered.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -26,7 +27,10 @@ export function useMarkAnswered(id: string) {
       },
       onError: (error) => {
         if (isUnauthorized(error)) return;
-        showToast({ title: t("markFailed"), description: errorWords(i18n, error), variant: "destructive" });
+        const words = isUnanswered(error)
+          ? { title: t("markUnanswered.title"), description: t("markUnanswered.description") }
+          : { title: t("markFailed"), description: errorWords(i18n, error) };
+        showToast({ ...words, variant: "destructive" });
       },
     },
     queryClient,
@@ -56,13 +60,15 @@ export function AnsweredButton({ contact, mark }: { contact: Contact; mark: Retu
       data-testid={`contact-state-${id}`}
       onClick={() => mark.mutate(answeredAt === undefined)}
     >
-      {answeredAt === undefined ? t("markAnswered") : t("answered")}
-      {answeredBy ? (
-        <>
-          {" · "}
-          <bdi>{answeredBy}</bdi>
-        </>
-      ) : null}
+      <span>
+        {answeredAt === undefined ? t("markAnswered") : t("answered")}
+        {answeredBy ? (
+          <>
+            {" · "}
+            <bdi>{answeredBy}</bdi>
+          </>
+        ) : null}
+      </span>
     </button>
   );
 }
