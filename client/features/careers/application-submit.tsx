@@ -19,10 +19,9 @@ export function ApplicationSubmit({ application, formId }: { application: Applic
     <>
       {failed ? (
         <FormFailure testId="apply-failure">
-          {t(isLost ? "unanswered" : failureWords[failed.step], {
-            title: t("error.title"),
-            reason: refusalWords(i18n, failed.error),
-          })}{" "}
+          {isLost
+            ? i18n.t("forms:unanswered")
+            : t(failureWords[failed.step], { title: t("error.title"), reason: refusalWords(i18n, failed.error) })}{" "}
           <MailLink address={brand.email} />
         </FormFailure>
       ) : null}

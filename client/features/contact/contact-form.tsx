@@ -20,7 +20,7 @@ import { useContactForm } from "./use-contact-form.ts";
 const formId = "contact-form";
 
 export function ContactForm() {
-  const { t } = useTranslation("forms", { keyPrefix: "contact" });
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
   const { t: common } = useTranslation("common");
   const { brand, retention, sendsReceipts } = usePageData();
   const { form, sending, send, trap, failed, reasonOf, sentTo, writeAnother } = useContactForm();
@@ -102,10 +102,9 @@ export function ContactForm() {
           {failed ? (
             <div className="full">
               <FormFailure testId="contact-failure">
-                {t(isUnanswered(failed.error) ? "unanswered" : "failure", {
-                  title: t("error.title"),
-                  reason: reasonOf(failed.error),
-                })}{" "}
+                {isUnanswered(failed.error)
+                  ? i18n.t("forms:unanswered")
+                  : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
                 <MailLink address={brand.email} />
               </FormFailure>
             </div>
