@@ -10,19 +10,17 @@ import { isUnanswered } from "../../../api/unanswered.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { useInAddress } from "../records/address.ts";
 import { changeRow, readFilteredAgain } from "../records/page-query.ts";
 
 /** Says for all staff that an enquiry is answered, or open again. */
 export function useMarkAnswered(id: string) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "contacts" });
-  const leavesList = useInAddress("state") !== "";
   const mark = useMutation(
     {
       mutationFn: (answered: boolean) => call(markAnswered, { params: { id }, body: { answered } }),
       onSuccess: (state, answered) => {
         changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy: undefined, answeredAt: undefined, ...state }));
-        if (leavesList) offerUndo(answered);
+        if (new URLSearchParams(location.search).has("state")) offerUndo(answered);
         return readFilteredAgain(listContacts.path, "state");
       },
       onError: (error) => {
