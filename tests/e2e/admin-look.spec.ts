@@ -81,6 +81,7 @@ test("the place of a deleted job closes up once no pointer is over the list", as
   const below = await addJob(site, { title: "Bell ringer" });
   const job = await addJob(site, { description: "Walk the quay.\n".repeat(10) });
   await openDashboard(page, site);
+  await expect(page.getByTestId("admin-translator")).toBeVisible();
   const before = await edges(page.getByTestId(`admin-job-${below.id}`));
   await page.getByTestId(`job-delete-${job.id}`).click();
   const stub = page.locator(".stub");
