@@ -33,6 +33,7 @@ const company = {
   brand: { name: "Site", email: "hello@site.example" },
   publicUrl: "https://site.example",
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
 };
 const mailOf = (kind: string, text: string) => {
   const payload = {
