@@ -5,16 +5,12 @@ import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { fold } from "../../db/fold.ts";
 import { newId } from "../../db/ids.ts";
-import { searchWords } from "./lists.repository.ts";
 
 const people = [
   { name: "Žofia Ďurišová", email: "zofia@mesto.example", company: "Mesto Levoča", project_type: "municipal" },
   { name: "Peter Novák", email: "peter@zavod.example", company: null, project_type: "robotics" },
   { name: "100% O'Brien_\\", email: "brien@harbour.example", company: '"Quoted"', project_type: "travel" },
 ];
-
-test("a search of a thousand words asks the database for eight", () =>
-  expect(searchWords("lamp ".repeat(1_000))).toHaveLength(8));
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`lists on ${engine}`, () => {
