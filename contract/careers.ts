@@ -4,6 +4,7 @@ import type { FieldCode } from "./errors.ts";
 import { email, id, isoTime, line, text } from "./fields.ts";
 import { currencies, jobTypes, payPeriods, translationOrigins } from "./jobs.ts";
 import { limits } from "./limits.ts";
+import { defaultLocale, locales } from "./locales.ts";
 
 const payInvalid = { error: "payInvalid" satisfies FieldCode };
 const amount = z.number(payInvalid).check(z.positive(payInvalid), z.lte(10_000_000, payInvalid));
@@ -89,7 +90,7 @@ export const applyRequest = z.object({
   coverLetter: text(limits.longText, limits.coverLetterMin, "coverLetterMin"),
   keepForLater: z._default(z.boolean({ error: "invalid" satisfies FieldCode }), false),
   /** The language of the page, for the receipt. */
-  language: z.catch(z.enum(["en", "sk"]), "en"),
+  language: z.catch(z.enum(locales), defaultLocale),
   website: z.optional(z.unknown()),
   mark: z.optional(z.unknown()),
 });

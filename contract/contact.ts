@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { email, line, optionalLine, text } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { defaultLocale, locales } from "./locales.ts";
 
 export const projectTypes = ["aiSoftware", "robotics", "municipal", "travel", "consulting"] as const;
 export type ProjectType = (typeof projectTypes)[number];
@@ -14,7 +15,7 @@ export const contactRequest = z.object({
   projectType: z.enum(projectTypes, { error: "projectTypeRequired" satisfies FieldCode }),
   message: text(limits.message, limits.messageMin, "messageMin"),
   /** The language of the page, for the receipt. */
-  language: z.catch(z.enum(["en", "sk"]), "en"),
+  language: z.catch(z.enum(locales), defaultLocale),
   /** Marks against spam, sent by the page only: a field that people never see and a signed time of first touch. */
   website: z.optional(z.unknown()),
   mark: z.optional(z.unknown()),

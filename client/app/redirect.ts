@@ -1,10 +1,10 @@
-import { languageStorageKey } from "../../contract/locales.ts";
+import { defaultLocale, languageStorageKey, locales } from "../../contract/locales.ts";
 
 /**
  * Runs inside the head of the bare English home page, before anything is painted: stored choice first, then the
  * browser's language, then the document's own, which is English. It must not name anything outside itself.
  */
-function goToSlovak(storageKey: string): void {
+function goToOwnLanguage(storageKey: string, others: string): void {
   if (location.pathname !== "/" || location.search !== "") return;
   let stored = null;
   try {
@@ -12,9 +12,12 @@ function goToSlovak(storageKey: string): void {
   } catch {
     // Storage may be forbidden; the browser's language still counts.
   }
-  if (!/^sk\b/i.test(stored || navigator.language || "")) return;
+  const [language] = new RegExp(`^(${others})\\b`, "i").exec(stored || navigator.language || "") || [];
+  if (!language) return;
   document.documentElement.hidden = true;
-  location.replace(`/sk${location.hash}`);
+  location.replace(`/${language.toLowerCase()}${location.hash}`);
 }
 
-export const redirectScript = `(${goToSlovak.toString()})(${JSON.stringify(languageStorageKey)})`;
+const others = locales.filter((locale) => locale !== defaultLocale).join("|");
+
+export const redirectScript = `(${goToOwnLanguage.toString()})(${JSON.stringify(languageStorageKey)},${JSON.stringify(others)})`;

@@ -11,6 +11,8 @@ const numberSigns = {
   sk: { group: noBreak, decimal: "," },
 } satisfies Record<Locale, { group: string; decimal: string }>;
 
+export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
+
 const currencySigns = {
   EUR: { en: "€", sk: "€" },
   USD: { en: "$", sk: "$" },

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { chromium as chromiumPath } from "../packages.mjs";
@@ -29,7 +29,7 @@ export async function makeOpenGraph() {
     args: ["--no-sandbox", "--disable-gpu"],
   });
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, deviceScaleFactor: 1 });
-  for (const language of ["en", "sk"]) {
+  for (const language of await readdir(new URL("client/i18n/locales/", root))) {
     const home = JSON.parse(await readFile(new URL(`client/i18n/locales/${language}/home.json`, root), "utf8"));
     await page.setContent(`<html lang="${language}"><style>${css(...fonts)}</style><img src="${hero}">
       <p class="mark"><svg viewBox="0 0 24 24"><path d="M3 4.125h18"/><path d="M5 20 12 9l7 11"/></svg></p>

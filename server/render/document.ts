@@ -1,3 +1,4 @@
+import { defaultLocale } from "../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../contract/page.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -10,7 +11,7 @@ export interface Document {
 export async function renderDocument(renderer: Renderer, data: PageData, path: string): Promise<Document> {
   const [template, page] = await Promise.all([renderer.template(path), renderer.render(data)]);
   // Only the bare English home page asks which language the visitor prefers.
-  const redirects = data.page === "home" && data.locale === "en" && data.job === undefined;
+  const redirects = data.page === "home" && data.locale === defaultLocale && data.job === undefined;
   const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";
   const firstPaint = `<script>${renderer.firstPaintScript}</script>`;
   const html = template

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Job } from "../../contract/careers.ts";
 import type { JobType } from "../../contract/jobs.ts";
-import type { Locale } from "../../contract/locales.ts";
+import { advertLanguages, defaultLocale, type Locale, localeOf } from "../../contract/locales.ts";
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
@@ -13,7 +13,10 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogu
   app.get<{ Querystring: { lang?: unknown } }>("/jobs.xml", async (request, reply) => {
     const locale = localeOf(request.query.lang);
     const body = await catalogue.body(`jobs.xml ${locale}`, ({ jobs }) =>
-      cachedBody(rss(deps, locale, jobs[locale]), { type: "application/rss+xml; charset=utf-8", headers: noCache }),
+      cachedBody(rss(deps, locale, jobs[advertLanguages[locale]]), {
+        type: "application/rss+xml; charset=utf-8",
+        headers: noCache,
+      }),
     );
     return sendCached(request, reply, body);
   });
@@ -21,7 +24,7 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogu
   app.get<{ Querystring: { lang?: unknown } }>("/jobs.json", async (request, reply) => {
     const locale = localeOf(request.query.lang);
     const body = await catalogue.body(`jobs.json ${locale}`, ({ jobs }) =>
-      cachedBody(jsonFeed(deps, locale, jobs[locale]), {
+      cachedBody(jsonFeed(deps, locale, jobs[advertLanguages[locale]]), {
         type: "application/feed+json; charset=utf-8",
         headers: noCache,
       }),
@@ -36,10 +39,6 @@ const types: Record<Locale, Partial<Record<JobType, string>>> = {
   en: {},
   sk: { "Full-time": "Plný úväzok", "Part-time": "Čiastočný úväzok", Contract: "Kontrakt", Internship: "Stáž" },
 };
-
-function localeOf(lang: unknown): Locale {
-  return lang === "sk" ? "sk" : "en";
-}
 
 const typeOf = (job: Job, locale: Locale) => types[locale][job.type] ?? job.type;
 
@@ -57,7 +56,7 @@ function jsonFeed({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): str
     version: "https://jsonfeed.org/version/1.1",
     title: `${titles[locale]} | ${config.brand.name}`,
     home_page_url: publicUrl() + sectionPath("careers", locale),
-    feed_url: `${publicUrl()}/jobs.json${locale === "sk" ? "?lang=sk" : ""}`,
+    feed_url: `${publicUrl()}/jobs.json${locale === defaultLocale ? "" : `?lang=${locale}`}`,
     language: locale,
     items: jobs.map((job) => ({
       id: job.id,

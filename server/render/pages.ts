@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Locale, locales } from "../../contract/locales.ts";
+import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
@@ -43,12 +43,20 @@ export class Pages {
       this.#kept = new Map();
       this.#done = new Map();
     }
-    const job = jobId === undefined ? undefined : (catalogue.jobs[locale].find(({ id }) => id === jobId) ?? null);
+    const job =
+      jobId === undefined
+        ? undefined
+        : (catalogue.jobs[advertLanguages[locale]].find(({ id }) => id === jobId) ?? null);
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
     const key = `${locale} ${page} ${job === undefined ? "" : (job?.id ?? "gone")}`;
     const known = this.#kept.get(key);
     if (known) return known;
-    const rendering = this.#render({ page, locale, jobs: page === "home" ? catalogue.jobs[locale] : [], job });
+    const rendering = this.#render({
+      page,
+      locale,
+      jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]] : [],
+      job,
+    });
     this.#kept.set(key, rendering);
     const done = this.#done;
     rendering.then(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Job } from "../../contract/careers.ts";
-import { type Locale, locales } from "../../contract/locales.ts";
+import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
@@ -66,7 +66,7 @@ function entry(
   locale: Locale,
 ): string {
   const url = (one: Locale) => escapeXml(origin + (address.paths(one) === "/" ? "/" : address.paths(one)));
-  const alternates = [...locales.map((one) => [one, url(one)]), ["x-default", url("en")]];
+  const alternates = [...locales.map((one) => [one, url(one)]), ["x-default", url(defaultLocale)]];
   return [
     "<url>",
     `<loc>${url(locale)}</loc>`,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
+import { advertLanguages } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Boundary } from "../../ui/boundary.tsx";
@@ -25,7 +26,7 @@ export function CareersList() {
   const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
   const jobs = data ?? expected;
   // Only the Slovak answer says where its words come from.
-  const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
+  const isForeign = jobs.some((job) => (job.translation !== undefined) !== (advertLanguages[locale] === "sk"));
 
   useEffect(keepFocus, []);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { type Job, listJobs } from "../../../contract/careers.ts";
-import { type Locale, locales } from "../../../contract/locales.ts";
+import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/cached.ts";
 import { selectOpenJobs, toJob } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak.ts";
 
 export interface CatalogueState {
-  jobs: Record<Locale, Job[]>;
-  bodies: Record<Locale, CachedBody>;
+  jobs: Record<AdvertLanguage, Job[]>;
+  bodies: Record<AdvertLanguage, CachedBody>;
 }
 
 /** The open jobs of both languages in memory, as lists and as ready answers; dropped by every write of any instance. */
@@ -80,12 +80,8 @@ export class Catalogue {
 async function load(db: Database): Promise<CatalogueState> {
   const rows = await selectOpenJobs(db.query);
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-  const jobs = {
-    en: rows.map(toJob),
-    sk: rows.map((row) => toSlovakJob(row, translations)),
-  } satisfies Record<Locale, Job[]>;
-  const [en, sk] = await Promise.all(locales.map((locale) => jobsBody(jobs[locale])));
-  if (!en || !sk) throw new Error("a language has no job list");
+  const jobs = { en: rows.map(toJob), sk: rows.map((row) => toSlovakJob(row, translations)) };
+  const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
   return { jobs, bodies: { en, sk } };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listJobs } from "../../../contract/careers.ts";
+import { advertLanguages, localeOf } from "../../../contract/locales.ts";
 import { sendCached } from "../../http/cached.ts";
 import { route } from "../../http/route.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -7,6 +8,6 @@ import type { Catalogue } from "./catalogue.ts";
 export function jobRoutes(app: FastifyInstance, catalogue: Catalogue): void {
   route(app, listJobs, async ({ query, request, reply }) => {
     const { bodies } = await catalogue.read();
-    return sendCached(request, reply, bodies[query.lang === "sk" ? "sk" : "en"]);
+    return sendCached(request, reply, bodies[advertLanguages[localeOf(query.lang)]]);
   });
 }

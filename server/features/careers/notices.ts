@@ -1,4 +1,4 @@
-import type { Locale } from "../../../contract/locales.ts";
+import { advertLanguages, type Locale } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
@@ -18,7 +18,7 @@ interface Applicant {
 
 /** The job's title as the applicant read it. */
 export async function titleFor(write: Write, job: JobRow, language: Locale): Promise<string> {
-  if (language === "en") return job.title;
+  if (advertLanguages[language] === "en") return job.title;
   const translations = await write.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
   return slovakText(job, "title", translations).text ?? job.title;
 }

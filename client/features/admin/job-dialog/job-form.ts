@@ -11,6 +11,7 @@ import {
   type PayPeriod,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import { decimalSign } from "../../../i18n/format.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {
@@ -155,7 +156,7 @@ export function currencyIn(text: string): Currency | undefined {
 
 function amountText(amount: number | undefined, locale: Locale): string {
   const text = amount === undefined ? "" : String(amount);
-  return locale === "sk" ? text.replace(".", ",") : text;
+  return text.replace(".", decimalSign(locale));
 }
 
 /** The contract's own rules, told to the fields of the dialog. */

@@ -1,6 +1,6 @@
 import { type Job, paySchema } from "../../../../contract/careers.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
-import type { Locale } from "../../../../contract/locales.ts";
+import { advertLanguages, type Locale } from "../../../../contract/locales.ts";
 import { inSlovak, type SlovakText } from "../../../../contract/slovak-job.ts";
 import { type JobFormValues, requestOf } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
@@ -35,7 +35,7 @@ export function previewJob(
     updatedAt: now,
     version: 1,
   };
-  if (locale === "en") return english;
+  if (advertLanguages[locale] === "en") return english;
 
   const written = translations?.sk;
   /** The machine's text belongs to the saved English; for another one it would be a lie. */
