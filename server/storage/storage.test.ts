@@ -6,8 +6,9 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
+import { createStorage } from "./create-storage.ts";
 import { newObjectId, objectKey } from "./keys.ts";
-import { createStorage, type KeyPrefix, type Storage } from "./storage.ts";
+import type { KeyPrefix, Storage } from "./storage.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "storage-"));
 afterAll(() => rmSync(folder, { recursive: true }));

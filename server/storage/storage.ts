@@ -1,8 +1,4 @@
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Config } from "../config.ts";
-import { createDiskStorage } from "./disk.ts";
-import { createS3Storage } from "./s3.ts";
 
 export interface StoredObject {
   key: string;
@@ -59,8 +55,4 @@ export interface StorageSurroundings {
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;
-}
-
-export function createStorage(config: Pick<Config, "dataDir" | "s3">, surroundings: StorageSurroundings): Storage {
-  return config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, "objects"), surroundings);
 }

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { mailWords } from "../../mail/words/words.ts";
+import { mailWords } from "../../mail/words/by-language.ts";
 import { findApplications, selectApplications } from "./applications.repository.ts";
 import { findContacts, selectContacts } from "./contacts.repository.ts";
 import { byteOrderMark, clockIn, csvRow, phoneCell } from "./csv.ts";
