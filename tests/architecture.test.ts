@@ -36,6 +36,8 @@ describe("imports", () => {
     ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
     ["client/features/careers/list.tsx", "client/features/contact/form.tsx", "peers"],
+    ["server/features/careers/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
+    ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/careers.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],

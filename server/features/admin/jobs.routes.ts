@@ -19,7 +19,7 @@ import {
   toJob,
 } from "../careers/jobs.repository.ts";
 import { slovakTexts } from "../careers/slovak.ts";
-import { planTranslation, termbaseOf } from "../careers/translation.ts";
+import { planTranslation, slovakOf } from "../careers/translation.ts";
 
 type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
 
@@ -34,7 +34,7 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   ): Promise<JobRow> {
     const row = await db.write(async (write) => {
       const changed = await work(write);
-      if (action !== "jobDeleted") await planTranslation(write, changed, clock(), termbaseOf(deps));
+      if (action !== "jobDeleted") await planTranslation(write, changed, clock(), slovakOf(deps));
       const { username: actor } = adminOf(request);
       await audit(write, clock(), { actor, action, target: changed.title, request });
       return changed;

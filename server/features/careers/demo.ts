@@ -5,7 +5,7 @@ import { demoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
 import { insertJob } from "./jobs.repository.ts";
-import { planTranslation, termbaseOf } from "./translation.ts";
+import { planTranslation, slovakOf } from "./translation.ts";
 
 /** A few jobs on the embedded database's very first start, so that there is something to look at. Never later. */
 export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
@@ -18,7 +18,7 @@ export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): 
     for (const [index, request] of requests.entries()) {
       // A minute apart, the first one newest: the list keeps the order of the file.
       const at = new Date(clock().getTime() - index * 60_000);
-      await planTranslation(write, await insertJob(write, request, at), at, termbaseOf(deps));
+      await planTranslation(write, await insertJob(write, request, at), at, slovakOf(deps));
     }
   }, "jobs");
 }

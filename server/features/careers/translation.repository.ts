@@ -1,35 +1,23 @@
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { TranslationCache } from "../../translation/cached.ts";
-import type { JobTexts } from "../../translation/job-pairs.ts";
-import { pairsOf } from "../../translation/job-pairs.ts";
-import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
+import type { JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
 import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
 /** Everything staff ever wrote, the latest last. */
-export async function readMemory(query: Query): Promise<TranslationMemory> {
-  const pairs = await query
-    .selectFrom("translation_memory")
-    .select(["english", "slovak"])
-    .orderBy("updated_at")
-    .execute();
-  return createMemory(pairs);
+export function readMemory(query: Query): Promise<Remembered[]> {
+  return query.selectFrom("translation_memory").select(["english", "slovak"]).orderBy("updated_at").execute();
 }
 
 /** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. */
-export async function remember(write: Write, row: JobRow, now: Date): Promise<void> {
+export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }: JobSlovak): Promise<void> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
-  const english: JobTexts = {
-    title: row.title,
-    description: row.description,
-    requirements: readList(row.requirements),
-  };
   const slovak: JobTexts = {
     title: fresh("title", row.slovak_title),
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  for (const pair of pairsOf(english, slovak)) {
+  for (const pair of pairsOf(englishTexts(row), slovak)) {
     const values = { ...pair, updated_at: now.toISOString() };
     await write
       .insertInto("translation_memory")
@@ -37,6 +25,10 @@ export async function remember(write: Write, row: JobRow, now: Date): Promise<vo
       .onConflict((conflict) => conflict.column("source_hash").doUpdateSet(values))
       .execute();
   }
+}
+
+export function englishTexts({ title, description, requirements }: JobRow): JobTexts {
+  return { title, description, requirements: readList(requirements) };
 }
 
 export function storedCache(query: Query, clock: () => Date): TranslationCache {

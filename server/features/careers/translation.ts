@@ -4,22 +4,20 @@ import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { withCache } from "../../translation/cached.ts";
-import type { JobTexts } from "../../translation/job-pairs.ts";
-import { loadTermbase, type Termbase } from "../../translation/termbase.ts";
-import { translateKnown, translateParts } from "../../translation/translate-job.ts";
+import { type JobSlovak, slovakFor } from "../../translation/slovak/job-slovak.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
-import { englishOf, hashText, type JobRow, readList, selectJob } from "./jobs.repository.ts";
+import { englishOf, hashText, type JobRow, selectJob } from "./jobs.repository.ts";
 import type { TranslationRow } from "./slovak.ts";
-import { readMemory, remember, storedCache } from "./translation.repository.ts";
+import { englishTexts, readMemory, remember, storedCache } from "./translation.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */
 const claimMs = 10 * 60_000;
 const longestPauseMs = 60 * 60_000;
 
 /** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
-export async function planTranslation(write: Write, row: JobRow, now: Date, termbase: Termbase): Promise<void> {
-  await remember(write, row, now);
-  const memory = await readMemory(write);
+export async function planTranslation(write: Write, row: JobRow, now: Date, slovak: JobSlovak): Promise<void> {
+  await remember(write, row, now, slovak);
+  const known = slovak.known(englishTexts(row), await readMemory(write));
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -32,9 +30,9 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, term
       continue;
     }
     const source_hash = hashText(english);
-    const known = translateKnown(textsOf(part, english), { memory, termbase })[part];
-    const values = known
-      ? { source_hash, slovak: stored(known.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
+    const found = known[part];
+    const values = found
+      ? { source_hash, slovak: stored(found.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
     await write
       .insertInto("job_translations")
@@ -45,7 +43,7 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, term
           .doUpdateSet(values)
           // A machine's text for this very English stays; what staff taught meanwhile is better than it.
           .where((kept) =>
-            known
+            found
               ? sql<SqlBool>`true`
               : kept.or([
                   kept("job_translations.source_hash", "!=", source_hash),
@@ -92,8 +90,9 @@ async function translateNext(deps: Deps): Promise<boolean> {
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
     const translator = withCache(deps.translator, storedCache(db.query, clock));
-    const context = { memory: await readMemory(db.query), termbase: termbaseOf(deps), translator };
-    const translated = (await translateParts(textsOf(due.part, english), context))[due.part];
+    const remembered = await readMemory(db.query);
+    const texts = { [due.part]: englishTexts(job)[due.part] };
+    const translated = (await slovakOf(deps).translate(texts, remembered, translator.translate))[due.part];
     const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
     await finish(deps, due, result);
     return true;
@@ -107,9 +106,9 @@ async function translateNext(deps: Deps): Promise<boolean> {
 /** The engine's answer was broken and would be again: the part stays English until its text changes. */
 const nothing = { slovak: null, origin: null };
 
-/** The words of our field, with the names that this brand keeps in every language. */
-export function termbaseOf({ config: { brand } }: Pick<Deps, "config">): Termbase {
-  return loadTermbase({ keep: [brand.name, brand.partner] });
+/** The Slovak of our field, with the names that this brand keeps in every language. */
+export function slovakOf({ config: { brand } }: Pick<Deps, "config">): JobSlovak {
+  return slovakFor([brand.name, brand.partner]);
 }
 
 type Due = { job_id: string; part: JobPart; source_hash: string; attempts: number };
@@ -138,10 +137,6 @@ async function postpone({ db, clock }: Deps, due: Due, error: TranslationUnavail
     .where("part", "=", due.part)
     .where("source_hash", "=", due.source_hash)
     .execute();
-}
-
-function textsOf(part: JobPart, english: string): JobTexts {
-  return part === "requirements" ? { requirements: readList(english) } : { [part]: english };
 }
 
 function stored(text: string | readonly string[]): string {
