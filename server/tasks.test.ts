@@ -21,7 +21,7 @@ for (const engine of engines) {
       const { db, clock, background } = site.deps;
       const receipt = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
       const drafts = recipients.map((recipient) => ({ ...receipt, recipient }));
-      await db.store([insertMails(db.query, drafts, clock())]);
+      await db.groupCommit([insertMails(db.query, drafts, clock())]);
       await background.runNow("outbox");
       return sent;
     }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
-import { fold } from "../../server/db/fold.ts";
+import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
 import { cleanFileName, extensionOf } from "../../server/features/uploads/file-name.ts";
-import { accepts } from "../../server/http/cached.ts";
-import { addressKey } from "../../server/http/limits.ts";
+import { addressKey } from "../../server/http/rate-limiter.ts";
+import { accepts } from "../../server/http/response-cache.ts";
 import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";
 import { compose } from "../../server/mail/compose.ts";
 import { payloads } from "../../server/mail/payloads.ts";
@@ -61,7 +61,7 @@ const tried = (work: () => unknown) => {
 
 /** Every reader of somebody else's text, with the most that can get there. */
 const readers: Record<string, readonly [most: number, (text: string) => unknown]> = {
-  "search key": [limits.longText + 1_000, fold],
+  "search key": [limits.longText + 1_000, searchKey],
   "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
   "exported cell": [limits.longText, (text) => csvRow([text], ";")],
   "file name": [1_000, cleanFileName],

@@ -8,8 +8,8 @@ import {
 } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/db.ts";
-import { fold } from "../../db/fold.ts";
 import type { Tables } from "../../db/schema.ts";
+import { searchKey } from "../../db/search-key.ts";
 import { Refusal } from "../../http/errors.ts";
 
 export type SearchedTable = "contacts" | "applications";
@@ -56,7 +56,7 @@ export async function countMatches<T extends keyof Tables>(
 const wordsMost = 8;
 
 export function searchWords(q: string | undefined): string[] {
-  return fold(q ?? "")
+  return searchKey(q ?? "")
     .split(" ")
     .filter(Boolean)
     .slice(0, wordsMost);

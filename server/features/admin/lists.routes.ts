@@ -3,9 +3,9 @@ import { listApplicationJobs, listApplications, listAudit, listContacts } from "
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { findApplications, selectApplicationJobs, selectApplications } from "./applications.repository.ts";
+import { findApplications, selectApplicationJobs, selectApplications } from "./admin-applications.repository.ts";
+import { findContacts, selectContacts } from "./admin-contacts.repository.ts";
 import { countAudit, selectAudit } from "./audit.repository.ts";
-import { findContacts, selectContacts } from "./contacts.repository.ts";
 import { countMatches, decodeCursor, encodeCursor, type Position } from "./lists.repository.ts";
 
 export function listRoutes(scope: FastifyInstance, { db }: Deps): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { listJobs } from "../../../contract/careers.ts";
-import { sendCached } from "../../http/cached.ts";
+import { sendCached } from "../../http/response-cache.ts";
 import { route } from "../../http/route.ts";
 import type { Catalogue } from "./catalogue.ts";
 

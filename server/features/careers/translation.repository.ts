@@ -1,7 +1,7 @@
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { TranslationCache } from "../../translation/cached.ts";
 import type { JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
+import type { TranslationCache } from "../../translation/translation-cache.ts";
 import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
 /** Everything staff ever wrote, the latest last. */

@@ -3,11 +3,11 @@ import { type JobPart, jobParts } from "../../../contract/jobs.ts";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { withCache } from "../../translation/cached.ts";
 import { type JobSlovak, slovakFor } from "../../translation/slovak/job-slovak.ts";
+import { withCache } from "../../translation/translation-cache.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { englishOf, hashText, type JobRow, selectJob } from "./jobs.repository.ts";
-import type { TranslationRow } from "./slovak.ts";
+import type { TranslationRow } from "./slovak-text.ts";
 import { englishTexts, readMemory, remember, storedCache } from "./translation.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */

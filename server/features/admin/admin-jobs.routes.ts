@@ -18,7 +18,7 @@ import {
   selectOpenJobs,
   toJob,
 } from "../careers/jobs.repository.ts";
-import { slovakTexts } from "../careers/slovak.ts";
+import { slovakTexts } from "../careers/slovak-text.ts";
 import { planTranslation, slovakOf } from "../careers/translation.ts";
 
 type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
