@@ -1,4 +1,4 @@
-import { Toast as RadixToast } from "radix-ui";
+import * as RadixToast from "@radix-ui/react-toast";
 import { createRoot, type Root } from "react-dom/client";
 import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
