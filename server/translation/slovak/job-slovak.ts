@@ -24,10 +24,7 @@ export interface JobSlovak {
   pairsOf(english: JobTexts, slovak: JobTexts): Remembered[];
   /** What can be said at once, without any engine. A part is there only when all of it is known. */
   known(parts: JobTexts, remembered: readonly Remembered[]): TranslatedJob;
-  /**
-   * Translates every part that is given. A part missing from the answer came back broken from the engine, and would
-   * again; rejects with whatever `ask` rejects with.
-   */
+  /** Every part that is given; one that is missing came back broken, and would again. Rejects as `ask` does. */
   translate(parts: JobTexts, remembered: readonly Remembered[], ask: Ask): Promise<TranslatedJob>;
 }
 
