@@ -16,6 +16,8 @@ export interface PageData {
   job?: Job | null | undefined;
   /** How long enquiries and applications are kept, for the data notices. */
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
+  /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */
+  sendsReceipts: boolean;
 }
 
 /** What the built renderer (client/entry-server) gives the server for one page. */

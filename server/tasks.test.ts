@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../tests/support/app.ts";
+import { applicationForm, openJob } from "../tests/support/applicant.ts";
 import { engines, lacks } from "../tests/support/database.ts";
+import { enquiry } from "../tests/support/enquiry.ts";
 import { insertMails } from "./mail/outbox.ts";
 
 let site: TestApp;
@@ -48,6 +50,56 @@ for (const engine of engines) {
     test("what one mailbox does not get is not taken from its domain", async () => {
       const others = many(280, (at) => `person${at}@gmail.com`);
       expect(await sentTo([...many(100, (at) => `victim+${at}@gmail.com`), ...others])).toBe(300);
+    });
+
+    test("one network asks for thirty an hour, and cannot use up those of a provider's other users", async () => {
+      site = await testApp(engine, {});
+      const job = await openJob(site);
+      const from = (remoteAddress: string, at: number) => {
+        const email = `person${at}@gmail.com`;
+        const [url, payload] =
+          at % 2 ? ["/api/contact", { ...enquiry, email }] : [`/api/jobs/${job}/apply`, { ...applicationForm, email }];
+        return site.app.inject({ method: "POST", url, payload, remoteAddress });
+      };
+      for (let at = 0; at < 50; at++) {
+        const stored = await from(`2001:db8:1:${at.toString(16)}::1`, at);
+        expect(stored.statusCode).toBe(201);
+      }
+      await from("2001:db8:2::1", 50);
+      const kinds = await site.deps.db.query.selectFrom("outbox").select("kind").execute();
+      expect(kinds.filter(({ kind }) => kind.endsWith("Receipt"))).toHaveLength(31);
+      expect(kinds.filter(({ kind }) => kind.endsWith("Notice")).length).toBeGreaterThanOrEqual(51);
+    });
+
+    test("sixty notices an hour to one mailbox of staff, then one that says so; all is in the admin", async () => {
+      const sent: string[] = [];
+      const mailer = {
+        async send({ to, subject }: { to: string; subject: string }) {
+          sent.push(`${to} ${subject}`);
+        },
+        async close() {},
+      };
+      site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
+      const { db, clock, background } = site.deps;
+      const payload = { name: "Eva", email: "eva@posta.example", projectType: "robotics", message: "Hello" } as const;
+      const notice = { kind: "contactNotice", language: "en", payload, subjectId: "1" } as const;
+      const flood = async (count: number) => {
+        const drafts = Array.from({ length: count }, () => ({ ...notice, recipient: "staff@tatrion.example" }));
+        await db.groupCommit([
+          insertMails(db.query, [...drafts, { ...notice, recipient: "boss@tatrion.example" }], clock()),
+        ]);
+        await background.runNow("outbox");
+      };
+      await flood(90);
+      expect(sent.filter((mail) => mail.startsWith("boss@"))).toHaveLength(1);
+      const toStaff = sent.filter((mail) => mail.startsWith("staff@"));
+      expect(toStaff).toHaveLength(61);
+      expect(toStaff.filter((mail) => mail.includes("notices paused"))).toHaveLength(1);
+      const kept = await db.query.selectFrom("outbox").select("payload").where("failed_at", "is not", null).execute();
+      expect(kept.map((row) => JSON.parse(row.payload))).toEqual(Array(29).fill(payload));
+      site.time.now = new Date(site.time.now.getTime() + 61 * 60_000);
+      await flood(1);
+      expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(62);
     });
   });
 }

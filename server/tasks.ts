@@ -8,12 +8,15 @@ import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
-import { outboxTask } from "./mail/outbox.ts";
+import { type Admission, isReceipt, outboxTask } from "./mail/outbox.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
 const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
 /** In an hour to all mailboxes of a domain: more than a large provider's users ask for, less than fills a catch-all. */
 const receiptsOfDomain: RateLimit = { name: "receipt-domain", most: 300, windowSeconds: 60 * 60 };
+
+/** In an hour to one mailbox of staff: whoever floods the forms must not fill it. All of it is in the admin. */
+const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
@@ -23,8 +26,14 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     if ((await limiter.count(receipts, hashToken(mailbox))).spent) return true;
     return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
   }
+  async function admit(kind: string, recipient: string): Promise<Admission> {
+    if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
+    const { spent, justSpent } = await limiter.count(notices, hashToken(recipient.toLowerCase()));
+    if (justSpent) return "sayPaused";
+    return spent ? "withhold" : "send";
+  }
   return [
-    outboxTask(deps, isFlooded),
+    outboxTask(deps, admit),
     translationTask(deps),
     ...uploadTasks(deps),
     contactRetention(deps),

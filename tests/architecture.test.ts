@@ -152,6 +152,14 @@ describe("files", () => {
     expect(naming).toEqual(["server/config.ts"]);
   });
 
+  test("folders of tests are made by tests/support/folders.ts, which removes them whatever happens", () => {
+    // These mount something, and unmount it themselves before anything is removed.
+    const own = /^tests\/(?:deploy\/|services\/|faults\/small-disk|support\/folders|architecture)/;
+    const files = [...filesBelow("server", /\.(test|fixture)\.ts$/), ...filesBelow("tests", /\.ts$/)];
+    const makers = files.filter((path) => !own.test(path) && readSource(path).includes("mkdtemp"));
+    expect(makers, "Use temporaryFolder").toEqual([]);
+  });
+
   test("only server/config.ts reads the environment, and nothing branches on NODE_ENV", () => {
     const readers = shipped.filter(
       (path) => path !== "server/config.ts" && /\bprocess\.env\b|\bNODE_ENV\b/.test(readSource(path)),

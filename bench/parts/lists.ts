@@ -3,8 +3,8 @@ import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
 import { newId } from "../../server/db/ids.ts";
 import { searchKey } from "../../server/db/search-key.ts";
-import { findApplications, selectApplications } from "../../server/features/admin/admin-applications.repository.ts";
-import { findContacts, selectContacts } from "../../server/features/admin/admin-contacts.repository.ts";
+import { findApplications, readApplications } from "../../server/features/admin/admin-applications.repository.ts";
+import { findContacts, readContacts } from "../../server/features/admin/admin-contacts.repository.ts";
 import { countMatches } from "../../server/features/admin/lists.repository.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { median } from "../processes.ts";
@@ -17,13 +17,13 @@ const contactQueries =
   (q?: string) =>
   ({ deps: { db } }: TestApp) =>
     findContacts(db, { q }).then((found) =>
-      Promise.all([countMatches(db, found), selectContacts(found, 50, undefined)]),
+      Promise.all([countMatches(db, found), Array.fromAsync(readContacts(found, { most: 50 }))]),
     );
 const applicationQueries =
   (q?: string) =>
   ({ deps: { db } }: TestApp) =>
     findApplications(db, { q }).then((found) =>
-      Promise.all([countMatches(db, found), selectApplications(found, 50, undefined)]),
+      Promise.all([countMatches(db, found), Array.fromAsync(readApplications(found, { most: 50 }))]),
     );
 
 /** Each list, how it is asked for, and the queries it cannot do without. */

@@ -10,8 +10,16 @@ function startAfterFirstPaint(): void {
   const isNew = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   // Who comes back or is led to a section needs true heights at once.
   if (isNew && location.hash === "") classList.add("from-the-top");
+  // What is in sight stays where it is while everything above it gets its true height: a finger is on its way there.
+  const layOut = () => {
+    const seen = scrollY > 0 ? document.elementFromPoint(innerWidth / 2, innerHeight / 2) : null;
+    const top = () => seen?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    classList.remove("from-the-top");
+    scrollBy({ top: top() - before, behavior: "instant" });
+  };
   // Until the page is alive, a link to a section is the browser's to follow.
-  document.addEventListener("click", () => classList.remove("from-the-top"), { capture: true, once: true });
+  for (const deed of ["click", "lay-out"]) document.addEventListener(deed, layOut, { capture: true, once: true });
 
   let pressed: Element | null = null;
   let pulse: Animation | undefined;

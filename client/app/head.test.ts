@@ -34,6 +34,7 @@ const home: PageData = {
   },
   jobs: [],
   retention: { contactsDays: 365, applicationsDays: 180, consentDays: 365 },
+  sendsReceipts: true,
 };
 
 async function head(changes: Partial<PageData>) {

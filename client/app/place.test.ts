@@ -32,6 +32,7 @@ const data: PageData = {
   },
   jobs: [job("1", "Engineer")],
   retention: { contactsDays: 365, applicationsDays: 180, consentDays: 365 },
+  sendsReceipts: true,
 };
 
 test.each([

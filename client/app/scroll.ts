@@ -11,7 +11,7 @@ export async function layOutRest(): Promise<void> {
 }
 
 function layOutAll(): void {
-  document.documentElement.classList.remove("from-the-top");
+  document.dispatchEvent(new Event("lay-out"));
 }
 
 /**

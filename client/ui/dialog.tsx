@@ -4,6 +4,7 @@ import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { placeToasts } from "./toast/toast-place.ts";
 
 type CloseReason = "escape" | "outside" | "button" | "back";
@@ -38,6 +39,7 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    keepFocus();
     keepScrollbarSpace();
     element.showModal();
     startingPoint(element)?.focus();

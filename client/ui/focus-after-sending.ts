@@ -1,11 +1,12 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 
 /**
  * A disabled form lets go of the focus; afterwards it goes to the first field with a problem, else back to the button,
  * which may stand outside the form.
  */
 export function useFocusAfterSending(formId: string, sending: boolean): void {
-  useEffect(() => {
+  // Before anything else sees the fields switched on again: `keep-focus.ts` knows nothing of problems.
+  useLayoutEffect(() => {
     if (!sending) return;
     return () => {
       const form = document.getElementById(formId);

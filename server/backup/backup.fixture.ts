@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { cvFiles, pdfFile } from "../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp } from "../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.ts";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
 import type { Database } from "../db/db.ts";
@@ -18,7 +17,7 @@ export type Place = "embedded" | "shared";
 
 /** Where a site keeps things: a folder, or PostgreSQL and a bucket. Nothing is there yet. */
 export async function emptyPlace(place: Place): Promise<Record<string, string>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-backup-"));
+  const dataDir = temporaryFolder("backup");
   if (place === "embedded") return { DATA_DIR: dataDir };
   const database = { DATABASE_URL: await freshDatabase(), SITE_URL: "http://site.test" };
   return { DATA_DIR: dataDir, ...database, ...bucketVariables(await freshBucket()) };

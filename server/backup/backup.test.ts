@@ -3,7 +3,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -12,13 +11,13 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../tests/fixtures/cv-files.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, attach, download, openJob, uploaded } from "../../tests/support/applicant.ts";
 import { lacks, testDatabase } from "../../tests/support/database.ts";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/db.ts";
@@ -32,7 +31,7 @@ import { restore } from "./restore.ts";
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "site-backup-file-"));
+  folder = temporaryFolder("backup-file");
   file = join(folder, "site.jsonl.gz");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,5 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Kysely, sql } from "kysely";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { sqliteFile } from "./data-folder.ts";
 import type { DatabaseSettings } from "./db.ts";
@@ -54,7 +52,7 @@ export async function firstReleaseDatabase(
   engine: Engine,
   addMore: (query: Kysely<Tables>) => Promise<void> = async () => undefined,
 ): Promise<DatabaseSettings> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-first-release-"));
+  const dataDir = temporaryFolder("first-release");
   const url = engine === "postgres" ? await freshDatabase() : undefined;
   const dialect = url ? postgresDialect(openPostgres(url, 1)) : sqliteDialect(openSqlite(sqliteFile(dataDir)));
   const query = new Kysely<Tables>({ dialect });

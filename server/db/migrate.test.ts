@@ -100,7 +100,7 @@ test("an embedded database of the first release gets a search index that forgets
   const { query, close } = await openDatabase(settings);
   const forgets = sql`select v from contacts_search_config where k = 'secure-delete'`.execute(query);
   expect((await forgets).rows).toEqual([{ v: 1 }]);
-  const found = sql`select rowid from contacts_search where contacts_search match 'malá'`.execute(query);
+  const found = sql`select rowid from contacts_search where contacts_search match 'mal'`.execute(query);
   expect((await found).rows).toEqual([{ rowid: 1 }]);
   await close();
   rmSync(settings.dataDir, { recursive: true });

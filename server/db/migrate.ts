@@ -7,6 +7,7 @@ import * as requestKeys from "./migrations/0003-request-keys.ts";
 import * as workedOnTogether from "./migrations/0004-worked-on-together.ts";
 import * as uploadOwners from "./migrations/0005-upload-owners.ts";
 import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
+import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -23,6 +24,7 @@ const migrations: readonly Migration[] = [
   ["0004-worked-on-together", workedOnTogether.up],
   ["0005-upload-owners", uploadOwners.up],
   ["0006-resume-cautions", resumeCautions.up],
+  ["0007-search-without-places", searchWithoutPlaces.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

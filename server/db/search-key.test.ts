@@ -13,6 +13,12 @@ test.each([
 const asStored = (value: string) =>
   value.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/gu, " ").trim();
 
+test("no text has a key of many times its length", () => {
+  // The sign comes apart into eighteen letters.
+  const text = "\ufdfa".repeat(10_000);
+  expect(searchKey(text).length).toBeLessThanOrEqual(2 * text.length + 16);
+});
+
 test("every character has the key that is stored for it", () => {
   const block = 0x400;
   const different: string[] = [];

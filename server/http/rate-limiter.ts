@@ -12,6 +12,8 @@ export interface RateLimit {
 export interface Count {
   count: number;
   spent: boolean;
+  /** This very use was the first that is too many. */
+  justSpent: boolean;
   retryAfterSeconds: number;
 }
 
@@ -49,9 +51,11 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
         .returning(["count", "window_ends_at"])
         .executeTakeFirstOrThrow(),
     );
+    const most = Math.max(1, Math.floor(limit.most * scale));
     return {
       count: row.count,
-      spent: row.count > Math.max(1, Math.floor(limit.most * scale)),
+      spent: row.count > most,
+      justSpent: row.count > most && row.count - weight <= most,
       retryAfterSeconds: (Date.parse(row.window_ends_at) - now.getTime()) / 1_000,
     };
   }
@@ -80,12 +84,36 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
 
 /** One address is one key; an IPv6 customer owns a whole /64, so that counts as one. */
 export function addressKey(ip: string): string {
-  if (!ip.includes(":")) return ip;
-  if (ip.startsWith("::ffff:")) return ip.slice(7);
-  const [head = "", tail = ""] = ip.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const missing = ip.includes("::") ? 8 - left.length - right.length : 0;
-  const groups = [...left, ...Array.from({ length: missing }, () => "0"), ...right];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return networksOf(ip)[0];
+}
+
+/** The key of an address, then those of the wider networks that one IPv6 customer may own as well. */
+export function networksOf(ip: string): [string, ...string[]] {
+  if (!ip.includes(":")) return [ip];
+  const groups = groupsOf(ip);
+  // An IPv4 address in IPv6 spelling is that IPv4 address.
+  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:65535") {
+    return [
+      groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join("."),
+    ];
+  }
+  const [a = 0, b = 0, c = 0, d = 0] = groups;
+  const key = (parts: number[], bits: number) => `${parts.map((part) => part.toString(16)).join(":")}::/${bits}`;
+  return [key([a, b, c, d], 64), key([a, b, c, d & 0xff00], 56), key([a, b, c], 48)];
+}
+
+/** The eight numbers of an IPv6 address, however it is spelt: its last two may be an IPv4 address. */
+function groupsOf(ip: string): number[] {
+  const [left = [], right = []] = ip.split("::").map((half) => half.split(":").filter(Boolean).flatMap(numbersOf));
+  const missing = Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<number>(missing).fill(0), ...right];
+}
+
+function numbersOf(group: string): number[] {
+  if (!group.includes(".")) return [Number.parseInt(group, 16) || 0];
+  const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
+  return [a * 256 + b, c * 256 + d];
 }

@@ -110,6 +110,10 @@ const writers: { [K in MailKind]: Writer<K> } = {
       { facts },
     ]);
   },
+  noticesPaused({ tab }, scene) {
+    const { subject, intro } = scene.words.noticesPaused;
+    return notice(subject({ brand: scene.company.brand.name }), undefined, scene, tab, [{ paragraph: intro }]);
+  },
   contactReceipt({ name }, scene) {
     const { contactReceipt: words } = scene.words;
     return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
@@ -130,7 +134,7 @@ const writers: { [K in MailKind]: Writer<K> } = {
 
 function notice(
   subject: string,
-  sender: Mailbox,
+  sender: Mailbox | undefined,
   { company, words, language, subjectId }: Scene,
   tab: "contacts" | "applications",
   blocks: Block[],
@@ -140,7 +144,7 @@ function notice(
   return {
     subject,
     blocks: [...blocks, { link: words.openAdmin, href }],
-    replyTo: sender,
+    ...(sender && { replyTo: sender }),
   };
 }
 

@@ -54,9 +54,14 @@ export interface OutboxDeps {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 }
 
-/** Anybody can type anybody's address into our forms: counts a receipt, and says whether it is one too many. */
-export type IsFlooded = (recipient: string) => Promise<boolean>;
+export type Admission = "send" | "withhold" | "sayPaused";
+/** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
+export type Admit = (kind: string, recipient: string) => Promise<Admission>;
 const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"] satisfies MailKind[];
+
+export function isReceipt(kind: string): boolean {
+  return receiptKinds.includes(kind);
+}
 
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
@@ -65,7 +70,7 @@ const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"]
  */
 export function outboxTask(
   { db, mailer, config, publicUrl, clock, log }: OutboxDeps,
-  isFlooded: IsFlooded = async () => false,
+  admit: Admit = async () => "send",
 ): Task {
   /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
   const accepted = new Map<string, Date>();
@@ -81,12 +86,13 @@ export function outboxTask(
   /** Whether the next mail is worth trying. */
   async function deliver(row: OutboxRow): Promise<boolean> {
     const facts = { mail: row.kind, id: row.id, attempt: row.attempts };
-    if (row.attempts === 1 && receiptKinds.includes(row.kind) && (await isFlooded(row.recipient))) {
-      log.warn(facts, "receipt withheld, its address has had too many");
+    const admission = row.attempts === 1 ? await admit(row.kind, row.recipient) : "send";
+    if (admission === "withhold") {
+      log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);
       await markFailed(db, row, clock());
       return true;
     }
-    const mail = written(row, companyOf(config, publicUrl()));
+    const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
     const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
     if (!failure) {
       accepted.set(row.id, clock());
@@ -152,6 +158,12 @@ async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefi
   } catch (error) {
     return error instanceof MailFailure ? error : new MailFailure("temporary", "unexpected");
   }
+}
+
+/** Goes out in place of the first notice that is too many. */
+function pauseOf(row: OutboxRow): OutboxRow {
+  const payload: Payload<"noticesPaused"> = { tab: row.kind === "contactNotice" ? "contacts" : "applications" };
+  return { ...row, kind: "noticesPaused" satisfies MailKind, payload: JSON.stringify(payload), subject_id: null };
 }
 
 function written(row: OutboxRow, company: Company): Mail | undefined {

@@ -22,6 +22,8 @@ export const payloads = {
   }),
   /** `jobTitle` as the applicant read it. */
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
+  /** Tells staff that the next ones are only in the admin. */
+  noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
 };
 
 export type MailKind = keyof typeof payloads;

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { makeCertificate } from "../../tests/services/exim.ts";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 
 export interface Arrived {
   to: string[];
@@ -27,7 +27,7 @@ type Handlers = Pick<SMTPServerOptions, "hideSTARTTLS" | "secure" | "onConnect" 
 
 /** As the real one of tests/services/exim.ts: STARTTLS, a login, 550 for `reject@` and 451 for `busy@`. */
 export async function startMailServer(options: Handlers = {}): Promise<MailServer> {
-  const folder = mkdtempSync(join(tmpdir(), "site-smtp-"));
+  const folder = temporaryFolder("smtp");
   makeCertificate(folder);
   const certificateFile = join(folder, "cert.pem");
   const certificate = readFileSync(certificateFile, "utf8");

@@ -4,14 +4,18 @@ import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.
 import { route } from "../http/route.ts";
 import { describeApi } from "./description.ts";
 
+async function make(): Promise<CachedBody> {
+  return cachedBody(JSON.stringify(await describeApi()), {
+    type: "application/json; charset=utf-8",
+    headers: { "cache-control": "no-cache" },
+  });
+}
+
 export function openapiRoutes(app: FastifyInstance): void {
   // Made at the first request: a start pays nothing for it, and it never changes while the process runs.
   let body: Promise<CachedBody> | undefined;
   route(app, readApi, async ({ request, reply }) => {
-    body ??= cachedBody(JSON.stringify(describeApi()), {
-      type: "application/json; charset=utf-8",
-      headers: { "cache-control": "no-cache" },
-    });
+    body ??= make();
     return sendCached(request, reply, await body);
   });
 }

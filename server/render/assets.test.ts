@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { installNotFound } from "../http/not-found.ts";
 import { assetRoutes } from "./assets.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "assets-"));
+const folder = temporaryFolder("assets");
 let app: FastifyInstance;
 
 beforeAll(async () => {

@@ -68,7 +68,13 @@ export class Pages {
 
   async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job">): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
-    const data: PageData = { ...about, origin: publicUrl(), brand: config.brand, retention: config.retention };
+    const data: PageData = {
+      ...about,
+      origin: publicUrl(),
+      brand: config.brand,
+      retention: config.retention,
+      sendsReceipts: config.mail.smtpUrl !== undefined,
+    };
     const { status, html } = await renderDocument(this.#renderer, data, "/");
     return cachedBody(html, {
       status,

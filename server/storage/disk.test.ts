@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createDiskStorage } from "./disk.ts";
 import { newObjectId, objectKey } from "./keys.ts";
 import { checkQuery } from "./signed-address.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "disk-"));
+const folder = temporaryFolder("disk");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = new Date("2025-03-01T10:00:00Z");

@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { createStorage } from "./create-storage.ts";
 import { newObjectId, objectKey } from "./keys.ts";
 import type { KeyPrefix, Storage } from "./storage.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "storage-"));
+const folder = temporaryFolder("storage");
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const surroundings = {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { fetchModel, findModel, openStoredModel } from "./firefox-store.ts";
 import { recordOf, startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
@@ -13,7 +13,7 @@ let modelsDir: string;
 const stored = () => readdir(join(modelsDir, "en-sk")).then((names) => names.toSorted());
 
 beforeEach(async () => {
-  modelsDir = await mkdtemp(join(tmpdir(), "models-"));
+  modelsDir = temporaryFolder("models");
   onTestFinished(() => rm(modelsDir, { recursive: true }));
 });
 

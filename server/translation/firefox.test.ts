@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
 import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
@@ -24,7 +24,7 @@ async function placeModel(model: Buffer = tinyFiles["model.ensk.intgemm.alphas.b
 
 beforeEach(async () => {
   vi.clearAllMocks();
-  dataDir = await mkdtemp(join(tmpdir(), "firefox-"));
+  dataDir = temporaryFolder("firefox");
   onTestFinished(() => rm(dataDir, { recursive: true }));
 });
 
@@ -155,15 +155,24 @@ describe("the worker", () => {
   });
 
   test("a crash between two texts is unseen, a new worker takes over", async () => {
+    // Told to by a file, and not by a clock: on a busy machine the crash would be here before the answer.
+    const order = join(dataDir, "crash");
     const workerModule = worker(
       `const { threadId } = await import("node:worker_threads");
-      const crash = () => { throw new Error("late"); };
-      parentPort.on("message", () => { parentPort.postMessage(String(threadId)); setTimeout(crash, 1); });`,
+      const { existsSync, rmSync } = await import("node:fs");
+      const look = () => {
+        if (!existsSync(${JSON.stringify(order)})) return;
+        rmSync(${JSON.stringify(order)});
+        throw new Error("late");
+      };
+      setInterval(look, 5);
+      parentPort.on("message", () => parentPort.postMessage(String(threadId)));`,
     );
     const translator = createTranslator({ modelDir: await placeModel(), workerModule, times });
     const ask = () => translator.translate(["robots"]).catch(() => ["refused"]);
     const [first = ""] = await ask();
     expect(first).toMatch(/^\d+$/);
+    await writeFile(order, "");
     await expect
       .poll(async () => (await ask())[0], { ...patience, interval: 50 })
       .not.toMatch(new RegExp(`^(${first}|refused)$`));

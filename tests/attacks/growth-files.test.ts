@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "../../contract/limits.ts";
-import { inspect } from "../../server/features/uploads/inspect.ts";
+import { inspect } from "../../server/inspection/inspect.ts";
 import { docxFile } from "../fixtures/cv-files.ts";
 import { growthComplaint, hostileTexts } from "../support/growth.ts";
 

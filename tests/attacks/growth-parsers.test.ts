@@ -3,9 +3,9 @@ import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
-import { cleanFileName, extensionOf } from "../../server/features/uploads/file-name.ts";
 import { addressKey } from "../../server/http/rate-limiter.ts";
 import { accepts } from "../../server/http/response-cache.ts";
+import { cleanFileName, extensionOf } from "../../server/inspection/file-name.ts";
 import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";
 import { compose } from "../../server/mail/compose.ts";
 import { payloads } from "../../server/mail/payloads.ts";
@@ -33,6 +33,7 @@ const company = {
   brand: { name: "Site", email: "hello@site.example" },
   publicUrl: "https://site.example",
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
 };
 const mailOf = (kind: string, text: string) => {
   const payload = {

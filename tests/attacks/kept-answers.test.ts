@@ -21,7 +21,9 @@ test("nobody keeps an answer to staff, nor one to a write", async () => {
   const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: job, headers })).json();
   const erasure = { email: enquiry.email, confirmation: enquiry.email };
   const calls = [
+    ["GET", "/api/contact/mark"],
     ["POST", "/api/contact", enquiry],
+    ["GET", "/api/admin/applications/jobs"],
     ["POST", "/api/objects/upload"],
     ["POST", "/api/admin/login", admin],
     ["POST", "/api/admin/jobs", job],

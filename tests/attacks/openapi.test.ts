@@ -7,7 +7,7 @@ import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks } from "../support/database.ts";
 import { valuesOf } from "../support/schema-arbitrary.ts";
 
-const document = describeApi();
+const document = await describeApi();
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "api");
 

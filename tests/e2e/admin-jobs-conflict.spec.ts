@@ -31,12 +31,16 @@ for (const locale of ["en", "sk"] as const) {
     await expect(conflict.getByRole("group")).toHaveCount(2);
     await expect(conflict.getByTestId("job-conflict-taken")).toContainText(words("conflict.fields.location"));
     await expect(conflict.getByTestId("job-conflict-kept")).toContainText(words("conflict.fields.requirements"));
-    await expect(conflict.getByRole("radio", { name: "Mine" })).toBeChecked();
+    await expect(conflict.getByRole("radio", { checked: true })).toHaveCount(0);
+    await page.getByTestId("job-conflict-save").click();
+    await expect(conflict.getByRole("radio", { name: "Mine" })).toBeFocused();
+    await expect(conflict.getByRole("alert")).toHaveText([words("conflict.choose"), words("conflict.choose")]);
     await expectAccessible(page);
     await page.getByTestId("job-conflict-back").click();
     await expect(page.getByTestId("job-title")).toHaveValue("Mine");
     await expect(page.getByTestId("job-title")).toBeFocused();
     await page.getByTestId("job-submit").click();
+    await conflict.getByRole("radio", { name: "Mine" }).check();
     await conflict.getByRole("radio", { name: "Their description" }).check();
     expect(await jobOf(site, job.id)).toMatchObject(theirs);
     await page.getByTestId("job-conflict-save").click();

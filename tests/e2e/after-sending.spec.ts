@@ -1,5 +1,5 @@
 import { cvFiles } from "../fixtures/cv-files.ts";
-import { enquiry, fill, send } from "../support/enquiry.ts";
+import { enquiry, fill, send, storedContacts } from "../support/enquiry.ts";
 import {
   applicant,
   expectAccessible,
@@ -7,9 +7,11 @@ import {
   jobWithPay,
   openApplyDialog,
   showCareers,
+  storedApplications,
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
+import { loseAnswer } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Whatever only a toast says is over by now. */
@@ -28,7 +30,7 @@ for (const locale of ["en", "sk"] as const) {
     await fill(page);
     await send(page);
     const received = page.getByTestId("contact-received");
-    await expect(received).toContainText(wordsOf(locale, "forms:contact.received", { email: enquiry.email }));
+    await expect(received).toContainText(wordsOf(locale, "forms:contact.receivedOnly", { email: enquiry.email }));
     await expect(received).toBeFocused();
     await expect(page.locator(".toast")).toHaveCount(0);
     await expect(page.getByTestId("contact-submit")).toBeHidden();
@@ -41,7 +43,7 @@ for (const locale of ["en", "sk"] as const) {
 
   test(`a sent application says so in the page and on its card (${locale})`, async ({ page, site }) => {
     const job = await jobWithPay(site, locale);
-    const words = wordsOf(locale, "forms:careers.received", { email: applicant.email });
+    const words = wordsOf(locale, "forms:careers.receivedOnly", { email: applicant.email });
     await page.goto(`${home}?job=${job.id}`);
     await fillApplication(page);
     await page.getByTestId("apply-submit").click();
@@ -77,6 +79,58 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("contact-received")).toBeVisible();
     await expect(failure).toHaveCount(0);
   });
+
+  test(`a refusal is said in the words of its toast (${locale})`, async ({ page, site, problems }) => {
+    problems.allow(/status of 500/);
+    const json = { error: "x", code: "internal" };
+    await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json }));
+    await page.route("**/apply", (route) => route.fulfill({ status: 500, json }));
+    await page.goto(`${home}?job=${(await jobWithPay(site, locale)).id}`);
+    await fillApplication(page);
+    await page.getByTestId("apply-submit").click();
+    for (const part of ["title", "description"])
+      await expect(page.getByTestId("apply-failure")).toContainText(wordsOf(locale, `forms:careers.error.${part}`));
+    await page.goto(home);
+    await fill(page);
+    await send(page);
+    for (const part of ["title", "description"])
+      await expect(page.getByTestId("contact-failure")).toContainText(wordsOf(locale, `forms:contact.error.${part}`));
+  });
+
+  test(`whether a lost answer was a yes is not claimed, and another press makes no second (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/ERR_CONNECTION_RESET/);
+    const email = `lost-answer-${locale}@mail.example`;
+    await loseAnswer(page, "POST", "**/api/contact");
+    await loseAnswer(page, "POST", "**/apply");
+    await page.goto(`${home}?job=${(await jobWithPay(site, locale)).id}`);
+    await fillApplication(page, { email });
+    await page.getByTestId("apply-submit").click();
+    await expect(page.getByTestId("apply-failure")).toContainText(wordsOf(locale, "forms:unanswered"));
+    await page.getByTestId("apply-submit").click();
+    await expect(page.getByTestId("apply-received")).toBeVisible();
+    expect(await storedApplications(site, email)).toHaveLength(1);
+    await page.goto(home);
+    await fill(page, { email });
+    await send(page);
+    await expect(page.getByTestId("contact-failure")).toContainText(wordsOf(locale, "forms:unanswered"));
+    await send(page);
+    await expect(page.getByTestId("contact-received")).toBeVisible();
+    expect(await storedContacts(site, email)).toHaveLength(1);
+  });
+
+  for (const width of [390, 1440]) {
+    test(`a confirmation is in sight where the form was (${locale}, ${width})`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(home);
+      await fill(page);
+      await send(page);
+      await expect(page.getByTestId("contact-received")).toBeInViewport({ ratio: 1 });
+    });
+  }
 }
 
 test("an hour that is over for the CV is said beside the button, with a link, and the dialog stays", async ({

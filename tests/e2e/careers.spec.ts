@@ -76,6 +76,7 @@ for (const locale of ["en", "sk"] as const) {
       await showCareers(page, locale);
       const failed = page.getByTestId("careers-failed");
       await expect(failed).toContainText(wordsOf(locale, "forms:careers.failed.title"));
+      await expect(failed).toContainText(wordsOf(locale, "forms:careers.failed.shown"));
       const first = page.locator('[data-testid^="job-card-"]').first();
       await expect(first).toBeVisible();
       expect((await failed.boundingBox())?.y).toBeLessThan((await first.boundingBox())?.y ?? 0);

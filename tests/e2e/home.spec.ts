@@ -267,3 +267,25 @@ test("a page whose words are lost on the way stays as it was sent", async ({ pag
   await page.getByTestId("hero-get-started").click();
   await expect(page.locator("#contact h2")).toBeInViewport();
 });
+
+for (const locale of ["en", "sk"] as const) {
+  test(`the tile that leads to the form shows an arrow, and words of headings stand apart (${locale})`, async ({
+    page,
+  }) => {
+    await page.goto(locale === "sk" ? "/sk" : "/");
+    const more = page.getByTestId("more-workers");
+    await expect(more.locator(".lucide-arrow-right")).toBeVisible();
+    await expect(more).not.toContainText("+");
+    await expect(more.locator("[class*=plus]")).toHaveCount(0);
+    await more.click();
+    await expect(page.locator("#contact h2")).toBeInViewport();
+    const tight = await page
+      .locator("h1, h2, h3, .btn")
+      .evaluateAll((elements) =>
+        elements
+          .filter((element) => Number.parseFloat(getComputedStyle(element).wordSpacing) <= 0)
+          .map(({ textContent }) => textContent),
+      );
+    expect(tight).toEqual([]);
+  });
+}

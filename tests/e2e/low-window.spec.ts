@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { openBeforeAlive } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Scrolled to, nothing else lies over it. */
@@ -28,6 +29,29 @@ for (const locale of ["en", "sk"] as const) {
     });
   }
 }
+
+test("an Apply that was aimed at before the script was there works when it is pressed", async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { id } = await jobWithPay(site);
+  const release = await openBeforeAlive(page);
+  const apply = page.getByTestId(`job-apply-${id}`);
+  await apply.evaluate((button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
+  const aimed = await apply.boundingBox();
+  release();
+  await expect(page.locator("html")).not.toContainClass("from-the-top");
+  const { x = 0, y = 0, width = 0, height = 0 } = aimed ?? {};
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(page.getByTestId("apply-dialog")).toBeVisible();
+});
+
+test("an Apply that is pressed before the script is there opens its dialog then", async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  const { id } = await jobWithPay(site);
+  const release = await openBeforeAlive(page);
+  await page.getByTestId(`job-apply-${id}`).click();
+  release();
+  await expect(page.getByTestId("apply-dialog")).toBeVisible();
+});
 
 test("a scrolled dialog shows where its words go under the header", async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 600 });

@@ -49,5 +49,45 @@ for (const [locale, choice, failed] of [
       expect((message?.y ?? 0) >= (name?.y ?? 0) + (name?.height ?? 0)).toBe(true);
       await expectAccessible(page, '[data-testid="upload-window"]');
     });
+
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+    ] as const) {
+      test(`nothing of a failure lies over anything else at ${width} x ${height}`, async ({ page, problems }) => {
+        problems.allow(/status of 503/);
+        await page.setViewportSize({ width, height });
+        const json = { error: "x", code: "storageUnavailable" };
+        await page.route("**/api/objects/upload*", (route) => route.fulfill({ status: 503, json }));
+        await chooseFile(page, { ...cvFiles.pdf, name: "Zivotopis-Jan-Novak-2026-posledna-verzia.pdf" });
+        await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
+        const shown = [
+          ".uppy-DashboardContent-title",
+          ".uppy-DashboardContent-back",
+          ".uppy-Dashboard-Item-name",
+          ".uppy-Informer p",
+          ".uppy-StatusBar-statusPrimary",
+          ".uppy-StatusBar-actionBtn--retry",
+        ];
+        const parts = page.locator(shown.join()).locator("visible=true");
+        await expect(page.locator(".uppy-Informer p").locator("visible=true")).toHaveCount(1);
+        await expect(async () => {
+          const boxes = await Promise.all((await parts.all()).map((part) => part.boundingBox()));
+          const drawn = boxes.filter((box) => box !== null);
+          const covered = drawn.filter((one) =>
+            drawn.some(
+              (two) =>
+                one !== two &&
+                one.x < two.x + two.width &&
+                two.x < one.x + one.width &&
+                one.y < two.y + two.height &&
+                two.y < one.y + one.height,
+            ),
+          );
+          expect(covered).toEqual([]);
+          expect(drawn.length).toBeGreaterThanOrEqual(5);
+        }).toPass({ timeout: 5_000 });
+      });
+    }
   });
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder } from "../support/folders.ts";
 import { root } from "../support/sources.ts";
 
 export interface Command {
@@ -29,6 +30,6 @@ export function runCommand(script: string, args: string[], variables: Record<str
 }
 
 export function dataFolder(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), "site-fault-"));
+  const path = temporaryFolder("fault");
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 3 }) };
 }

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startPostgres } from "../services/postgres.ts";
 import type { Service } from "../services/process.ts";
 import { lacks } from "../support/database.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { readStored } from "./stored.ts";
 import { call, createJob, isOurRefusal, keepDoing, sendEnquiry } from "./visitor.ts";
@@ -13,7 +13,7 @@ import { call, createJob, isOurRefusal, keepDoing, sendEnquiry } from "./visitor
 const patience = { timeout: 60_000, interval: 100 };
 
 describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
-  const folder = mkdtempSync(join(tmpdir(), "site-postgres-"));
+  const folder = temporaryFolder("postgres");
   chmodSync(folder, 0o711);
   const cluster = join(folder, "cluster");
   let service: Service;

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
@@ -10,6 +9,7 @@ import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { insertAdmin } from "../../server/features/admin/admins.repository.ts";
 import { hashPassword } from "../../server/features/admin/password.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
+import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { admin } from "./site.ts";
 
@@ -31,7 +31,7 @@ export async function testApp(
   variables: Record<string, string> = {},
   change: (deps: Deps) => Deps = (deps) => deps,
 ): Promise<TestApp> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-app-"));
+  const dataDir = temporaryFolder("app");
   const url = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
   const config = readConfig({
     DATA_DIR: dataDir,

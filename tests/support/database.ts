@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { type Database, type DatabaseSettings, openDatabase } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
+import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { offered } from "./services.ts";
 
@@ -21,7 +20,7 @@ export interface TestDatabase {
 
 /** A migrated database that nobody else uses, and its folder. */
 export async function testDatabase(engine: Engine): Promise<TestDatabase> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-db-"));
+  const dataDir = temporaryFolder("db");
   const url = engine === "postgres" ? await freshDatabase() : undefined;
   const settings = { url, dataDir, poolSize: 6 };
   const db = await openDatabase(settings);

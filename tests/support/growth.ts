@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 
 /** What one request may hold the event loop for, in processor time, so that a busy machine changes nothing. */
-const requestMostMs = 50;
+export const requestMostMs = 50;
 /** Below this a difference says nothing. */
 const tellingMs = 20;
 /** Four times the input: 4 is even growth, 16 is its square. */
@@ -50,7 +50,7 @@ export async function growthComplaint<I>(
 }
 
 /** The longest that the event loop did nothing else, in processor time of this thread. */
-async function heldMs(work: () => unknown): Promise<number> {
+export async function heldMs(work: () => unknown): Promise<number> {
   let last = threadMs();
   let longest = 0;
   let done = false;

@@ -21,6 +21,7 @@ const order = {
     ["features/admin"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
+    ["inspection"],
     ["http"],
     ["deps", "backup"],
     ["mail"],

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { serverFlags } from "../../scripts/launch.mjs";
 import { freePort } from "../services/ports.ts";
+import { temporaryFolder } from "./folders.ts";
 import { root } from "./sources.ts";
 
 export const admin = { username: "admin", password: "correct horse battery staple" };
@@ -49,7 +49,7 @@ const defaults = {
 };
 
 export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): Promise<Site> {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "site-data-"));
+  const folder = dataDir ?? temporaryFolder("data");
   const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
     // Not the project's folder: its .env is the developer's own.
     cwd: folder,

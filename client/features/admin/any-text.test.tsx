@@ -37,6 +37,7 @@ const data: PageData = {
   brand: { ...brand, googlePlayUrl: "" },
   jobs: [],
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
 };
 
 function jobOf(text: string): Job {
@@ -74,7 +75,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a job among the admin's": (text) => (
     <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
   ),
-  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} isNew onRestore={nothing} />,
+  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} onRestore={nothing} />,
   "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
   "the job dialog": (text, locale) => (
     <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />
@@ -82,7 +83,15 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "a conflict": (text, locale) => {
     const [opened, newer, mine] = [jobOf("opened"), jobOf(text), jobOf(`${text}x`)];
     const merge = mergeJob(valuesOf(opened, locale), valuesOf(newer, locale), valuesOf(mine, locale));
-    return <JobConflict clash={{ state: "clash", newer, merge }} base={opened} onBack={nothing} onSave={nothing} />;
+    return (
+      <JobConflict
+        hasOtherQuestion={false}
+        clash={{ state: "clash", newer, merge }}
+        base={opened}
+        onBack={nothing}
+        onSave={nothing}
+      />
+    );
   },
   "the preview of a job": (text, locale) => (
     <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
@@ -27,6 +28,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const lastVisit = useLastVisit(username);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(prefetchToasts, []);
+  useEffect(keepFocus, []);
   const counts = {
     jobs: useAdminJobs().data?.length,
     contacts: useCount(listContacts.path),

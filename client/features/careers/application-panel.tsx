@@ -13,7 +13,7 @@ import { useApplication } from "./use-application.ts";
 /** The application form as a part of the page. */
 export function ApplicationPanel({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
-  const { brand } = usePageData();
+  const { brand, sendsReceipts } = usePageData();
   const [sentTo, setSentTo] = useState<string>();
   const application = useApplication(job, setSentTo);
   const id = useId();
@@ -36,7 +36,7 @@ export function ApplicationPanel({ job }: { job: Job }) {
             </Button>
           }
         >
-          {t("received", { email: sentTo })}
+          {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
       <div hidden={sentTo !== undefined}>

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { errorWords } from "../../api/error-words.ts";
+import { isUnanswered } from "../../api/unanswered.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
+import { refusalWords } from "./application-toasts.ts";
 import type { ApplicationState } from "./use-application.ts";
 
 const failureWords = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
@@ -13,11 +14,15 @@ export function ApplicationSubmit({ application, formId }: { application: Applic
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand } = usePageData();
   const { sending, awaitsResume, resume, failed } = application;
+  const isLost = failed?.step === "apply" && isUnanswered(failed.error);
   return (
     <>
       {failed ? (
         <FormFailure testId="apply-failure">
-          {t(failureWords[failed.step], { reason: errorWords(i18n, failed.error) })} <MailLink address={brand.email} />
+          {isLost
+            ? i18n.t("forms:unanswered")
+            : t(failureWords[failed.step], { title: t("error.title"), reason: refusalWords(i18n, failed.error) })}{" "}
+          <MailLink address={brand.email} />
         </FormFailure>
       ) : null}
       <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid="apply-submit">

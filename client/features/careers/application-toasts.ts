@@ -1,13 +1,19 @@
+import type { i18n } from "i18next";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 
+/** Why a call failed, in the same words wherever it is said. */
+export function refusalWords(words: i18n, error: unknown): string {
+  const isKnown = error instanceof RequestError && error.code !== "internal";
+  return isKnown ? errorWords(words, error) : words.t("forms:careers.error.description");
+}
+
 /** What the visitor is told after each of the two calls. */
 export function useApplicationToasts() {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
-  const reason = (error: unknown) =>
-    error instanceof RequestError && error.code !== "internal" ? errorWords(i18n, error) : t("error.description");
+  const reason = (error: unknown) => refusalWords(i18n, error);
   const fail = (title: string, description: string) => showToast({ title, description, variant: "destructive" });
 
   return {

@@ -6,6 +6,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
+import { keepFocus } from "../../ui/keep-focus.ts";
 import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { JobCard } from "./job-card.tsx";
@@ -26,6 +27,7 @@ export function CareersList() {
   // Only the Slovak answer says where its words come from.
   const isForeign = jobs.some((job) => (job.translation !== undefined) !== (locale === "sk"));
 
+  useEffect(keepFocus, []);
   useEffect(() => {
     if (data) loadDialog().catch(() => undefined);
   }, [data]);
@@ -49,7 +51,7 @@ export function CareersList() {
   return (
     <>
       {isPending ? <Loading unseen={isReadable} /> : null}
-      {isError ? <Failed onRetry={refetch} /> : null}
+      {isError ? <Failed hasCards={isReadable} onRetry={refetch} /> : null}
       {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
       {(isError && !isReadable ? [] : jobs).map((job) => (
         <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
@@ -96,13 +98,13 @@ function Empty({ loading }: { loading: boolean }) {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ hasCards, onRetry }: { hasCards: boolean; onRetry: () => void }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers.failed" });
   return (
     <div className="job open failed" role="alert" data-testid="careers-failed">
       <div>
         <h3>{t("title")}</h3>
-        <p>{t("text")}</p>
+        <p>{t(hasCards ? "shown" : "text")}</p>
       </div>
       <Button variant="secondary" small onClick={() => onRetry()} data-testid="careers-retry">
         {t("retry")}

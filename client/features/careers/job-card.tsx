@@ -15,14 +15,14 @@ interface JobCardProps {
   job: Job;
   /** The card keeps its size and shows bars, unless there are no scripts to end the waiting. */
   loading?: boolean | undefined;
-  /** An application has just gone out from here; its receipt goes to this address. */
+  /** An application has just gone out from here; its answer goes to this address. */
   sentTo?: string | undefined;
   onApply: () => void;
 }
 
 export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
-  const { locale } = usePageData();
+  const { locale, sendsReceipts } = usePageData();
   const { type, pay } = useJobWords(job);
   const { title, description, requirements } = useJobTexts(job);
   return (
@@ -52,7 +52,7 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
       {sentTo ? (
         <p className="sent" data-testid={`job-received-${job.id}`}>
           <CheckIcon />
-          <span>{t("received", { email: sentTo })}</span>
+          <span>{t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}</span>
         </p>
       ) : null}
       <div className="foot">

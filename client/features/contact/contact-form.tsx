@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { projectTypes } from "../../../contract/contact.ts";
-import { errorWords } from "../../api/error-words.ts";
 import { startFormMark } from "../../api/form-mark.ts";
+import { isUnanswered } from "../../api/unanswered.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,10 +20,10 @@ import { useContactForm } from "./use-contact-form.ts";
 const formId = "contact-form";
 
 export function ContactForm() {
-  const { t } = useTranslation("forms", { keyPrefix: "contact" });
-  const { t: common, i18n } = useTranslation("common");
-  const { brand, retention } = usePageData();
-  const { form, sending, send, trap, failed, sentTo, writeAnother } = useContactForm();
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
+  const { t: common } = useTranslation("common");
+  const { brand, retention, sendsReceipts } = usePageData();
+  const { form, sending, send, trap, failed, reasonOf, sentTo, writeAnother } = useContactForm();
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
   const element = useRef<HTMLFormElement>(null);
@@ -56,7 +56,7 @@ export function ContactForm() {
             </Button>
           }
         >
-          {t("received", { email: sentTo })}
+          {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
       <form
@@ -102,7 +102,10 @@ export function ContactForm() {
           {failed ? (
             <div className="full">
               <FormFailure testId="contact-failure">
-                {t("failure", { reason: errorWords(i18n, failed.error) })} <MailLink address={brand.email} />
+                {isUnanswered(failed.error)
+                  ? i18n.t("forms:unanswered")
+                  : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
+                <MailLink address={brand.email} />
               </FormFailure>
             </div>
           ) : null}

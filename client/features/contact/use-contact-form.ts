@@ -62,10 +62,13 @@ export function useContactForm() {
     }
     // A password manager may have filled the trap; whoever presses again after reading this is a person.
     if (refusal?.code === "spamSuspected" && trap.current) trap.current.value = "";
-    const hasOwnWords = refusal?.code === "spamSuspected" || refusal?.code === "rateLimited";
-    const description = hasOwnWords ? errorWords(i18n, refusal) : t("error.description");
-    showToast({ title: t("error.title"), description, variant: "destructive" });
+    showToast({ title: t("error.title"), description: reasonOf(error), variant: "destructive" });
   }
 
-  return { form, sending, send, trap, failed, sentTo, writeAnother: () => setSentTo(undefined) };
+  function reasonOf(error: unknown): string {
+    const code = error instanceof RequestError ? error.code : undefined;
+    return code === "spamSuspected" || code === "rateLimited" ? errorWords(i18n, error) : t("error.description");
+  }
+
+  return { form, sending, send, trap, failed, reasonOf, sentTo, writeAnother: () => setSentTo(undefined) };
 }

@@ -4,19 +4,20 @@ import type { Application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
-import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
+import { type Matches, type Part, readPages } from "./lists.repository.ts";
+import { findWords } from "./search.repository.ts";
 
 export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job" | "id">;
 
 export async function findApplications(db: Database, filter: ApplicationFilter): Promise<Matches<"applications">> {
   const { q, job, id } = filter;
-  const { holds, total } = await findWords(db, "applications", searchWords(q));
+  const { indexed, compared } = await findWords(db, "applications", q);
   const rows = db.query
     .selectFrom("applications")
-    .where(holds)
+    .where(indexed)
     .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""))
     .$if(id !== undefined, (query) => query.where("applications.id", "=", id ?? ""));
-  return { rows, total: job === undefined && id === undefined ? total : undefined };
+  return { table: "applications", rows, compared };
 }
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
@@ -39,41 +40,34 @@ export async function selectApplicationJobs({ query }: Database) {
 }
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
-export async function selectApplications(
-  { rows: matching }: Matches<"applications">,
-  limit: number,
-  after: Position | undefined,
-): Promise<Application[]> {
-  const rows = await matching
-    .innerJoin("jobs", "jobs.id", "applications.job_id")
-    .selectAll("applications")
-    .select(["jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
-    .$if(after !== undefined, (query) =>
-      query.where(
-        ({ refTuple, tuple }) =>
-          sql<boolean>`${refTuple("applications.created_at", "applications.id")} < ${tuple(after?.at ?? "", after?.id ?? "")}`,
-      ),
-    )
-    .orderBy("applications.created_at", "desc")
-    .orderBy("applications.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    jobId: row.job_id,
-    jobTitle: row.job_title,
-    jobDeleted: row.job_deleted_at !== null,
-    name: row.name,
-    email: row.email,
-    ...(row.phone && { phone: row.phone }),
-    ...(row.cover_letter && { coverLetter: row.cover_letter }),
-    ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
-    ...(row.resume_state === "held" && { resumeHeld: true }),
-    ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
-    keepForLater: row.keep_for_later === 1,
-    language: localeOf(row.language),
-    createdAt: row.created_at,
-  }));
+export function readApplications(matches: Matches<"applications">, part: Part): AsyncGenerator<Application[]> {
+  return readPages(matches, part, async (matching, limit) => {
+    const rows = await matching
+      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
+      .select(["name", "email", "phone", "cover_letter", "keep_for_later", "language", "applications.created_at"])
+      .select(["resume_filename", "resume_state", "resume_cautions"])
+      .orderBy("applications.created_at", "desc")
+      .orderBy("applications.id", "desc")
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      jobId: row.job_id,
+      jobTitle: row.job_title,
+      jobDeleted: row.job_deleted_at !== null,
+      name: row.name,
+      email: row.email,
+      ...(row.phone && { phone: row.phone }),
+      ...(row.cover_letter && { coverLetter: row.cover_letter }),
+      ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
+      ...(row.resume_state === "held" && { resumeHeld: true }),
+      ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
+      keepForLater: row.keep_for_later === 1,
+      language: localeOf(row.language),
+      createdAt: row.created_at,
+    }));
+  });
 }
 
 /** A newer release may have stored words that this one has none for. */

@@ -1,56 +1,48 @@
-import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database, Write } from "../../db/db.ts";
-import { findWords, type Matches, type Position, searchWords } from "./lists.repository.ts";
+import { type Matches, type Part, readPages } from "./lists.repository.ts";
+import { findWords } from "./search.repository.ts";
 
 export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType" | "state" | "id">;
 
 export async function findContacts(db: Database, filter: ContactFilter): Promise<Matches<"contacts">> {
   const { q, projectType, state, id } = filter;
-  const { holds, total } = await findWords(db, "contacts", searchWords(q));
+  const { indexed, compared } = await findWords(db, "contacts", q);
   const rows = db.query
     .selectFrom("contacts")
-    .where(holds)
+    .where(indexed)
     .$if(projectType !== undefined, (query) => query.where("project_type", "=", projectType ?? ""))
     .$if(state !== undefined, (query) => query.where("answered_at", state === "open" ? "is" : "is not", null))
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""));
-  const isFiltered = projectType !== undefined || state !== undefined || id !== undefined;
-  return { rows, total: isFiltered ? undefined : total, oldestFirst: state === "open" };
+  return { table: "contacts", rows, compared, oldestFirst: state === "open" };
 }
 
 /** Newest first, unless the longest waiting are asked for, after a position. */
-export async function selectContacts(
-  { rows: matching, oldestFirst = false }: Matches<"contacts">,
-  limit: number,
-  after: Position | undefined,
-): Promise<Contact[]> {
-  const rows = await matching
-    .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
-    .select(["answered_by", "answered_at"])
-    .$if(after !== undefined, (query) =>
-      query.where(
-        ({ refTuple, tuple }) =>
-          sql<boolean>`${refTuple("created_at", "id")} ${oldestFirst ? sql`>` : sql`<`} ${tuple(after?.at ?? "", after?.id ?? "")}`,
-      ),
-    )
-    .orderBy("created_at", oldestFirst ? "asc" : "desc")
-    .orderBy("id", oldestFirst ? "asc" : "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    ...(row.company && { company: row.company }),
-    projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
-    message: row.message,
-    language: localeOf(row.language),
-    createdAt: row.created_at,
-    ...answeredState(row),
-  }));
+export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGenerator<Contact[]> {
+  const order = matches.oldestFirst ? "asc" : "desc";
+  return readPages(matches, part, async (matching, limit) => {
+    const rows = await matching
+      .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
+      .select(["answered_by", "answered_at"])
+      .orderBy("created_at", order)
+      .orderBy("id", order)
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      ...(row.company && { company: row.company }),
+      projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
+      message: row.message,
+      language: localeOf(row.language),
+      createdAt: row.created_at,
+      ...answeredState(row),
+    }));
+  });
 }
 
 /** Marks an enquiry as answered or open again. Undefined when there is none; `changed` tells whether it was otherwise. */

@@ -50,5 +50,5 @@ function recordOf({ target, contact_name, applicant_name, job_title }: Named): P
 }
 
 export function countAudit(db: Database): Promise<number> {
-  return countMatches(db, { rows: db.query.selectFrom("audit_events") });
+  return countMatches(db, { table: "audit_events", rows: db.query.selectFrom("audit_events") });
 }

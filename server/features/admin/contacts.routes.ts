@@ -9,10 +9,9 @@ import { setAnswered } from "./admin-contacts.repository.ts";
 
 /** Where an enquiry stands, the same for all staff. */
 export function contactStateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
-  route(scope, markAnswered, ({ params, body, request, reply }) => {
+  route(scope, markAnswered, ({ params, body, request }) => {
     const actor = adminOf(request).username;
     const now = clock();
-    reply.header("cache-control", "no-store");
     return db.write(async (write) => {
       const answer = body.answered ? { by: actor, at: now.toISOString() } : null;
       const contact = await setAnswered(write, params.id, answer);

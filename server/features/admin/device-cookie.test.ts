@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import type { Engine } from "../../db/engine.ts";
 import { createAdmin, resetPassword } from "./accounts.ts";
@@ -12,7 +11,7 @@ import { createDeviceCookies } from "./device-cookie.ts";
 const running = new Set<TestApp>();
 let dataDir = "";
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "site-devices-"));
+  dataDir = temporaryFolder("devices");
 });
 afterEach(async () => {
   for (const site of running) await stop(site);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signIn, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
 
 /** No two of these letters' threes share a beginning, so that the search index has to store each of them whole. */
 const marker = "жщюфцэєґћђ";
@@ -11,7 +11,7 @@ const threes = Array.from({ length: marker.length - 2 }, (_, at) => marker.slice
 const person = { name: `Eva ${marker}`, email: "eva.mala@mail.example" };
 
 test("what an erased person wrote is nowhere in the embedded database's files any more, not even while the site runs", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-erasure-"));
+  const dataDir = temporaryFolder("erasure");
   const site = await testApp("sqlite", { DATA_DIR: dataDir, RATE_LIMIT_SCALE: "1000" });
   const send = (name: string, email: string, message: string) =>
     site.app.inject({

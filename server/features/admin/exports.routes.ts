@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { exportApplications, exportContacts } from "../../../contract/admin.ts";
 import type { Locale } from "../../../contract/locales.ts";
@@ -7,18 +8,17 @@ import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
 import { mailWords } from "../../mail/words/by-language.ts";
-import { findApplications, selectApplications } from "./admin-applications.repository.ts";
-import { findContacts, selectContacts } from "./admin-contacts.repository.ts";
+import { findApplications, readApplications } from "./admin-applications.repository.ts";
+import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { byteOrderMark, clockIn, csvRow, phoneCell } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
-import type { Position } from "./lists.repository.ts";
-import { positionOf } from "./lists.routes.ts";
 
-const exportPage = 500;
+/** Written before others get their turn. */
+const pieceLetters = 256 * 1_024;
 
 interface Sheet<Row> {
   name: "contacts" | "applications";
-  read: (after: Position | undefined) => Promise<Row[]>;
+  pages: AsyncIterable<Row[]>;
   /** Each column's head, and its cell in a row. */
   columns: [head: string, cell: (row: NoInfer<Row>) => string | undefined][];
 }
@@ -37,7 +37,7 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
     const matches = await findContacts(db, query);
     return sendCsv(reply, query, clock(), {
       name: "contacts",
-      read: (after) => selectContacts(matches, exportPage, after),
+      pages: readContacts(matches, {}),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.name, (row) => row.name],
@@ -59,7 +59,7 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
     const matches = await findApplications(db, query);
     return sendCsv(reply, query, clock(), {
       name: "applications",
-      read: (after) => selectApplications(matches, exportPage, after),
+      pages: readApplications(matches, {}),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.job, (row) => row.jobTitle],
@@ -79,7 +79,7 @@ function sendCsv<Row extends { id: string; createdAt: string }>(
   reply: FastifyReply,
   { lang, zone }: Reader,
   now: Date,
-  { name, columns, read }: Sheet<Row>,
+  { name, columns, pages }: Sheet<Row>,
 ): FastifyReply {
   const { separator, files } = csvWords[lang];
   const line = (cells: (string | undefined)[]) =>
@@ -89,17 +89,21 @@ function sendCsv<Row extends { id: string; createdAt: string }>(
     );
   async function* lines() {
     yield byteOrderMark + line(columns.map(([head]) => head));
-    for (let after: Position | undefined; ; ) {
-      const rows = await read(after);
-      yield rows.map((row) => line(columns.map(([, cell]) => cell(row)))).join("");
-      if (rows.length < exportPage) return;
-      after = positionOf(rows.at(-1));
+    let piece = "";
+    for await (const rows of pages) {
+      for (const row of rows) {
+        piece += line(columns.map(([, cell]) => cell(row)));
+        if (piece.length < pieceLetters) continue;
+        yield piece;
+        piece = "";
+        await setImmediate();
+      }
     }
+    yield piece;
   }
   const [day] = clockIn(zone)(now).split(" ");
   return reply
     .type("text/csv; charset=utf-8")
-    .header("cache-control", "no-store")
     .header("content-disposition", `attachment; filename="${files[name]}-${day}.csv"`)
     .send(Readable.from(lines()));
 }

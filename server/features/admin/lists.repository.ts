@@ -1,18 +1,9 @@
-import {
-  type ExpressionBuilder,
-  type ExpressionWrapper,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from "kysely";
+import { setImmediate } from "node:timers/promises";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Database } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
-import { searchKey } from "../../db/search-key.ts";
 import { Refusal } from "../../http/errors.ts";
-
-export type SearchedTable = "contacts" | "applications";
 
 export interface Position {
   at: string;
@@ -32,77 +23,107 @@ export function decodeCursor(cursor: string | undefined): Position | undefined {
   return { at, id };
 }
 
+export function positionOf(row: { createdAt: string; id: string } | undefined): Position | undefined {
+  return row && { at: row.createdAt, id: row.id };
+}
+
+type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
+
 export interface Matches<T extends keyof Tables> {
-  rows: SelectQueryBuilder<Tables, T, object>;
-  /** How many these are, where the search has told already. */
-  total?: number | undefined;
+  table: T;
+  rows: Rows<T>;
+  /** What only reading each row tells. */
+  compared?: RawBuilder<SqlBool> | undefined;
   oldestFirst?: boolean;
 }
 
+/** Rows of the longest texts that are read, or compared, before others get their turn. */
+const rowsAtOnce = 50;
+
+export interface Part {
+  after?: Position | undefined;
+  most?: number;
+}
+
+/** The list in its order, so few rows at a time that nobody waits for them. */
+export async function* readPages<T extends keyof Tables, Row extends { createdAt: string; id: string }>(
+  matches: Matches<T>,
+  { after, most = Number.POSITIVE_INFINITY }: Part,
+  read: (rows: Rows<T>, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let left = most;
+  for await (const { from, until } of stretches(matches, after)) {
+    let last = from;
+    let isMore = true;
+    while (isMore && left > 0) {
+      const limit = Math.min(rowsAtOnce, left);
+      const rows = await read(between(matches, last, until), limit);
+      yield rows;
+      left -= rows.length;
+      last = positionOf(rows.at(-1));
+      isMore = rows.length === limit;
+      await setImmediate();
+    }
+    if (left === 0) return;
+  }
+}
+
 /** Counting every row would make a page dearer with each that is added, for a number nobody reads to its end. */
-export async function countMatches<T extends keyof Tables>(
-  { query }: Database,
-  { rows, total }: Matches<T>,
-): Promise<number> {
-  if (total !== undefined) return total;
-  const counted = rows
-    .select(sql<number>`1`.as("one"))
-    .limit(limits.countedRows + 1)
-    .as("counted");
-  const { count } = await query.selectFrom(counted).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
-  return count;
+export async function countMatches<T extends keyof Tables>({ query }: Database, matches: Matches<T>): Promise<number> {
+  let total = 0;
+  for await (const { from, until } of stretches(matches, undefined)) {
+    const counted = between(matches, from, until)
+      .select(sql<number>`1`.as("one"))
+      .limit(limits.countedRows + 1 - total)
+      .as("counted");
+    const count = sql<number>`count(*)`.as("count");
+    total += (await query.selectFrom(counted).select(count).executeTakeFirstOrThrow()).count;
+    if (total > limits.countedRows) break;
+  }
+  return total;
 }
 
-const wordsMost = 8;
-
-export function searchWords(q: string | undefined): string[] {
-  return searchKey(q ?? "")
-    .split(" ")
-    .filter(Boolean)
-    .slice(0, wordsMost);
+interface Stretch {
+  from: Position | undefined;
+  until?: Position | undefined;
 }
 
-/**
- * The index walks every place of every three letters that it is asked for; letters full of one sign, and the same sign
- * asked for two hundred times, held everybody up for most of a minute. The rest of a long word is compared in what it found.
- */
-const indexedLetters = 8;
-
-/** The rows of a table that hold every word. */
-export async function findWords<T extends SearchedTable>(
-  { engine, query }: Database,
-  table: T,
-  words: readonly string[],
-): Promise<{ holds: Condition<T>; total?: number | undefined }> {
-  const like = (word: string) =>
-    sql<SqlBool>`${sql.ref(`${table}.search`)} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-  const long = words.filter((word) => [...word].length >= 3);
-  if (engine === "postgres" || long.length === 0) return { holds: allOf(words.map(like)) };
-
-  // One question for all words: the trigram index itself finds the rows that hold each.
-  const heads = long.map((word) => [...word].slice(0, indexedLetters).join(""));
-  const phrases = heads.map((head) => `"${head.replaceAll('"', '""')}"`).join(" ");
-  const found = sql`select rowid from ${sql.table(`${table}_search`)} where search match ${phrases}`;
-  const counted = sql<{ count: number }>`select count(*) as count from (${found} limit ${limits.countedRows + 1})`;
-  const count = (await counted.execute(query)).rows[0]?.count ?? 0;
-  const compared = words.filter((word) => !heads.includes(word));
-  const indexed = sql<SqlBool>`${sql.ref(`${table}.row`)} in (${found})`;
-  return {
-    holds: allOf(count > rareMatches ? words.map(like) : [indexed, ...compared.map(like)]),
-    total: compared.length === 0 ? count : undefined,
-  };
+/** A search that reads each row goes from stretch to stretch; the last one has no end. */
+async function* stretches<T extends keyof Tables>(
+  matches: Matches<T>,
+  after: Position | undefined,
+): AsyncGenerator<Stretch> {
+  if (!matches.compared) return yield { from: after };
+  for (let from = after; ; ) {
+    const { compared: _, ...whole } = matches;
+    const until = await between(whole, from, undefined)
+      .select([sql<string>`${column(matches, "created_at")}`.as("at"), sql<string>`${column(matches, "id")}`.as("id")])
+      .orderBy(column(matches, "created_at"), matches.oldestFirst ? "asc" : "desc")
+      .orderBy(column(matches, "id"), matches.oldestFirst ? "asc" : "desc")
+      .limit(1)
+      .offset(rowsAtOnce - 1)
+      .executeTakeFirst();
+    yield { from, until };
+    if (!until) return;
+    from = until;
+    await setImmediate();
+  }
 }
 
-/**
- * Beyond this many, SQLite would fetch them all to sort them, and nobody else is served meanwhile; reading on from the
- * newest row finds a page of what is common at once. PostgreSQL decides that by itself.
- */
-const rareMatches = 2_000;
+function between<T extends keyof Tables>(
+  { table, rows, compared, oldestFirst = false }: Matches<T>,
+  after: Position | undefined,
+  until: Position | undefined,
+): Rows<T> {
+  const place = sql`(${column({ table }, "created_at")}, ${column({ table }, "id")})`;
+  const conditions = [
+    after && sql<SqlBool>`${place} ${oldestFirst ? sql`>` : sql`<`} (${after.at}, ${after.id})`,
+    until && sql<SqlBool>`${place} ${oldestFirst ? sql`<=` : sql`>=`} (${until.at}, ${until.id})`,
+    compared,
+  ];
+  return rows.where(({ and }) => and(conditions.filter((condition) => condition !== undefined)));
+}
 
-type Condition<T extends SearchedTable> = (
-  builder: ExpressionBuilder<Tables, T>,
-) => ExpressionWrapper<Tables, T, SqlBool>;
-
-function allOf<T extends SearchedTable>(conditions: RawBuilder<SqlBool>[]): Condition<T> {
-  return (builder) => builder.and(conditions);
+function column({ table }: { table: string }, name: "created_at" | "id") {
+  return sql.ref(`${table}.${name}`);
 }

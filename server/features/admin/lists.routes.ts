@@ -3,40 +3,41 @@ import { listApplicationJobs, listApplications, listAudit, listContacts } from "
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { findApplications, selectApplicationJobs, selectApplications } from "./admin-applications.repository.ts";
-import { findContacts, selectContacts } from "./admin-contacts.repository.ts";
+import { findApplications, readApplications, selectApplicationJobs } from "./admin-applications.repository.ts";
+import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { countAudit, selectAudit } from "./audit.repository.ts";
-import { countMatches, decodeCursor, encodeCursor, type Position } from "./lists.repository.ts";
+import {
+  countMatches,
+  decodeCursor,
+  encodeCursor,
+  type Matches,
+  type Part,
+  type Position,
+  positionOf,
+} from "./lists.repository.ts";
+import type { SearchedTable } from "./search.repository.ts";
 
 export function listRoutes(scope: FastifyInstance, { db }: Deps): void {
-  route(scope, listContacts, async ({ query, request, reply }) => {
+  /** The rows, the way on in the headers, and on the first page how many there are. */
+  async function answer<T extends SearchedTable, Row extends { createdAt: string; id: string }>(
+    { query, request, reply }: ListCall,
+    matches: Matches<T>,
+    read: (matches: Matches<T>, part: Part) => AsyncGenerator<Row[]>,
+  ): Promise<Row[]> {
     const limit = query.limit ?? limits.listDefault;
     const after = decodeCursor(query.cursor);
-    const matches = await findContacts(db, query);
-    const [rows, total] = await Promise.all([
-      selectContacts(matches, limit, after),
-      after ? undefined : countMatches(db, matches),
-    ]);
-    pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
+    const rows = (await Array.fromAsync(read(matches, { after, most: limit }))).flat();
+    const isWhole = rows.length < limit;
+    const total = isWhole ? rows.length : await countMatches(db, matches);
+    pageHeaders(request, reply, after ? undefined : total, isWhole ? undefined : positionOf(rows.at(-1)));
     return rows;
-  });
+  }
 
-  route(scope, listApplications, async ({ query, request, reply }) => {
-    const limit = query.limit ?? limits.listDefault;
-    const after = decodeCursor(query.cursor);
-    const matches = await findApplications(db, query);
-    const [rows, total] = await Promise.all([
-      selectApplications(matches, limit, after),
-      after ? undefined : countMatches(db, matches),
-    ]);
-    pageHeaders(request, reply, total, rows.length === limit ? positionOf(rows.at(-1)) : undefined);
-    return rows;
-  });
-
-  route(scope, listApplicationJobs, ({ reply }) => {
-    reply.header("cache-control", "no-store");
-    return selectApplicationJobs(db);
-  });
+  route(scope, listContacts, async (call) => answer(call, await findContacts(db, call.query), readContacts));
+  route(scope, listApplications, async (call) =>
+    answer(call, await findApplications(db, call.query), readApplications),
+  );
+  route(scope, listApplicationJobs, () => selectApplicationJobs(db));
 
   route(scope, listAudit, async ({ query, request, reply }) => {
     const limit = query.limit ?? 100;
@@ -48,8 +49,10 @@ export function listRoutes(scope: FastifyInstance, { db }: Deps): void {
   });
 }
 
-export function positionOf(row: { createdAt: string; id: string } | undefined): Position | undefined {
-  return row && { at: row.createdAt, id: row.id };
+interface ListCall {
+  query: { limit?: number | undefined; cursor?: string | undefined };
+  request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 /** The answer stays a plain array: the way on is in the headers. Only the first page tells how many there are. */
@@ -59,7 +62,6 @@ function pageHeaders(
   total: number | undefined,
   next: Position | undefined,
 ): void {
-  reply.header("cache-control", "no-store");
   if (total !== undefined) reply.header("x-total-count", total);
   if (!next) return;
   const url = new URL(request.url, "http://site.invalid");

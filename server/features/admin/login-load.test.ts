@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { assetRoutes } from "../../render/assets.ts";
 import { disableAdmin, resetPassword } from "./accounts.ts";
 
@@ -72,7 +72,7 @@ test("a browser that has signed in before does not stand in the queue of strange
 
 test("pictures are served while a hundred logins wait", async () => {
   await start();
-  const folder = mkdtempSync(join(tmpdir(), "site-pictures-"));
+  const folder = temporaryFolder("pictures");
   writeFileSync(join(folder, "large.jpg"), Buffer.alloc(500_000));
   await assetRoutes(site.app, folder);
   const waiting = Promise.all(guesses(100));

@@ -20,7 +20,6 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
   const devices = createDeviceCookies(signingKey, config.siteUrl?.startsWith("https:") ?? false);
 
   route(app, login, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const admin = await selectAdmin(db.query, body.username);
     const device = admin && devices.recognise(request.headers.cookie, admin, clock());
     const counts: [RateLimit, string][] = device

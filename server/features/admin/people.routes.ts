@@ -6,14 +6,14 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { cleanFileName, extensionOf } from "../uploads/file-name.ts";
+import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
 const downloadSeconds = 60;
 
 /** A person's CV, and the law's erasure of a person. */
 export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, background }: Deps): void {
-  route(scope, resumeUrl, async ({ params, request, reply }) => {
+  route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
       .selectFrom("applications")
       .innerJoin("jobs", "jobs.id", "applications.job_id")
@@ -32,7 +32,6 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       target: params.id,
       request,
     });
-    reply.header("cache-control", "no-store");
     return { signedUrl, filename: cvName(row.name, row.job, row.resume_filename) };
   });
 

@@ -152,13 +152,26 @@ for (const engine of engines) {
 
       test("shows phone numbers as people write them, and still runs no formula", async () => {
         const job = await openJob(site);
-        for (const phone of ["+421 905 123 456", "+421905123456", "+1 650 555 0100", "+SUM(A1:A9)"])
+        for (const phone of [
+          "+421 905 123 456",
+          "+421905123456",
+          "+1 650 555 0100",
+          "+447911123456",
+          "0905 123 456",
+          "00421905123456",
+          "0905123456",
+          "+SUM(A1:A9)",
+        ])
           await apply(site, job, { phone, keepForLater: true });
         const { text } = await csv("applications/export?lang=sk");
         for (const shown of [
           '"(+421) 905 123 456"',
           '"(+421) 905123456"',
           '"(+1) 650 555 0100"',
+          '"(+44) 7911123456"',
+          '"(0905) 123 456"',
+          '"(00421) 905123456"',
+          '"(0905) 123456"',
           `"'+SUM(A1:A9)"`,
           '"áno"',
         ])

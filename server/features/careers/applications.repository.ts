@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/careers.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
+import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { phoneWays } from "../../db/phone.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -47,11 +48,13 @@ export async function insertApplication(
   return id;
 }
 
-/** The application that a request has made before; whoever asks again has another hour for the CV. */
+/** The application that a request has made before; whoever asks again on the same day has another hour for the CV. */
 export async function findRepeated(query: Query, requestKey: string, now: Date): Promise<string | undefined> {
   const row = await query
     .updateTable("applications")
-    .set({ token_expires_at: expiry(now) })
+    .set({
+      token_expires_at: sql<string>`case when created_at > ${daysBefore(now, 1)} then ${expiry(now)} else token_expires_at end`,
+    })
     .where("request_key", "=", requestKey)
     .returning("id")
     .executeTakeFirst();

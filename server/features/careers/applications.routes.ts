@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { spamWeight } from "../../http/form-mark.ts";
 import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
+import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
@@ -20,32 +21,32 @@ const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 6
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, signingKey, background } = deps;
 
-  route(app, applyForJob, async ({ params, body, request, requestKey, reply }) => {
+  route(app, applyForJob, async ({ params, body, request, requestKey }) => {
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
-    const store = () =>
-      db.write(async (write) => {
+    const store = async () => {
+      const withReceipt = await getsReceipt(limiter, request.ip);
+      return db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
         const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
         const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now });
+        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, withReceipt });
         return id;
       });
+    };
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
-    reply.header("cache-control", "no-store");
     return { applicationToken: token, applicationId };
   });
 
-  route(app, attachResume, async ({ params, body, request, reply }) => {
+  route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
-    reply.header("cache-control", "no-store");
     return { filename };
   });
 }

@@ -17,7 +17,7 @@ export async function attach(deps: Deps, applicationId: string, fileUrl: string,
     () => attachedName(db.query, applicationId, upload.id),
     async () => {
       if (upload.claimed_by) throw new Refusal("uploadTaken");
-      const file = await keepFile(deps, upload.id, givenName);
+      const file = await keepFile(deps, upload, givenName);
       // An error here leaves open whether the row points at the file, so that it stays; the sweep of orphans knows later.
       const outcome = await attachFile(db, applicationId, upload.id, file, clock());
       if (outcome !== "attached") {

@@ -21,3 +21,10 @@ test("what is made of the jobs is made once, and anew when they change", async (
   await feed();
   expect(make).toHaveBeenCalledTimes(3);
 });
+
+test("what could not be made is made for the next who asks", async () => {
+  const catalogue = new Catalogue(store.db);
+  const broken = () => Promise.reject(new Error("no memory left"));
+  await expect(catalogue.body("feed", broken)).rejects.toThrow("no memory left");
+  await catalogue.body("feed", () => cachedBody("feed", { type: "text/plain" }));
+});

@@ -53,6 +53,8 @@ export class Catalogue {
     this.#made.set(state, made);
     const body = made.get(name) ?? make(state);
     made.set(name, body);
+    // What failed once is tried again by the next who asks.
+    body.catch(() => made.delete(name));
     return body;
   }
 

@@ -23,12 +23,12 @@ export async function titleFor(write: Write, job: JobRow, language: Locale): Pro
   return slovakText(job, "title", translations).text ?? job.title;
 }
 
-/** Staff hear of the application, the applicant gets a receipt, both exactly when it is stored. */
+/** Staff hear of the application, the applicant may get a receipt, both exactly when it is stored. */
 export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile }: Applicant,
   jobTitle: string,
-  { staff, now }: { staff: string; now: Date },
+  { staff, now, withReceipt }: { staff: string; now: Date; withReceipt: boolean },
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
@@ -39,5 +39,6 @@ export async function enqueueNotices(
   }));
   const payload = { name, jobTitle, keepForLater };
   const receipt = { kind: "applicationReceipt", recipient: email, language, payload, subjectId } as const;
-  await insertMails(write, [...notices, receipt], now).execute();
+  const mails = withReceipt ? [...notices, receipt] : notices;
+  if (mails.length > 0) await insertMails(write, mails, now).execute();
 }

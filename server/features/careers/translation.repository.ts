@@ -1,23 +1,50 @@
+import { setImmediate } from "node:timers/promises";
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
+import type { GrowingMemory, JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
 import type { TranslationCache } from "../../translation/translation-cache.ts";
 import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
-/** Everything staff ever wrote, the latest last. */
-export function readMemory(query: Query): Promise<Remembered[]> {
-  return query.selectFrom("translation_memory").select(["english", "slovak"]).orderBy("updated_at").execute();
+interface Kept {
+  memory: GrowingMemory;
+  /** Of the newest pair in it. */
+  until: string;
 }
 
-/** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. */
-export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }: JobSlovak): Promise<void> {
+const kept = new WeakMap<Query, Kept>();
+/** Clocks of instances disagree, and a pair may be older than one that was read before it. */
+const overlapMs = 10 * 60_000;
+const pairsAtOnce = 200;
+
+/** Everything staff ever wrote, the latest last. Only what is new is read: all of it for every job would hold everybody up. */
+export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Promise<GrowingMemory> {
+  const known = kept.get(query) ?? { memory: slovak.createMemory(), until: "" };
+  kept.set(query, known);
+  const newest = Math.min(Date.parse(known.until) || 0, now.getTime());
+  const pairs = await query
+    .selectFrom("translation_memory")
+    .select(["english", "slovak", "updated_at"])
+    .where("updated_at", ">=", new Date(newest - overlapMs).toISOString())
+    .orderBy("updated_at")
+    .execute();
+  for (const [at, pair] of pairs.entries()) {
+    known.memory.add(pair);
+    if (at % pairsAtOnce === 0) await setImmediate();
+  }
+  known.until = pairs.at(-1)?.updated_at ?? known.until;
+  return known.memory;
+}
+
+/** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. Answers with what it learnt. */
+export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }: JobSlovak): Promise<Remembered[]> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
   const slovak: JobTexts = {
     title: fresh("title", row.slovak_title),
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  for (const pair of pairsOf(englishTexts(row), slovak)) {
+  const pairs = pairsOf(englishTexts(row), slovak);
+  for (const pair of pairs) {
     const values = { ...pair, updated_at: now.toISOString() };
     await write
       .insertInto("translation_memory")
@@ -25,6 +52,7 @@ export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }
       .onConflict((conflict) => conflict.column("source_hash").doUpdateSet(values))
       .execute();
   }
+  return pairs;
 }
 
 export function englishTexts({ title, description, requirements }: JobRow): JobTexts {

@@ -3,7 +3,7 @@ import { type JobPart, jobParts } from "../../../contract/jobs.ts";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { type JobSlovak, slovakFor } from "../../translation/slovak/job-slovak.ts";
+import { type JobSlovak, slovakFor, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";
 import { withCache } from "../../translation/translation-cache.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
 import { englishOf, hashText, type JobRow, selectJob } from "./jobs.repository.ts";
@@ -15,9 +15,17 @@ const claimMs = 10 * 60_000;
 const longestPauseMs = 60 * 60_000;
 
 /** Part of saving a job: learns from a person's Slovak, fills in what is known at once, notes what a machine has to do. */
-export async function planTranslation(write: Write, row: JobRow, now: Date, slovak: JobSlovak): Promise<void> {
-  await remember(write, row, now, slovak);
-  const known = slovak.known(englishTexts(row), await readMemory(write));
+export async function planTranslation(
+  write: Write,
+  row: JobRow,
+  now: Date,
+  slovak: JobSlovak,
+  kept: TranslationMemory,
+): Promise<void> {
+  // Part of a transaction that may yet fail: what it learns is not everybody's before it is committed.
+  const learnt = slovak.createMemory(await remember(write, row, now, slovak));
+  const memory = { find: (english: string) => learnt.find(english) ?? kept.find(english) };
+  const known = slovak.known(englishTexts(row), memory);
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -30,9 +38,9 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, slov
       continue;
     }
     const source_hash = hashText(english);
-    const found = known[part];
-    const values = found
-      ? { source_hash, slovak: stored(found.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
+    const said = known[part];
+    const values = said
+      ? { source_hash, slovak: stored(said.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
     await write
       .insertInto("job_translations")
@@ -43,7 +51,7 @@ export async function planTranslation(write: Write, row: JobRow, now: Date, slov
           .doUpdateSet(values)
           // A machine's text for this very English stays; what staff taught meanwhile is better than it.
           .where((kept) =>
-            found
+            said
               ? sql<SqlBool>`true`
               : kept.or([
                   kept("job_translations.source_hash", "!=", source_hash),
@@ -90,9 +98,10 @@ async function translateNext(deps: Deps): Promise<boolean> {
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
     const translator = withCache(deps.translator, storedCache(db.query, clock));
-    const remembered = await readMemory(db.query);
+    const slovak = slovakOf(deps);
     const texts = { [due.part]: englishTexts(job)[due.part] };
-    const translated = (await slovakOf(deps).translate(texts, remembered, translator.translate))[due.part];
+    const memory = await readMemory(db.query, now, slovak);
+    const translated = (await slovak.translate(texts, memory, translator.translate))[due.part];
     const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
     await finish(deps, due, result);
     return true;

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { openSite } from "../../db/db.ts";
 import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
@@ -26,7 +25,7 @@ for (const engine of engines) {
     const servers: MailServer[] = [];
 
     beforeEach(async () => {
-      dataDir = mkdtempSync(join(tmpdir(), "site-crash-"));
+      dataDir = temporaryFolder("crash");
       variables = testVariables(dataDir, engine === "postgres" ? await freshDatabase() : undefined);
     });
     afterEach(async () => {

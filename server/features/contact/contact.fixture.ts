@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import Fastify, { type FastifyInstance } from "fastify";
 import pino from "pino";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { readConfig } from "../../config.ts";
 import type { Engine } from "../../db/engine.ts";
@@ -56,7 +55,7 @@ export interface ContactBench {
 
 /** In process, with a clock to be moved and a mailer that keeps what it is given. */
 export async function openContactBench(engine: Engine, more: Record<string, string> = {}): Promise<ContactBench> {
-  const dataDir = mkdtempSync(join(tmpdir(), "site-contact-"));
+  const dataDir = temporaryFolder("contact");
   const url = engine === "postgres" ? await freshDatabase() : undefined;
   const config = readConfig({ ...testVariables(dataDir, url), ...more });
   const log: string[] = [];

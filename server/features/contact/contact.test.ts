@@ -155,10 +155,3 @@ for (const engine of engines) {
     });
   });
 }
-
-test("the mark is never cached", async () => {
-  const bench = await openContactBench("sqlite");
-  const reply = await bench.app.inject("/api/contact/mark");
-  expect(reply.headers["cache-control"]).toBe("no-store");
-  await bench.close();
-});

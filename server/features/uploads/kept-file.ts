@@ -2,13 +2,14 @@ import type { ResumeCaution } from "../../../contract/cautions.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { Semaphore } from "../../http/semaphore.ts";
+import { Turns } from "../../http/turns.ts";
+import { fileKindOf } from "../../inspection/file-kind.ts";
+import { cleanFileName } from "../../inspection/file-name.ts";
+import type { FileFault } from "../../inspection/findings.ts";
+import { inspectAside } from "../../inspection/inspector.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { StorageUnavailable } from "../../storage/unavailable.ts";
-import { fileKindOf } from "./file-kind.ts";
-import { cleanFileName } from "./file-name.ts";
-import { inspectAside } from "./inspector.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 export interface KeptFile {
@@ -21,36 +22,50 @@ export interface KeptFile {
 }
 
 /** Each holds a whole file in memory. */
-const inspections = new Semaphore(4, 200);
+const inspections = new Turns(4, { ofOne: 50, inAll: 1_000 });
+/** By upload and kind. Looking again would cost the same and say the same; another file gets another address. */
+const faults = new Map<string, FileFault>();
+const faultsMost = 10_000;
 
 /**
  * Copies an upload to a key that no address lets anybody write, and looks at the copy: what is sent to the upload's
  * address later changes nothing. Refuses what is no CV, and then keeps nothing.
  */
-export async function keepFile(deps: Deps, uploadId: string, givenName: string): Promise<KeptFile> {
-  const { storage, signingKey } = deps;
+export async function keepFile(
+  deps: Deps,
+  { id, owner }: { id: string; owner: string | null },
+  givenName: string,
+): Promise<KeptFile> {
   const filename = cleanFileName(givenName);
-  const kind = fileKindOf(filename);
-  if (!kind) throw new Refusal("fileTypeNotAllowed");
-  const upload = objectKey("uploads", uploadId);
-  requireSize(await storage.size(upload));
-  const key = objectKey("cvs", newObjectId(signingKey));
-  if (!(await storage.copy(upload, key))) throw new Refusal("uploadNotFound");
-  try {
-    return await inspections.run(async () => {
-      const bytes = await wholeFile(storage, key);
+  const mimeType = fileKindOf(filename)?.mimeType;
+  if (!mimeType) throw new Refusal("fileTypeNotAllowed");
+  return inspections.run(owner ?? id, async () => {
+    const known = faults.get(`${id} ${mimeType}`);
+    if (known) throw new Refusal(known);
+    const upload = objectKey("uploads", id);
+    requireSize(await deps.storage.size(upload));
+    const key = objectKey("cvs", newObjectId(deps.signingKey));
+    if (!(await deps.storage.copy(upload, key))) throw new Refusal("uploadNotFound");
+    try {
+      const bytes = await wholeFile(deps.storage, key);
       requireSize(bytes?.length);
       if (!bytes) throw new Refusal("uploadNotFound");
       const { fault, cautions } = await inspectAside(filename, bytes);
+      if (fault) remember(`${id} ${mimeType}`, fault);
       if (fault) throw new Refusal(fault);
-      const state = await scanned(deps, bytes);
-      return { key, filename, mimeType: kind.mimeType, size: bytes.length, state, cautions };
-    });
-  } catch (error) {
-    await discard(deps, key);
-    if (error instanceof Refusal && error.code === "fileInfected") await discard(deps, upload);
-    throw error;
-  }
+      return { key, filename, mimeType, size: bytes.length, state: await scanned(deps, bytes), cautions };
+    } catch (error) {
+      await discard(deps, key);
+      if (error instanceof Refusal && error.code === "fileInfected") await discard(deps, upload);
+      throw error;
+    }
+  });
+}
+
+function remember(upload: string, fault: FileFault): void {
+  faults.set(upload, fault);
+  const [oldest = ""] = faults.keys();
+  if (faults.size > faultsMost) faults.delete(oldest);
 }
 
 /** At once where possible, otherwise by the background; what even that cannot note is found by the sweep of orphans. */

@@ -34,7 +34,6 @@ export function sendObjectRefusal(error: unknown, request: FastifyRequest, reply
   return reply
     .status(status)
     .type("application/xml; charset=utf-8")
-    .header("cache-control", "no-store")
     .send(
       `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${request.id}</RequestId></Error>`,
     );

@@ -6,6 +6,7 @@ import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
 import type { Download, KeyPrefix } from "../../storage/storage.ts";
 import { ObjectRefusal, sendObjectRefusal } from "./object-refusal.ts";
+import { fullRoom } from "./parked.ts";
 import { findUpload, markStored } from "./uploads.repository.ts";
 
 interface ObjectParams {
@@ -13,7 +14,7 @@ interface ObjectParams {
 }
 
 /** The addresses of the embedded store: they behave as those of a bucket would. */
-export function objectRoutes(app: FastifyInstance, { db, storage, clock, signingKey }: Deps): void {
+export function objectRoutes(app: FastifyInstance, { config, db, storage, clock, signingKey }: Deps): void {
   /** Nothing about an object is looked up or said before its signature is right. */
   function opened(request: FastifyRequest<ObjectParams>, method: "PUT" | "GET", prefix: KeyPrefix) {
     const { id } = request.params;
@@ -40,13 +41,17 @@ export function objectRoutes(app: FastifyInstance, { db, storage, clock, signing
       const upload = await findUpload(db.query, id);
       if (!upload) throw new ObjectRefusal("NoSuchKey");
       if (upload.stored_at || upload.claimed_by) throw new ObjectRefusal("ObjectAlreadyExists");
+      // Its address was handed out while there was room: others may have used it up since.
+      const file = { owner: upload.owner ?? "", size: upload.size ?? limits.cvBytes };
+      const full = await fullRoom(db.query, { ...file, scale: config.rateLimitScale, now: clock() });
+      if (full?.room === "all") throw new ObjectRefusal("ServiceUnavailable");
       const body = countedBody(request, upload.size ?? limits.cvBytes);
       if (!(await storage.write(key, body.chunks()))) throw new ObjectRefusal("ObjectAlreadyExists");
       if (!(await markStored(db.query, id, body.size(), clock()))) {
         await storage.remove(key);
         throw new ObjectRefusal("ObjectAlreadyExists");
       }
-      return reply.status(200).header("etag", tagOf(id)).header("cache-control", "no-store").send();
+      return reply.status(200).header("etag", tagOf(id)).send();
     });
 
     scope.get<ObjectParams>("/objects/cvs/:id", async (request, reply) => {

@@ -58,6 +58,62 @@ for (const engine of engines) {
       expect(await ask("192.0.2.1", "?size=1")).toBe(429);
     });
 
+    test("stop nobody else's uploads while nothing has come to their addresses", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const at = site.time.now.toISOString();
+      const unused = { created_at: at, expires_at: at, size: limits.cvBytes };
+      const uploads = Array.from({ length: 400 }, (_, id) => ({ id: `${id}`, owner: `somebody-${id}`, ...unused }));
+      await site.deps.db.query.insertInto("uploads").values(uploads).execute();
+      expect(await ask()).toContain("/objects/uploads/");
+    });
+
+    test("are counted when they come: an address of before takes nothing once there is no room", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const url = String(await ask());
+      const at = site.time.now.toISOString();
+      const parked = { created_at: at, expires_at: at, stored_at: at, size: limits.cvBytes };
+      const uploads = Array.from({ length: 200 }, (_, id) => ({ id: `${id}`, owner: `somebody-${id}`, ...parked }));
+      await site.deps.db.query.insertInto("uploads").values(uploads).execute();
+      expect((await put(site, url, Buffer.from("x"))).status).toBe(503);
+      await site.deps.db.query.deleteFrom("uploads").where("owner", "like", "somebody-%").execute();
+      expect((await put(site, url, Buffer.from("x"))).status).toBe(200);
+    });
+
+    test.each([
+      ["/64", 4, (at: number) => `2001:db8:1:200::${at}`],
+      ["/56", 8, (at: number) => `2001:db8:1:2${String(at).padStart(2, "0")}::1`],
+      ["/48", 16, (at: number) => `2001:db8:1:${at}00::1`],
+    ])("an IPv6 %s is one owner of many", async (_network, most, address) => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      for (let at = 1; at <= most; at++) {
+        if (at % 3 === 0) later(11);
+        // What has come stays for a day.
+        const url = String(await ask(address(at)));
+        await put(site, url, Buffer.from("x"));
+        await site.deps.db.query.updateTable("uploads").set({ size: limits.cvBytes }).execute();
+      }
+      later(11);
+      expect(await ask(address(most + 1))).toBe(429);
+      expect(await ask("2001:db8:2::1")).toContain("/objects/uploads/");
+    });
+
+    test("say truly when there is room again", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const query = `?size=${limits.cvBytes}`;
+      const tell = async () => {
+        const answer = await site.app.inject({ method: "POST", url: `/api/objects/upload${query}` });
+        return Number(answer.headers["retry-after"] ?? 0);
+      };
+      expect(await tell()).toBe(0);
+      later(12);
+      for (const _ of [1, 2, 3]) expect(await tell()).toBe(0);
+      later(11);
+      const seconds = await tell();
+      expect(seconds).toBe(7 * 60);
+      later(seconds / 60);
+      expect(await tell()).toBe(0);
+    });
+
     test("may be 20 GB in all, whoever they are of", async () => {
       site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
       const { query } = site.deps.db;

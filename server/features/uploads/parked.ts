@@ -1,38 +1,81 @@
 import { createHmac } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Query } from "../../db/db.ts";
+import { networksOf } from "../../http/rate-limiter.ts";
 
 /** What may lie in the store without an application that has claimed it, before RATE_LIMIT_SCALE. */
 const mostOfOne = 40 * limits.cvBytes;
 const mostInAll = 2_000 * limits.cvBytes;
 /** Even an empty one takes a row and a name. */
 const leastForOne = 4 * 1_048_576;
+/** For all, an address that nothing came to is only a row: else whoever asks for many stops everybody's uploads. */
+const unsent = 65_536;
 /** An address lives for 15 minutes; what came to it in a bucket is noticed within another 15. */
 const unsureMs = 30 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
-/** Not the address itself: a row needs to say only that two uploads are of the same. */
-export function ownerOf(signingKey: Buffer, address: string): string {
-  return createHmac("sha256", signingKey).update(`upload-owner:${address}`).digest("base64url");
+/**
+ * Whom an upload is of: not the address itself, a row needs to say only that two are of the same. The widest network of
+ * an IPv6 address comes first, so that whoever owns one is known by how their rows begin.
+ */
+export function ownerOf(signingKey: Buffer, ip: string): string {
+  const hash = (network: string) =>
+    createHmac("sha256", signingKey).update(`upload-owner:${network}`).digest("base64url");
+  return networksOf(ip).map(hash).reverse().join("/");
 }
 
-/** Whose room is used up when one more file of this size is added; undefined when it fits. */
+interface Room {
+  name: "owner" | "all";
+  most: number;
+  holds: RawBuilder<boolean>;
+  weight: RawBuilder<number>;
+}
+
+/** One address, each wider network around it with twice the room, and everybody. */
+function roomsOf(owner: string): Room[] {
+  const declared = sql<number>`case when size > ${sql.lit(leastForOne)} then size else ${sql.lit(leastForOne)} end`;
+  const came = sql<number>`case when stored_at is null then ${sql.lit(unsent)} else ${declared} end`;
+  const parts = owner.split("/");
+  const own = parts.map((_, at): Room => {
+    const begin = parts.slice(0, parts.length - at).join("/");
+    const holds = sql<boolean>`substr(owner, 1, ${sql.lit(begin.length)}) = ${begin}`;
+    return { name: "owner", most: mostOfOne * 2 ** at, holds, weight: declared };
+  });
+  return [...own, { name: "all", most: mostInAll, holds: sql<boolean>`1 = 1`, weight: came }];
+}
+
+interface Full {
+  room: Room["name"];
+  retryAfterSeconds: number;
+}
+
+/** Whose room is used up when one more file of this size is added, and until when; undefined when it fits. */
 export async function fullRoom(
   query: Query,
   { owner, size, scale, now }: { owner: string; size: number; scale: number; now: Date },
-): Promise<"owner" | "all" | undefined> {
-  const weight = sql<number>`case when size > ${sql.lit(leastForOne)} then size else ${sql.lit(leastForOne)} end`;
-  const unsureSince = new Date(now.getTime() - unsureMs).toISOString();
-  const parked = await query
+): Promise<Full | undefined> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  const parked = query
     .selectFrom("uploads")
-    .select(({ fn }) => [
-      fn.sum(weight).as("all"),
-      fn.sum(sql<number>`case when owner = ${owner} then ${weight} else 0 end`).as("own"),
-    ])
     .where("claimed_by", "is", null)
-    .where(({ eb, or }) => or([eb("stored_at", "is not", null), eb("created_at", ">", unsureSince)]))
-    .executeTakeFirst();
+    .where("created_at", ">", before(dayMs))
+    .where(({ eb, or }) => or([eb("stored_at", "is not", null), eb("created_at", ">", before(unsureMs))]));
+  const rooms = roomsOf(owner);
+  const sums = rooms.map(({ holds, weight }, at) =>
+    sql<number>`sum(case when ${holds} then ${weight} else 0 end)`.as(`room${at}`),
+  );
+  const used: Record<string, number | null> = (await parked.select(sums).executeTakeFirst()) ?? {};
   const more = Math.max(size, leastForOne);
-  if (Number(parked?.own ?? 0) + more > mostOfOne * scale) return "owner";
-  return Number(parked?.all ?? 0) + more > mostInAll * scale ? "all" : undefined;
+  const full = rooms.find(({ most }, at) => Number(used[`room${at}`] ?? 0) + more > most * scale);
+  if (!full) return undefined;
+  const oldest = (isSent: boolean) =>
+    sql<string | null>`min(case when (stored_at is null) = ${isSent ? sql`false` : sql`true`} then created_at end)`;
+  const { sent, waiting } = await parked
+    .where(full.holds)
+    .select([oldest(true).as("sent"), oldest(false).as("waiting")])
+    .executeTakeFirstOrThrow();
+  const ends = [sent && Date.parse(sent) + dayMs, waiting && Date.parse(waiting) + unsureMs];
+  const next = Math.min(...ends.filter((end) => typeof end === "number"));
+  return { room: full.name, retryAfterSeconds: Math.max(60, (next - now.getTime()) / 1_000) };
 }

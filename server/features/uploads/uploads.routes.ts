@@ -14,7 +14,6 @@ const uploadAddresses: RateLimit = { name: "uploads", most: 30, windowSeconds: 6
 /** Their addresses let anything in up to the most that a CV may have, in a bucket anything at all. */
 const withoutSize: RateLimit = { name: "uploads-without-size", most: 60, windowSeconds: 24 * 60 * 60 };
 const uploadSeconds = 15 * 60;
-const roomRetrySeconds = 60 * 60;
 
 /** Hands out addresses for one file each; on the embedded store they lead back here. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
@@ -22,22 +21,22 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimi
 
   async function requireRoom(owner: string, size: number): Promise<void> {
     const full = await fullRoom(db.query, { owner, size, scale: config.rateLimitScale, now: clock() });
-    if (full === "owner") throw new Refusal("rateLimited", { retryAfterSeconds: roomRetrySeconds });
-    if (full === "all") log.warn("files that no application has claimed use up their room, uploads are refused");
-    if (full === "all") throw new Refusal("storageUnavailable", { retryAfterSeconds: roomRetrySeconds });
+    if (!full) return;
+    if (full.room === "owner") throw new Refusal("rateLimited", full);
+    log.warn("files that no application has claimed use up their room, uploads are refused");
+    throw new Refusal("storageUnavailable", full);
   }
 
-  route(app, requestUpload, async ({ query, request, reply }) => {
+  route(app, requestUpload, async ({ query, request }) => {
     const address = addressKey(request.ip);
     await limiter.use(uploadAddresses, address);
     if (query.size === undefined) await limiter.use(withoutSize, address);
     const size = query.size ?? limits.cvBytes;
     if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
-    const owner = ownerOf(signingKey, address);
+    const owner = ownerOf(signingKey, request.ip);
     await requireRoom(owner, size);
     const id = newObjectId(signingKey);
     await insertUpload(db.query, { id, owner, size }, clock(), uploadSeconds);
-    reply.header("cache-control", "no-store");
     return { uploadURL: await storage.uploadUrl(objectKey("uploads", id), uploadSeconds, query) };
   });
 

@@ -42,6 +42,11 @@ export const en: MailWords = {
     intro:
       "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this message and your answer goes to the applicant.",
   },
+  noticesPaused: {
+    subject: ({ brand }) => `${brand}: notices paused for up to an hour`,
+    intro:
+      "So much has come in through the website in the last hour that no more notices are sent until the hour is over. Nothing is lost: you will find everything in the admin.",
+  },
   applicationReceipt: {
     subject: ({ brand }) => `${brand}: we have received your application`,
     thanks: ({ jobTitle }) => `Thank you for applying for the position “${jobTitle}”. Your application has arrived.`,

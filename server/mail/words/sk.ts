@@ -43,6 +43,11 @@ export const sk: MailWords = {
     intro:
       "Cez web prišla nová žiadosť o prácu. Motivačný list a prípadný životopis nájdete v administrácii. Ak odpoviete na túto správu, odpoveď dostane priamo uchádzač.",
   },
+  noticesPaused: {
+    subject: ({ brand }) => `${brand}: upozornenia sú najviac na hodinu pozastavené`,
+    intro:
+      "Za poslednú hodinu prišlo cez web toľko správ, že do jej uplynutia už ďalšie upozornenia neposielame. Nič sa nestratilo, všetko nájdete v administrácii.",
+  },
   applicationReceipt: {
     subject: ({ brand }) => `${brand}: vašu žiadosť sme dostali`,
     thanks: ({ jobTitle }) => `ďakujeme za záujem o pozíciu „${jobTitle}“. Vašu žiadosť sme dostali.`,

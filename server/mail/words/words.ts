@@ -25,6 +25,11 @@ export interface MailWords {
     subject(values: { jobTitle: string; name: string }): string;
     intro: string;
   };
+  /** Once, when more has come in than staff get a notice of each for. */
+  noticesPaused: {
+    subject(values: { brand: string }): string;
+    intro: string;
+  };
   applicationReceipt: {
     subject(values: { brand: string }): string;
     thanks(values: { jobTitle: string }): string;

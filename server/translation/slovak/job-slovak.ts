@@ -1,10 +1,10 @@
 import { type JobTexts, pairsOf } from "./job-pairs.ts";
 import { type Ask, translateByMachine } from "./machine.ts";
-import { createMemory, type Remembered, type TranslationMemory } from "./memory.ts";
+import { createMemory, type GrowingMemory, type Remembered, type TranslationMemory } from "./memory.ts";
 import { divide } from "./sentences.ts";
 import { loadTermbase, type Termbase } from "./termbase.ts";
 
-export type { JobTexts, Remembered };
+export type { GrowingMemory, JobTexts, Remembered, TranslationMemory };
 
 interface Translated<T> {
   text: T;
@@ -20,12 +20,13 @@ interface TranslatedJob {
 
 /** Slovak of adverts, as far as it can be known without asking an engine and made sound where one was asked. */
 export interface JobSlovak {
+  createMemory(pairs?: Iterable<Remembered>): GrowingMemory;
   /** What a job with Slovak by a person teaches. */
   pairsOf(english: JobTexts, slovak: JobTexts): Remembered[];
   /** What can be said at once, without any engine. A part is there only when all of it is known. */
-  known(parts: JobTexts, remembered: readonly Remembered[]): TranslatedJob;
+  known(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
   /** Every part that is given; one that is missing came back broken, and would again. Rejects as `ask` does. */
-  translate(parts: JobTexts, remembered: readonly Remembered[], ask: Ask): Promise<TranslatedJob>;
+  translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<TranslatedJob>;
 }
 
 /** A text cut into what is known in Slovak and what only a machine can tell. */
@@ -37,9 +38,10 @@ export function slovakFor(keep: readonly string[]): JobSlovak {
   const termbase = loadTermbase({ keep });
   return {
     pairsOf,
-    known: (parts, remembered) => assemble(planOf(parts, createMemory(remembered), termbase), new Map()),
-    async translate(parts, remembered, ask) {
-      const plan = planOf(parts, createMemory(remembered), termbase);
+    createMemory,
+    known: (parts, memory) => assemble(planOf(parts, memory, termbase), new Map()),
+    async translate(parts, memory, ask) {
+      const plan = planOf(parts, memory, termbase);
       const units = [plan.title, plan.description, ...(plan.requirements ?? [])].flatMap((part) => part ?? []);
       const unknown = units.flatMap((unit) => ("english" in unit ? [unit.english] : []));
       return assemble(plan, await translateByMachine(unknown, termbase.protect, ask));

@@ -19,21 +19,27 @@ export interface TranslationMemory {
   find(english: string): string | undefined;
 }
 
+export interface GrowingMemory extends TranslationMemory {
+  add(pair: Remembered): void;
+}
+
 /** Of two memories of the same English the later one counts. */
-export function createMemory(pairs: Iterable<Remembered>): TranslationMemory {
+export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
   const exact = new Map<string, Remembered>();
   const byShape = new Map<string, Map<string, Remembered>>();
-  for (const pair of pairs) {
-    if (pair.slovak.trim() === "") continue;
+  function add(pair: Remembered): void {
+    if (pair.slovak.trim() === "") return;
     const key = normalise(pair.english);
     exact.set(key, pair);
-    if (englishNumbers(key).length === 0) continue;
+    if (englishNumbers(key).length === 0) return;
     const alike = byShape.get(shape(key)) ?? new Map<string, Remembered>();
     alike.delete(key);
     byShape.set(shape(key), alike.set(key, pair));
   }
 
+  for (const pair of pairs) add(pair);
   return {
+    add,
     find(english) {
       const key = normalise(english);
       const same = exact.get(key);

@@ -39,7 +39,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
             <EraseButton {...{ id, name, email }} />
           </BrokenRecord>
         )}
-        empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
+        empty={<Notice>{filter.given.id ? list("gone") : isOn ? list("noMatches") : t("empty")}</Notice>}
       />
     </>
   );

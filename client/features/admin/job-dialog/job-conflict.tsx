@@ -1,32 +1,58 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { AlertIcon } from "../../../ui/icons.tsx";
 import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";
 import { type JobUnit, unitText, withUnits } from "./job-merge.ts";
 import type { JobClash } from "./save-job.ts";
+
+const sides = ["mine", "theirs"] as const;
+type Side = (typeof sides)[number];
 
 interface JobConflictProps {
   clash: JobClash;
   /** The job as it was opened. */
   base: Job | undefined;
+  /** Another question stands below; its buttons are then the only ones. */
+  hasOtherQuestion: boolean;
   onBack: () => void;
   onSave: (values: JobFormValues) => void;
 }
 
 /** Somebody else has saved meanwhile: what only one of the two has changed is joined, the rest is asked. */
-export function JobConflict({ clash, base, onBack, onSave }: JobConflictProps) {
+export function JobConflict({ clash, base, hasOtherQuestion, onBack, onSave }: JobConflictProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const { locale } = usePageData();
-  const [fromThem, setFromThem] = useState<JobUnit[]>([]);
+  const [chosen, setChosen] = useState<Partial<Record<JobUnit, Side>>>({});
+  const [isAsked, setAsked] = useState(false);
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
   const { values: mine, asked, taken, kept } = clash.merge;
   const theirs = valuesOf(clash.newer, locale);
   const opened = base ? valuesOf(base, locale) : emptyJob;
   const names = (units: JobUnit[]) =>
     new Intl.ListFormat(i18n.language, { type: "unit" }).format(units.map((unit) => t(`fields.${unit}`)));
+
+  function save() {
+    const open = asked.find((unit) => !chosen[unit]);
+    if (!open) {
+      onSave(
+        withUnits(
+          mine,
+          theirs,
+          asked.filter((unit) => chosen[unit] === "theirs"),
+        ),
+      );
+      return;
+    }
+    setAsked(true);
+    panel.current?.querySelector<HTMLElement>(`input[name="${open}"]`)?.focus();
+  }
+
   return (
-    <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-conflict">
+    <section ref={panel} tabIndex={-1} className="conflict" role="alert" data-testid="job-conflict">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
       {taken.length > 0 ? <p data-testid="job-conflict-taken">{t("taken", { fields: names(taken) })}</p> : null}
@@ -35,30 +61,34 @@ export function JobConflict({ clash, base, onBack, onSave }: JobConflictProps) {
         <fieldset key={unit}>
           <legend>{t(`fields.${unit}`)}</legend>
           <p className="hint">{t("opened", { text: unitText(unit, opened) || t("nothing") })}</p>
-          <Way
-            unit={unit}
-            text={unitText(unit, mine)}
-            whose={t("mine")}
-            isChosen={!fromThem.includes(unit)}
-            onChoose={() => setFromThem(fromThem.filter((one) => one !== unit))}
-          />
-          <Way
-            unit={unit}
-            text={unitText(unit, theirs)}
-            whose={t("theirs")}
-            isChosen={fromThem.includes(unit)}
-            onChoose={() => setFromThem([...fromThem, unit])}
-          />
+          {sides.map((side) => (
+            <Way
+              key={side}
+              unit={unit}
+              text={unitText(unit, side === "mine" ? mine : theirs)}
+              whose={t(side)}
+              isChosen={chosen[unit] === side}
+              onChoose={() => setChosen({ ...chosen, [unit]: side })}
+            />
+          ))}
+          {isAsked && !chosen[unit] ? (
+            <p className="error" role="alert">
+              <AlertIcon />
+              <span>{t("choose")}</span>
+            </p>
+          ) : null}
         </fieldset>
       ))}
-      <div className="acts">
-        <Button variant="ghost" small data-testid="job-conflict-back" onClick={onBack}>
-          {t("back")}
-        </Button>
-        <Button small data-testid="job-conflict-save" onClick={() => onSave(withUnits(mine, theirs, fromThem))}>
-          {t("save")}
-        </Button>
-      </div>
+      {hasOtherQuestion ? null : (
+        <div className="acts">
+          <Button variant="ghost" small data-testid="job-conflict-back" onClick={onBack}>
+            {t("back")}
+          </Button>
+          <Button small data-testid="job-conflict-save" onClick={save}>
+            {t("save")}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }
@@ -83,21 +113,27 @@ function Way({ unit, text, whose, isChosen, onChoose }: WayProps) {
   );
 }
 
+interface JobGoneProps extends Pick<JobConflictProps, "hasOtherQuestion" | "onBack"> {
+  onRestore: () => void;
+}
+
 /** The job was deleted while somebody wrote. */
-export function JobGone({ onBack, onRestore }: { onBack: () => void; onRestore: () => void }) {
+export function JobGone({ hasOtherQuestion, onBack, onRestore }: JobGoneProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.gone" });
   return (
     <section ref={focusOnce} tabIndex={-1} className="conflict" role="alert" data-testid="job-gone">
       <h3>{t("title")}</h3>
       <p>{t("text")}</p>
-      <div className="acts">
-        <Button variant="ghost" small data-testid="job-gone-back" onClick={onBack}>
-          {t("back")}
-        </Button>
-        <Button small data-testid="job-gone-restore" onClick={onRestore}>
-          {t("restore")}
-        </Button>
-      </div>
+      {hasOtherQuestion ? null : (
+        <div className="acts">
+          <Button variant="ghost" small data-testid="job-gone-back" onClick={onBack}>
+            {t("back")}
+          </Button>
+          <Button small data-testid="job-gone-restore" onClick={onRestore}>
+            {t("restore")}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -56,9 +56,17 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
       className="job-dialog"
     >
       {trouble?.state === "clash" ? (
-        <JobConflict clash={trouble} base={base} onBack={state.goBack} onSave={state.saveMerged} />
+        <JobConflict
+          clash={trouble}
+          base={base}
+          hasOtherQuestion={asking}
+          onBack={state.goBack}
+          onSave={state.saveMerged}
+        />
       ) : null}
-      {trouble?.state === "gone" ? <JobGone onBack={state.goBack} onRestore={state.restore} /> : null}
+      {trouble?.state === "gone" ? (
+        <JobGone hasOtherQuestion={asking} onBack={state.goBack} onRestore={state.restore} />
+      ) : null}
       <form
         id={id}
         className="form two"

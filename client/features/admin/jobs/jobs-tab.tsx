@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -25,10 +25,8 @@ export function JobsTab() {
   const slovak = useSlovak().data;
   const [open, setOpen] = useState<JobDraft>();
   const [kept, setKept] = useState(readDrafts);
-  const [removed, setRemoved] = useState<string>();
   const { remove, restore } = useDeleteJob();
   const deletions = useDeletions();
-  const heading = useRef<HTMLHeadingElement>(null);
   const shown = inPlaces(
     jobs ?? [],
     deletions.jobs.map(({ job }) => job),
@@ -36,7 +34,6 @@ export function JobsTab() {
   );
 
   function removeFrom(job: Job, record: HTMLElement | null) {
-    setRemoved(job.id);
     remove({ job, height: record?.getBoundingClientRect().height ?? 0, order: shown.map(({ id }) => id) });
   }
 
@@ -53,9 +50,7 @@ export function JobsTab() {
   return (
     <>
       <div className="bar">
-        <h2 ref={heading} tabIndex={-1}>
-          {t("title")}
-        </h2>
+        <h2>{t("title")}</h2>
         <Button small data-testid="admin-add-job" data-shortcut="add" onClick={() => setOpen(newDraft(emptyJob))}>
           <AddIcon />
           {t("add")}
@@ -74,15 +69,7 @@ export function JobsTab() {
           {shown.map((job) => {
             const deleted = jobs.includes(job) ? undefined : deletions.jobs.find((one) => one.job === job);
             return deleted ? (
-              <JobStub
-                key={job.id}
-                {...deleted}
-                isNew={removed === job.id}
-                onRestore={() => {
-                  heading.current?.focus({ preventScroll: true });
-                  restore(job);
-                }}
-              />
+              <JobStub key={job.id} {...deleted} onRestore={() => restore(job)} />
             ) : (
               <Boundary
                 key={job.id}

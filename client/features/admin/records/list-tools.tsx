@@ -62,7 +62,7 @@ export function ListTools({ filter, first, isOn, onExport, choices }: ListToolsP
         </Button>
       </search>
       <p className="hint matches" role="status">
-        {isOn ? <Matches first={first} /> : null}
+        {isOn && !filter.given.id ? <Matches first={first} /> : null}
         {filter.given.id ? (
           <Button variant="ghost" small data-testid="list-all" onClick={() => filter.set({ id: "" })}>
             {t("showAll")}

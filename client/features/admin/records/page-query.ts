@@ -50,6 +50,16 @@ export function changeRow(list: string, id: string, change: (row: object) => obj
   );
 }
 
+/** The lists that a change may have brought a record into, or taken it from. */
+export function readFilteredAgain(list: string, filter: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => {
+      const [path, query] = String(address).split("?");
+      return path === list && new URLSearchParams(query).has(filter);
+    },
+  });
+}
+
 /** Everything on this screen that could not be read, not only the part whose button was pressed. */
 export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });

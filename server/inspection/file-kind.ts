@@ -1,4 +1,4 @@
-import { limits } from "../../../contract/limits.ts";
+import { limits } from "../../contract/limits.ts";
 import { docFindings } from "./doc-file.ts";
 import { docxFindings } from "./docx-file.ts";
 import { extensionOf } from "./file-name.ts";

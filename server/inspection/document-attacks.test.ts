@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { honestFiles } from "../../../tests/fixtures/honest-files.ts";
-import { pdfAttacks } from "../../../tests/fixtures/pdf-attacks.ts";
-import { docAttacks, docxAttacks, rtfAttacks } from "../../../tests/fixtures/word-attacks.ts";
+import { honestFiles } from "../../tests/fixtures/honest-files.ts";
+import { pdfAttacks } from "../../tests/fixtures/pdf-attacks.ts";
+import { docAttacks, docxAttacks, rtfAttacks } from "../../tests/fixtures/word-attacks.ts";
 import { inspect } from "./inspect.ts";
 
 describe.each([

@@ -11,8 +11,9 @@ export interface ZipEntry {
   dataStart: number;
 }
 
-const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 };
+const signature = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, locator: 0x07064b50 };
 const endBytes = 22;
+const locatorBytes = 20;
 const commentMost = 65_535;
 const entriesMost = 2_000;
 const unpackedMost = 200 * 1_048_576;
@@ -27,6 +28,9 @@ const sizesBehind = 0x0008;
 export function readZip(bytes: Buffer): ZipEntry[] | undefined {
   const end = endRecord(bytes);
   if (end === undefined || bytes.length < endBytes || bytes.readUInt32LE(0) !== signature.local) return undefined;
+  // Readers do not agree on which end counts, or whether a directory for large archives does.
+  const isSecond = bytes.indexOf("PK\x05\x06", end + 1, "latin1") !== -1;
+  if (isSecond || bytes.readUInt32LE(Math.max(0, end - locatorBytes)) === signature.locator) return undefined;
   const count = bytes.readUInt16LE(end + 10);
   const directory = bytes.readUInt32LE(end + 16);
   const isWhole = bytes.readUInt16LE(end + 8) === count && directory + bytes.readUInt32LE(end + 12) === end;

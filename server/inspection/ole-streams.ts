@@ -1,17 +1,15 @@
-import { type OleEntry, oleEntries } from "./ole.ts";
+import { type OleEntry, smallMost } from "./ole.ts";
 
 const headerChains = 109;
 const smallSector = 64;
-const smallMost = 4_096;
 const endOfChain = 0xfffffffa;
 
 /** Reads streams of the container by following their sectors; what a damaged chain does not reach is left out. */
-export function oleStreams(bytes: Buffer): (entry: OleEntry) => Buffer {
+export function oleStreams(bytes: Buffer, root: OleEntry | undefined): (entry: OleEntry) => Buffer {
   const size = bytes.readUInt16LE(30) === 12 ? 4_096 : 512;
   const sector = (number: number) => bytes.subarray((number + 1) * size, (number + 2) * size);
   const next = chainTable(bytes, size, sector);
   const stream = (start: number, most: number) => Buffer.concat([...chain(start, next, most / size)].map(sector));
-  const root = oleEntries(bytes).find(({ kind }) => kind === 5);
   const smallNext = tableOf([stream(bytes.readUInt32LE(60), bytes.length)]);
   const small = root ? stream(root.first, bytes.length) : Buffer.alloc(0);
   const smallPiece = (number: number) => small.subarray(number * smallSector, (number + 1) * smallSector);

@@ -1,6 +1,6 @@
 import { docTextFindings } from "./doc-text.ts";
 import type { Finding } from "./findings.ts";
-import { isOle, type OleEntry, oleEntries } from "./ole.ts";
+import { hasOddHeader, isOle, type OleEntry, oleEntries } from "./ole.ts";
 import { oleStreams } from "./ole-streams.ts";
 import { endsAsZip } from "./zip.ts";
 
@@ -26,12 +26,16 @@ export function* docFindings(bytes: Buffer): Generator<Finding> {
   if (texts.some((text) => isEncryptedText(bytes, text))) yield "fileEncrypted";
   if (names.some((name) => objectNames.test(name))) yield "fileActive";
   const tables = entries.filter(({ name }) => /^[01]Table$/.test(name));
-  if (texts.length > textsMost || tables.length > textsMost) return yield "fileDisguised";
-  const stream = oleStreams(bytes);
+  const roots = entries.filter(({ kind }) => kind === 5);
+  if ([texts, tables, roots].some(({ length }) => length > textsMost)) return yield "fileDisguised";
+  if (hasOddHeader(bytes)) return yield "fileDisguised";
   const none = Buffer.alloc(0);
-  for (const text of texts) {
-    for (const table of tables.length > 0 ? tables : [undefined]) {
-      yield* docTextFindings(stream(text), table ? stream(table) : none);
+  for (const root of roots.length > 0 ? roots : [undefined]) {
+    const stream = oleStreams(bytes, root);
+    for (const text of texts) {
+      for (const table of tables.length > 0 ? tables : [undefined]) {
+        yield* docTextFindings(stream(text), table ? stream(table) : none);
+      }
     }
   }
 }

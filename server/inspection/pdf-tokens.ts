@@ -9,23 +9,26 @@ const byteOf = (letter: string) => letter.charCodeAt(0);
 const [open, close, less, greater, slash, percent, backslash] = [..."()<>/%\\"].map(byteOf);
 const [bracketOpen, bracketClose] = [..."[]"].map(byteOf);
 
+/** A name is told without its slash, a string with what encloses it; what only divides is told by itself. */
+export type TokenKind = "name" | "word" | "string" | "<<" | ">>" | "[" | "]" | "other";
+
 export interface Reading {
   at: number;
   /** `open`: the end came inside a string or a comment. `stream`: at the first byte of a stream's data. */
   state: "closed" | "open" | "stream";
 }
 
-/** Reads what stands between two places, and tells each name with how deep it stands in lists. */
-export function readNames(
+/** Reads what stands between two places, and tells each piece but comments. */
+export function readTokens(
   bytes: Buffer,
   from: number,
   end: number,
-  onName: (name: string, depth: number) => void,
+  onToken: (kind: TokenKind, start: number, end: number) => void,
 ): Reading {
   let at = from;
-  let depth = 0;
   let afterList = false;
   while (at < end) {
+    const start = at;
     const byte = bytes[at] ?? 0;
     if (isBlank[byte]) {
       at += 1;
@@ -34,31 +37,40 @@ export function readNames(
     const wasAfterList = afterList;
     if (byte !== percent) afterList = false;
     if (isRegular[byte]) {
-      const start = at;
       at = regularEnd(bytes, at, end);
-      const isStream = at - start === 6 && bytes.toString("latin1", start, at) === "stream";
-      if (isStream && wasAfterList && depth === 0) return { at: dataStart(bytes, at), state: "stream" };
+      if (wasAfterList && isWord(bytes, "stream", start, at)) return { at: dataStart(bytes, at), state: "stream" };
+      onToken("word", start, at);
     } else if (byte === slash) {
-      const start = at + 1;
-      at = regularEnd(bytes, start, end);
-      onName(nameOf(bytes.toString("latin1", start, at)), depth);
+      at = regularEnd(bytes, start + 1, end);
+      onToken("name", start + 1, at);
     } else if (byte === open || byte === percent || (byte === less && bytes[at + 1] !== less)) {
       const after = byte === open ? stringEnd(bytes, at, end) : skipTo(bytes, at, end, byte === percent);
       if (after === undefined) return { at: end, state: "open" };
       at = after;
+      if (byte !== percent) onToken("string", start, at);
     } else {
-      const isPair = (byte === less || byte === greater) && bytes[at + 1] === byte;
-      if (isPair ? byte === less : byte === bracketOpen) depth += 1;
-      if (isPair ? byte === greater : byte === bracketClose) depth = Math.max(0, depth - 1);
-      afterList = isPair && byte === greater;
-      at += isPair ? 2 : 1;
+      const kind = divider(byte, bytes[at + 1]);
+      afterList = kind === ">>";
+      at += afterList || kind === "<<" ? 2 : 1;
+      onToken(kind, start, at);
     }
   }
   return { at: end, state: "closed" };
 }
 
+export function isWord(bytes: Buffer, word: string, start: number, end: number): boolean {
+  return end - start === word.length && bytes.toString("latin1", start, end) === word;
+}
+
+function divider(byte: number, next: number | undefined): TokenKind {
+  if (byte === less) return "<<";
+  if (byte === greater) return next === greater ? ">>" : "other";
+  if (byte === bracketOpen) return "[";
+  return byte === bracketClose ? "]" : "other";
+}
+
 /** Letters may be written as numbers: `/J#61vaScript`. */
-function nameOf(written: string): string {
+export function nameOf(written: string): string {
   if (!written.includes("#")) return written;
   return written.replace(/#([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

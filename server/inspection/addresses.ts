@@ -18,3 +18,9 @@ export function pictureFinding(address: string): Finding | undefined {
   if (!isElsewhere(address)) return undefined;
   return /^\s*https?:/i.test(address) ? "remotePictures" : "fileRemote";
 }
+
+/** A press on a link into the web is the reader's own; some readers follow one to another computer's files unasked. */
+export function linkFinding(address: string): Finding | undefined {
+  const isFile = /^(?:file:|smb:|\\)/i.test(address.replace(controls, "").trim());
+  return isFile && isElsewhere(address) ? "fileRemote" : undefined;
+}

@@ -3,8 +3,9 @@ import type { Finding } from "./findings.ts";
 import { isEncryptedPackage, isOle } from "./ole.ts";
 import { readZip, unpack, type ZipEntry } from "./zip.ts";
 
-/** All parts together that are text: ten times what a long book needs. */
+/** All parts together that are text: many times what a long book needs. */
 const xmlMost = 20 * 1_048_576;
+const elementsMost = 300_000;
 
 export function* docxFindings(bytes: Buffer): Generator<Finding> {
   // Word wraps a document with a password into the container of its older format.
@@ -23,13 +24,14 @@ export function* docxFindings(bytes: Buffer): Generator<Finding> {
 /** Every part is unpacked, so that none is larger than it says; what is text is read, whatever it is called. */
 function* partFindings(bytes: Buffer, entries: ZipEntry[]): Generator<Finding> {
   let left = xmlMost;
+  const budget = { elements: elementsMost };
   for (const entry of entries) {
     const part = unpack(bytes, entry);
     if (!part) return yield "fileDisguised";
     if (!isMarkup(part)) continue;
     left -= part.length;
     if (left < 0) return yield "fileDisguised";
-    yield* xmlFindings(entry.name, new TextDecoder(encodingOf(part)).decode(part));
+    yield* xmlFindings(entry.name, new TextDecoder(encodingOf(part)).decode(part), budget);
   }
 }
 

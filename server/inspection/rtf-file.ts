@@ -1,5 +1,5 @@
 import { isElsewhere, pictureFinding } from "./addresses.ts";
-import { Fields } from "./fields.ts";
+import { Fields, nested } from "./fields.ts";
 import type { Finding } from "./findings.ts";
 import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
 import { endsAsZip } from "./zip.ts";
@@ -8,9 +8,12 @@ const active = /^(?:object|objdata|objemb|objlink|objautlink|objsub|objpub|objic
 const remote = /^(?:subdocument|mmconnectstr|mmdatasource|mmodso)$/;
 /** What their group holds is not part of the text around it. */
 const apart =
-  /^(?:pict|fonttbl|colortbl|stylesheet|info|title|author|subject|footnote|annotation|xe|tc|header\w?|footer\w?)$/;
+  /^(?:pict|fonttbl|colortbl|stylesheet|info|title|author|subject|footnote|annotation|xe|tc|header\w?|footer\w?|fldrslt)$/;
 const blank = /^(?:tab|line|par|cell|row|page|column|softline|emspace|enspace|qmspace)$/;
 const linkedPicture = /^(?:pibName|fillBlipName|lineFillBlipName)$/i;
+
+/** How often one code may be written for older and newer readers. */
+const twiceMost = 20;
 
 export function* rtfFindings(bytes: Buffer): Generator<Finding> {
   if (bytes.toString("latin1", 0, 5) !== "{\\rtf" || endsAsZip(bytes)) return yield "fileDisguised";
@@ -25,6 +28,11 @@ interface Telling {
   word: string;
   depth: number;
   text: string;
+  /** Where the group around it was muted. */
+  mutedAt: number;
+  /** Where the text began that is there twice, in letters for older readers and for newer ones. */
+  twiceFrom: number;
+  twice: number;
 }
 
 function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
@@ -36,24 +44,34 @@ function* textFindings(tokens: Iterable<RtfToken>): Generator<Finding> {
   for (const { kind, value } of tokens) {
     const current = telling.at(-1);
     if (kind === "open") depth += 1;
-    if (kind === "text" && depth < mutedAt && current) current.text += value;
+    if (kind === "text" && depth < mutedAt && current) current.text += value.replaceAll(nested, "");
+    if (kind === "odd") yield "fileDisguised";
     if (kind === "close") {
-      if (depth <= mutedAt) mutedAt = Number.POSITIVE_INFINITY;
       if (current?.depth === depth) {
         telling.pop();
+        mutedAt = current.mutedAt;
         if (current.word === "sn") property = current.text.trim();
         const finding = tellingFinding(current, property);
         if (finding) yield finding;
       }
+      if (depth <= mutedAt) mutedAt = Number.POSITIVE_INFINITY;
       depth -= 1;
     }
     if (kind === "word") {
       if (active.test(value)) yield "fileActive";
       if (remote.test(value)) yield "fileRemote";
       const isTelling = /^(?:fldinst|template|sn|sv)$/.test(value);
-      if (value === "fldinst" && current) current.text += " \0 ";
-      if (isTelling) telling.push({ word: value, depth, text: "" });
-      else if (isStarred || apart.test(value)) mutedAt = Math.min(mutedAt, depth);
+      if (value === "fldinst" && current && depth < mutedAt) current.text += nested;
+      const isStray = value === "fldrslt" && depth < mutedAt && !current?.text.trimEnd().endsWith(nested);
+      if (isStray && current?.word === "fldinst") yield "fileDisguised";
+      if (value === "upr" && current) current.twiceFrom = current.text.length;
+      if (isTelling) telling.push({ word: value, depth, text: "", mutedAt, twiceFrom: 0, twice: 0 });
+      else if (value === "ud" && current) {
+        current.twice += 1;
+        const finding = current.twice > twiceMost ? "fileDisguised" : tellingFinding(current, property);
+        if (finding) yield finding;
+        current.text = current.text.slice(0, current.twiceFrom);
+      } else if (isStarred || apart.test(value)) mutedAt = Math.min(mutedAt, depth);
       else if (blank.test(value) && depth < mutedAt && current) current.text += " ";
       if (isTelling) mutedAt = Number.POSITIVE_INFINITY;
     }

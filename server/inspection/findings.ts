@@ -1,5 +1,5 @@
-import type { ResumeCaution } from "../../../contract/cautions.ts";
-import type { ErrorCode } from "../../../contract/errors.ts";
+import type { ResumeCaution } from "../../contract/cautions.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 
 /** Why a file is refused. */
 export type FileFault = Extract<

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cvFiles, docxFile } from "../../../tests/fixtures/cv-files.ts";
-import { packedObjects, pdfWith } from "../../../tests/fixtures/pdf-objects.ts";
-import { growthComplaint } from "../../../tests/support/growth.ts";
+import { cvFiles, docxFile } from "../../tests/fixtures/cv-files.ts";
+import { packedObjects, pdfWith } from "../../tests/fixtures/pdf-objects.ts";
+import { growthComplaint } from "../../tests/support/growth.ts";
 import { inspect } from "./inspect.ts";
 import { inspectAside } from "./inspector.ts";
 
@@ -57,6 +57,44 @@ test("a file that takes long does not keep the next ones waiting", async () => {
   ]);
   expect(ended).toEqual(["short", "long"]);
 });
+
+/** Small files that unpack to as much work as they can. */
+const costly: [string, string, () => Buffer][] = [
+  ["elements", "a.docx", () => part(`<a>${"<b/>".repeat(4_000_000)}</a>`)],
+  ["elements in many parts", "a.docx", () => docxFile(manyParts(`<a>${"<b/>".repeat(2_000)}</a>`))],
+  ["numbers of packed objects", "a.pdf", () => pdfWith("", packedObjects("1 0 ".repeat(8_000_000), "/a", 8_000_000))],
+  ["packed objects", "a.pdf", () => pdfWith("", packedObjects("1 0 ".repeat(200_000), "/a", 200_000))],
+  [
+    "packed objects in many places",
+    "a.pdf",
+    () => pdfWith("", ...Array.from({ length: 30 }, () => packedObjects("1 0 ".repeat(9_000), "/a", 9_000))),
+  ],
+];
+
+test.each(costly)("more %s in a small %s than a document has are refused at once", (_what, name, make) => {
+  const bytes = make();
+  const before = process.memoryUsage().rss;
+  const { user, system } = process.threadCpuUsage();
+  expect(bytes.length).toBeLessThan(500_000);
+  expect(inspect(name, bytes)).toEqual({ fault: "fileDisguised", cautions: [] });
+  const after = process.threadCpuUsage();
+  expect((after.user - user + after.system - system) / 1_000).toBeLessThan(1_500);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1_048_576);
+});
+
+test("a file that takes more work than any CV is refused, whatever it is that takes it", async () => {
+  const bytes = filled("%PDF-1.4\n", "/JS ")(10_000_000);
+  const [long, short] = await Promise.all([
+    inspectAside("a.pdf", bytes, 100),
+    inspectAside("a.pdf", cvFiles.pdf.bytes, 100),
+  ]);
+  expect([long, short]).toEqual([{ fault: "fileDisguised", cautions: [] }, { cautions: [] }]);
+  expect(await inspectAside("a.pdf", cvFiles.pdf.bytes)).toEqual({ cautions: [] });
+});
+
+function manyParts(content: string) {
+  return Array.from({ length: 1_500 }, (_, at) => ({ name: `word/part${at}.xml`, content }));
+}
 
 /** Processor time of this thread, which a busy machine does not change. */
 async function usedHere(work: () => unknown): Promise<number> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cvFiles, docFile, docxFile, docxParts, pdfFile } from "../../../tests/fixtures/cv-files.ts";
-import { oleFile, wordStream } from "../../../tests/fixtures/ole-file.ts";
-import { zipFile } from "../../../tests/fixtures/zip-file.ts";
+import { cvFiles, docFile, docxFile, docxParts, pdfFile } from "../../tests/fixtures/cv-files.ts";
+import { oleFile, wordStream } from "../../tests/fixtures/ole-file.ts";
+import { zipFile } from "../../tests/fixtures/zip-file.ts";
 import { fileKindOf } from "./file-kind.ts";
 import { inspect } from "./inspect.ts";
 

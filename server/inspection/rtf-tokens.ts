@@ -1,11 +1,14 @@
 export interface RtfToken {
-  kind: "open" | "close" | "word" | "star" | "text";
+  kind: "open" | "close" | "word" | "star" | "text" | "odd";
   /** A control word without its number, or a piece of text with its escapes resolved. */
   value: string;
 }
 
 const structure = /[\\{}]/g;
-const controlWord = /([a-z]+)(-?\d{1,10})? ?/iy;
+const controlWord = /([a-z]+)(-?\d+)? ?/iy;
+/** Where readers disagree about these, one sees text that the other skips. */
+const skipping = new Set(["uc", "u", "bin"]);
+const sparesMost = 9;
 
 /** Rich text in the order of the file; raw bytes (`\bin`) are skipped, or looked at like everything else. */
 export function* rtfTokens(text: string, { skipsRaw }: { skipsRaw: boolean }): Generator<RtfToken> {
@@ -37,7 +40,10 @@ export function* rtfTokens(text: string, { skipsRaw }: { skipsRaw: boolean }): G
     if (whole) {
       at += whole.length;
       const value = word.toLowerCase();
-      if (value === "uc") spares[spares.length - 1] = Number(number ?? 1);
+      const spare = value === "uc" ? Number(number ?? 1) : 1;
+      const isOdd = spare < 0 || spare > sparesMost || (word !== value && skipping.has(value));
+      if (isOdd) yield { kind: "odd", value };
+      if (value === "uc" && !isOdd) spares[spares.length - 1] = spare;
       if (value === "bin" && skipsRaw) at += Math.max(0, Number(number ?? 0));
       if (value === "u") {
         yield { kind: "text", value: String.fromCharCode(Number(number ?? 0) & 0xffff) };

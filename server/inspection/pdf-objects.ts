@@ -1,5 +1,6 @@
 const lineEnds = new Set([10, 13]);
 const blanks = new Set([0, 9, 10, 12, 13, 32]);
+const signs = new Set(Buffer.from("+-."));
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 const isLetter = (byte: number | undefined) => byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte));
 
@@ -14,12 +15,12 @@ export function objectStarts(bytes: Buffer): { certain: number[]; possible: numb
     const next = bytes[word + 3];
     if (isLetter(next) || isDigit(next)) continue;
     const first = backOverBlanks(bytes, word);
-    const generation = backOverDigits(bytes, first.at);
-    const second = backOverBlanks(bytes, generation);
-    const number = backOverDigits(bytes, second.at);
-    const hasBoth = generation < first.at && second.at < generation && number < second.at;
+    const generation = backOverNumber(bytes, first.at);
+    const second = backOverBlanks(bytes, generation ?? first.at);
+    const hasBoth =
+      generation !== undefined && second.at < generation && backOverNumber(bytes, second.at) !== undefined;
     if (hasBoth) certain.push(word + 3);
-    else if (first.hasLineEnd || (generation < first.at && second.hasLineEnd)) possible.push(word + 3);
+    else if (first.hasLineEnd || (generation !== undefined && second.hasLineEnd)) possible.push(word + 3);
   }
   return { certain, possible };
 }
@@ -34,8 +35,13 @@ function backOverBlanks(bytes: Buffer, from: number): { at: number; hasLineEnd: 
   return { at, hasLineEnd };
 }
 
-function backOverDigits(bytes: Buffer, from: number): number {
+/** Readers also take `+0` and `0.0` for a number. */
+function backOverNumber(bytes: Buffer, from: number): number | undefined {
   let at = from;
-  while (at > 0 && isDigit(bytes[at - 1])) at -= 1;
-  return at;
+  let hasDigit = false;
+  while (at > 0 && (isDigit(bytes[at - 1]) || signs.has(bytes[at - 1] ?? -1))) {
+    at -= 1;
+    hasDigit ||= isDigit(bytes[at]);
+  }
+  return hasDigit ? at : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "./findings.ts";
 import { tellingNames } from "./pdf-names.ts";
 import { objectStarts } from "./pdf-objects.ts";
-import { packedFindings, type UnpackBudget, unpackedMost } from "./pdf-packed.ts";
+import { packedFindings, UnpackBudget } from "./pdf-packed.ts";
 import { endsAsZip } from "./zip.ts";
 
 /** Nothing but blanks may stand in front: files that are two things at once hide the other one there. */
@@ -9,7 +9,7 @@ const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
 const encrypt = "/Encrypt";
 /** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /^(?:\d+\s+\d+\s+R\b|<<)/;
+const encryption = /^(?:\d+\s+\d+\s+R\b|<<|[\d\s]*%)/;
 const blanks = new Set(Buffer.from("\0\t\n\f\r "));
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {
@@ -17,14 +17,12 @@ export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return yield "fileDisguised";
   if (isEncrypted(bytes)) return yield "fileEncrypted";
   const { certain, possible } = objectStarts(bytes);
-  const budget = { left: unpackedMost };
+  const budget = new UnpackBudget();
   for (const [at, from] of [0, ...certain].entries()) {
     yield* objectFindings(bytes, from, certain[at] ?? bytes.length, budget);
   }
   for (const [at, from] of possible.entries()) {
-    const { found, state } = tellingNames(bytes, from, possible[at + 1] ?? bytes.length);
-    yield* found;
-    if (state === "open" && at + 1 < possible.length) yield "fileDisguised";
+    yield* objectFindings(bytes, from, possible[at + 1] ?? bytes.length, budget);
   }
 }
 
@@ -32,18 +30,17 @@ export function* pdfFindings(bytes: Buffer): Generator<Finding> {
 function* objectFindings(bytes: Buffer, from: number, end: number, budget: UnpackBudget): Generator<Finding> {
   let at = from;
   while (at < end) {
-    const { found, keys, state, at: data } = tellingNames(bytes, at, end);
+    const { found, list, state, at: start } = tellingNames(bytes, at, end);
     yield* found;
-    // Another object begins inside a string or a comment: two readers would see two documents.
-    if (state === "open" && end < bytes.length) yield "fileDisguised";
+    // Another object begins inside a string, a comment or a list: two readers would see two documents.
+    if (end < bytes.length && (state === "open" || (list.isPacked && list.open.length > 0))) yield "fileDisguised";
     if (state !== "stream") return;
-    // The data of a stream may lie in another file, or on another computer.
-    if (keys.includes("F")) yield "fileRemote";
-    const isPacked = keys.includes("ObjStm") || (keys.includes("First") && keys.includes("N"));
-    const stream = { dictionary: bytes.toString("latin1", at, data), keys, data: bytes.subarray(data, end) };
-    if (isPacked) yield* packedFindings(stream, budget);
-    const length = stream.data.indexOf("endstream");
-    at = length === -1 ? end : data + length;
+    if (!list.isSound || list.open.length > 0) yield "fileDisguised";
+    if (list.isElsewhere) yield "fileRemote";
+    const data = bytes.subarray(start, end);
+    if (list.isPacked) yield* packedFindings(list.tokens, data, budget);
+    const length = data.indexOf("endstream");
+    at = length === -1 ? end : start + length;
   }
 }
 

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { addressKey, networksOf } from "./rate-limiter.ts";
+
+test.each([
+  "192.0.2.7",
+  "::ffff:192.0.2.7",
+  "::FFFF:192.0.2.7",
+  "::ffff:c000:207",
+  "0:0:0:0:0:FFFF:192.0.2.7",
+  "0000:0000:0000:0000:0000:ffff:C000:0207",
+])("%s is one IPv4 address, however it is spelt", (ip) => {
+  expect(networksOf(ip)).toEqual(["192.0.2.7"]);
+});
+
+test("two IPv4 addresses in IPv6 spelling are two keys", () => {
+  expect(addressKey("::FFFF:192.0.2.8")).not.toBe(addressKey("::FFFF:192.0.2.7"));
+});
+
+test.each(["2001:db8:1:2ab::1", "2001:DB8:1:2AB:ffff::", "2001:0db8:0001:02ab:1:2:3:4", "2001:db8:1:2ab::192.0.2.7"])(
+  "%s is a customer's /64, in a /56, in a /48",
+  (ip) => {
+    expect(networksOf(ip)).toEqual(["2001:db8:1:2ab::/64", "2001:db8:1:200::/56", "2001:db8:1::/48"]);
+  },
+);
+
+test.each(["::1", "::", "fe80::1%eth0", "1:2:3:4:5:6:7:8"])("%s has a key", (ip) => {
+  expect(addressKey(ip)).toMatch(/^(?:[0-9a-f]{1,4}:){4}:\/64$/);
+});

@@ -1,0 +1,77 @@
+import { Fields } from "./fields.ts";
+import type { Finding } from "./findings.ts";
+
+const texts = new Set(["instrText", "delInstrText", "t"]);
+const removals = new Set(["del", "moveFrom"]);
+const alternatives = new Set(["Choice", "Fallback"]);
+
+/** The fields of a part as its elements tell them, read with what was deleted and without. */
+export class DocxFields {
+  readonly #note: (finding: Finding | undefined) => void;
+  readonly #all = new Fields();
+  readonly #kept = new Fields();
+  /** The alternatives that are open, of which each reader takes one, by number. */
+  readonly #places = [0];
+  #alternatives = 0;
+  #removals = 0;
+
+  constructor(note: (finding: Finding | undefined) => void) {
+    this.#note = note;
+  }
+
+  open(name: string, attributes: readonly (readonly [name: string, value: string])[]): void {
+    if (removals.has(name)) this.#removals += 1;
+    if (alternatives.has(name)) this.#places.push(++this.#alternatives);
+    for (const [key, value] of attributes) {
+      if (name === "fldChar" && key === "fldCharType") this.#mark(value);
+      if (name === "fldSimple" && key === "instr") this.#simple(value);
+    }
+    if (name === "fldSimple" && !attributes.some(([key]) => key === "instr")) this.#simple("");
+  }
+
+  text(name: string, piece: string): void {
+    if (!texts.has(name)) return;
+    if (this.#all.current?.isCode) this.#requireSamePlace();
+    for (const fields of this.#readings) fields.text(piece);
+  }
+
+  close(name: string): void {
+    if (name === "fldSimple") this.#mark("end");
+    if (removals.has(name)) this.#removals -= 1;
+    if (alternatives.has(name)) this.#places.pop();
+  }
+
+  end(): void {
+    for (const fields of [this.#all, this.#kept]) for (const finding of fields.rest()) this.#note(finding);
+  }
+
+  get #readings(): Fields[] {
+    return this.#removals > 0 ? [this.#all] : [this.#all, this.#kept];
+  }
+
+  get #place(): number {
+    return this.#places.at(-1) ?? 0;
+  }
+
+  /** What stands in the code of a field for some readers only makes two fields of it. */
+  #requireSamePlace(): void {
+    if (this.#all.current && this.#all.current.place !== this.#place) this.#note("fileDisguised");
+  }
+
+  #simple(code: string): void {
+    for (const fields of this.#readings) {
+      fields.begin(this.#place);
+      fields.text(code);
+      this.#note(fields.separate());
+    }
+  }
+
+  #mark(kind: string): void {
+    if (kind === "separate" || kind === "end") this.#requireSamePlace();
+    for (const fields of this.#readings) {
+      if (kind === "begin") fields.begin(this.#place);
+      if (kind === "separate") this.#note(fields.separate());
+      if (kind === "end") this.#note(fields.end());
+    }
+  }
+}
