@@ -24,10 +24,4 @@ export const limits = {
   /** A form sent sooner or later than this after its first touch looks automatic. */
   formMarkShortestMs: 2_000,
   formMarkLongestMs: 86_400_000,
-  metaDescription: 160,
-  navScrolledPixels: 50,
-  scrollAfterNavigationMs: 100,
-  copyrightYear: 2025,
 } as const;
-
-export const toastLimits = { visible: 1, displayMs: 5_000, swipePixels: 50, hotkey: "F8" } as const;

@@ -70,6 +70,7 @@ async function staticChecks() {
   await quietly(run, "format and lint", node, [tool("@biomejs/biome", "biome"), "ci", "--colors=off"]);
   await quietly(run, "types", node, [tool("typescript", "tsc"), "--noEmit"]);
   await quietly(run, "dead code", node, [tool("knip")]);
+  await quietly(run, "code that only tests use", node, [tool("knip"), "--production"]);
 }
 
 function unitTests(selection) {

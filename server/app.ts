@@ -11,9 +11,9 @@ import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installLeaving } from "./http/leaving.ts";
-import { createLimiter } from "./http/limits.ts";
 import { installNotFound } from "./http/not-found.ts";
 import { installPressure } from "./http/pressure.ts";
+import { createRateLimiter } from "./http/rate-limiter.ts";
 import { installRequests, serverOptions } from "./http/requests.ts";
 import { securityHeaders } from "./http/security.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
@@ -48,7 +48,7 @@ export async function buildApp(
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
   });
-  const limiter = createLimiter(db, config.rateLimitScale, clock);
+  const limiter = createRateLimiter(db, config.rateLimitScale, clock);
   const catalogue = new Catalogue(db);
   const pages = new Pages(deps, renderer, catalogue);
 

@@ -5,7 +5,7 @@ import { restore } from "./backup/restore.ts";
 import { loadConfig } from "./config.ts";
 import { openDatabase, openSite } from "./db/db.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
-import { createStorage } from "./storage/storage.ts";
+import { createStorage } from "./storage/create-storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]     copies database and files of the running site into one file (- for standard output)
        npm run restore -- FILE      brings them back into an empty site`;

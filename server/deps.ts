@@ -3,9 +3,11 @@ import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase } from "./db/db.ts";
 import { signingKey } from "./db/settings.ts";
-import { createMailer, type Mailer } from "./mail/mailer.ts";
+import { createMailer } from "./mail/create-mailer.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import { createStorage } from "./storage/create-storage.ts";
 import { createScanner, type Scanner } from "./storage/scanner.ts";
-import { createStorage, type Storage } from "./storage/storage.ts";
+import type { Storage } from "./storage/storage.ts";
 import { createTranslator } from "./translation/create-translator.ts";
 import type { Translator } from "./translation/translator.ts";
 

@@ -23,7 +23,7 @@ for (const engine of engines) {
       const { db, clock, background } = site.deps;
       const receipt = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
       const drafts = recipients.map((recipient) => ({ ...receipt, recipient }));
-      await db.store([insertMails(db.query, drafts, clock())]);
+      await db.groupCommit([insertMails(db.query, drafts, clock())]);
       await background.runNow("outbox");
       return sent;
     }
@@ -85,7 +85,9 @@ for (const engine of engines) {
       const notice = { kind: "contactNotice", language: "en", payload, subjectId: "1" } as const;
       const flood = async (count: number) => {
         const drafts = Array.from({ length: count }, () => ({ ...notice, recipient: "staff@tatrion.example" }));
-        await db.store([insertMails(db.query, [...drafts, { ...notice, recipient: "boss@tatrion.example" }], clock())]);
+        await db.groupCommit([
+          insertMails(db.query, [...drafts, { ...notice, recipient: "boss@tatrion.example" }], clock()),
+        ]);
         await background.runNow("outbox");
       };
       await flood(90);

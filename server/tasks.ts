@@ -5,21 +5,21 @@ import { applicationRetention } from "./features/careers/applications.retention.
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
-import type { Limit, Limiter } from "./http/limits.ts";
+import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import { type Admission, isReceipt, outboxTask } from "./mail/outbox.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
-const receipts: Limit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
+const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
 /** In an hour to all mailboxes of a domain: more than a large provider's users ask for, less than fills a catch-all. */
-const receiptsOfDomain: Limit = { name: "receipt-domain", most: 300, windowSeconds: 60 * 60 };
+const receiptsOfDomain: RateLimit = { name: "receipt-domain", most: 300, windowSeconds: 60 * 60 };
 
 /** In an hour to one mailbox of staff: whoever floods the forms must not fill it. All of it is in the admin. */
-const notices: Limit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
+const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
-export function tasks(deps: Deps, limiter: Limiter): Task[] {
+export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
   /** What is withheld from one mailbox does not count for its neighbours. */
   async function isFlooded(recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);

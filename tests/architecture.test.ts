@@ -27,11 +27,17 @@ describe("imports", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("have no circles, not of types either", () => {
+    expect(circles(shipped), "Move what both need into a file of its own").toEqual([]);
+  });
+
   test.each([
     ["server/db/db.ts", "server/http/route.ts", "stands above"],
     ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
     ["client/features/careers/list.tsx", "client/features/contact/form.tsx", "peers"],
+    ["server/features/careers/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
+    ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/careers.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],
@@ -113,6 +119,18 @@ describe("files", () => {
     });
   });
 
+  test("stylesheets are no longer than 300 lines", () => {
+    const long = filesBelow("client", /\.css$/).filter((path) => countLines(path) > 300);
+    expect(long, "Split the stylesheet by the things it is about").toEqual([]);
+  });
+
+  test("no folder holds more than 30 modules", () => {
+    const crowded = Object.entries(Object.groupBy(shipped, (path) => path.slice(0, path.lastIndexOf("/"))))
+      .filter(([, inside]) => inside !== undefined && inside.length > 30)
+      .map(([folder, inside]) => `${folder}: ${inside?.length}`);
+    expect(crowded, "Give the things it is about rooms of their own").toEqual([]);
+  });
+
   test("no catch-all folders, no barrels", () => {
     const folders = /(^|\/)(utils?|lib|libs|helpers?|types|constants|hooks|common|shared|misc|services)\//;
     const found = [...shipped, ...scripts].flatMap((path) => [
@@ -149,6 +167,23 @@ describe("files", () => {
     expect(readers, "Read the variable in server/config.ts and pass the value on").toEqual([]);
   });
 });
+
+/** Each circle once, as the way around it. */
+function circles(paths: string[]): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: string[]) => {
+    const start = way.indexOf(path);
+    if (start !== -1) found.push([...way.slice(start), path].join(" → "));
+    if (start !== -1 || done.has(path)) return;
+    for (const { target, isPackage } of importsOf(path)) {
+      if (!isPackage && code.test(target)) visit(target, [...way, path]);
+    }
+    done.add(path);
+  };
+  for (const path of paths) visit(path, []);
+  return found;
+}
 
 function countLines(path: string): number {
   return readSource(path).trimEnd().split("\n").length;

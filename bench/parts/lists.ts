@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
-import { fold } from "../../server/db/fold.ts";
 import { newId } from "../../server/db/ids.ts";
-import { findApplications, readApplications } from "../../server/features/admin/applications.repository.ts";
-import { findContacts, readContacts } from "../../server/features/admin/contacts.repository.ts";
+import { searchKey } from "../../server/db/search-key.ts";
+import { findApplications, readApplications } from "../../server/features/admin/admin-applications.repository.ts";
+import { findContacts, readContacts } from "../../server/features/admin/admin-contacts.repository.ts";
 import { countMatches } from "../../server/features/admin/lists.repository.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { median } from "../processes.ts";
@@ -99,7 +99,7 @@ function person(index: number) {
   const email = `eva${index}@posta.example`;
   const text = `Message number ${index}. ${"We would like to see it work. ".repeat(8)}`;
   const created_at = new Date(Date.now() - (100_000 - index) * 60_000).toISOString();
-  const search = fold([name, email, text].join(" "));
+  const search = searchKey([name, email, text].join(" "));
   return { name, email, email_key: email, company: null, language: "sk", text, search, created_at };
 }
 

@@ -78,7 +78,7 @@ function storeRows(db: Database): Promise<void> {
   const [id, now] = [newId(), new Date()];
   const { name, email, company, message } = enquiry;
   const payload = { name, email, company, projectType: "municipal" as const, message };
-  return db.store([
+  return db.groupCommit([
     insertContact(db.query, id, { ...payload, language: "en" }, now),
     insertMails(
       db.query,

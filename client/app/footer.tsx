@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { limits } from "../../contract/limits.ts";
 import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "./footer.css";
 import { LogoLink } from "./logo-link.tsx";
 
+const copyrightYear = 2025;
 const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];
 const company = ["careers", "contact"] as const satisfies Section[];
 
@@ -46,7 +46,7 @@ export function Footer() {
           </nav>
         </div>
         <div className="end">
-          <span>{t("copyright", { year: limits.copyrightYear })}</span>
+          <span>{t("copyright", { year: copyrightYear })}</span>
           <span>{t("offices")}</span>
         </div>
       </div>

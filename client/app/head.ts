@@ -1,8 +1,9 @@
 import type { i18n } from "i18next";
-import { limits } from "../../contract/limits.ts";
 import { defaultLocale, type Locale, locales, openGraphLocales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { jobPath, type PageName, pagePath } from "../../contract/routes.ts";
+
+const descriptionMost = 160;
 
 export interface HeadTag {
   name: "title" | "meta" | "link";
@@ -83,7 +84,7 @@ function pageTitle({ page, job }: PageData, words: i18n): string {
 }
 
 function pageDescription({ page, job }: PageData, words: i18n): string {
-  return cutAtWord(job ? job.description : words.t(descriptionKeys[page]), limits.metaDescription);
+  return cutAtWord(job ? job.description : words.t(descriptionKeys[page]), descriptionMost);
 }
 
 function named(name: string, content: string): HeadTag {

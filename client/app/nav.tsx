@@ -1,6 +1,5 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { limits } from "../../contract/limits.ts";
 import { type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
@@ -14,6 +13,7 @@ import { useMenuSheet } from "./menu-sheet.ts";
 import { useScrolledPast } from "./scrolled.ts";
 import { useSectionInView } from "./section-in-view.ts";
 
+const scrolledPixels = 50;
 const linked = ["ai-software", "robotics", "municipal", "travel", "careers"] as const satisfies Section[];
 
 /** One bar for all widths: below 64rem its links, language and contact open as a sheet over the whole window. */
@@ -22,7 +22,7 @@ export function Nav() {
   const { locale, page } = usePageData();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const scrolled = useScrolledPast(limits.navScrolledPixels);
+  const scrolled = useScrolledPast(scrolledPixels);
   const current = useSectionInView(page);
   useMenuSheet(open, toggle, () => setOpen(false));
 

@@ -1,5 +1,4 @@
 import type { i18n } from "i18next";
-import { limits } from "../../contract/limits.ts";
 import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { placeOf } from "../../contract/routes.ts";
@@ -13,6 +12,8 @@ import { step, stepNow } from "../ui/steps.ts";
 import { pages } from "./pages.ts";
 import { inLocale, jobIdOf, knowsJob } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
+
+const scrollAfterMs = 100;
 
 /** Shows another address of the site without a new document, or with one when something it needs cannot be had. */
 export async function visit(
@@ -33,7 +34,7 @@ export async function visit(
   if (!samePage || !url.hash) startOfPage();
   // On a page just opened at once: jobs that come meanwhile would push away what a glide is aimed at.
   const behavior = samePage ? "smooth" : "instant";
-  if (url.hash) setTimeout(() => scrollToSection(url.hash, behavior), limits.scrollAfterNavigationMs);
+  if (url.hash) setTimeout(() => scrollToSection(url.hash, behavior), scrollAfterMs);
 }
 
 /**

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 
-/** One line of an archive. Lines come in this order: what it is, rows, objects in pieces, and the sum that ends it. */
+/** One line of an archive. Lines come in this order: what it is, rows, objects in chunks, and the sum that ends it. */
 const lineSchema = z.union([
   z.object({ kind: z.literal("site-backup"), format: z.literal(1), at: z.string(), engine: z.string() }),
   z.object({ table: z.string(), row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),

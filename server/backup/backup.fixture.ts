@@ -23,7 +23,7 @@ export async function emptyPlace(place: Place): Promise<Record<string, string>> 
   return { DATA_DIR: dataDir, ...database, ...bucketVariables(await freshBucket()) };
 }
 
-/** Something in every kept table, more rows than one page of a backup, files of several pieces. */
+/** Something in every kept table, more rows than one page of a backup, files of several chunks. */
 export async function fill(site: TestApp): Promise<{ withCv: string; token: string }> {
   const { app, deps } = site;
   const headers = await signIn(app);

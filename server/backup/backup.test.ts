@@ -22,7 +22,7 @@ import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/db.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
-import { createStorage } from "../storage/storage.ts";
+import { createStorage } from "../storage/create-storage.ts";
 import { readArchive } from "./archive.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
 import { backup } from "./backup.ts";

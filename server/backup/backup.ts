@@ -10,8 +10,8 @@ import { type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 const pageRows = 500;
 /** Numbers rows for the search index of the embedded database, which makes them anew. */
 const embeddedRowNumber = "row";
-/** A multiple of three, so that pieces of base64 join without padding. */
-const pieceBytes = 48 * 1_024;
+/** A multiple of three, so that chunks of base64 join without padding. */
+const chunkBytes = 48 * 1_024;
 
 /** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
 export async function backup(
@@ -40,7 +40,7 @@ async function* everything(db: Database, snapshot: Query, storage: Storage, now:
       yield { table, row };
     }
   }
-  for (const key of objects) yield* piecesOf(storage, key);
+  for (const key of objects) yield* chunksOf(storage, key);
 }
 
 type Row = Record<string, string | number | null>;
@@ -76,7 +76,7 @@ async function* rowsOf(snapshot: Query, table: KeptTable, kept: string[]): Async
 }
 
 /** An object that was erased since the snapshot is simply not there any more; restore then forgets it, too. */
-async function* piecesOf(storage: Storage, key: string): AsyncGenerator<Line> {
+async function* chunksOf(storage: Storage, key: string): AsyncGenerator<Line> {
   const content = await storage.read(key);
   if (!content) return;
   const sum = createHash("sha256");
@@ -85,9 +85,9 @@ async function* piecesOf(storage: Storage, key: string): AsyncGenerator<Line> {
     if (!(chunk instanceof Uint8Array)) continue;
     sum.update(chunk);
     waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length >= pieceBytes) {
-      yield { object: key, data: waiting.subarray(0, pieceBytes).toString("base64") };
-      waiting = waiting.subarray(pieceBytes);
+    while (waiting.length >= chunkBytes) {
+      yield { object: key, data: waiting.subarray(0, chunkBytes).toString("base64") };
+      waiting = waiting.subarray(chunkBytes);
     }
   }
   if (waiting.length > 0) yield { object: key, data: waiting.toString("base64") };

@@ -56,9 +56,9 @@ async function* contentOf(key: string, first: Line, lines: AsyncGenerator<Line>)
       return;
     }
     if (!("object" in line) || line.object !== key) break;
-    const piece = Buffer.from(line.data, "base64");
-    sum.update(piece);
-    yield piece;
+    const chunk = Buffer.from(line.data, "base64");
+    sum.update(chunk);
+    yield chunk;
     const next: IteratorResult<Line> = await lines.next();
     line = next.done ? undefined : next.value;
   }

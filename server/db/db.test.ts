@@ -23,7 +23,7 @@ for (const engine of engines) {
     };
 
     test("rows of several tables are all there", async () => {
-      await place.db.store([setting("test1", "it's"), removal("test2"), setting("test3")]);
+      await place.db.groupCommit([setting("test1", "it's"), removal("test2"), setting("test3")]);
       expect(await storedKeys()).toEqual(["test1", "test2", "test3"]);
       const { value } = await place.db.query
         .selectFrom("settings")
@@ -34,15 +34,17 @@ for (const engine of engines) {
     });
 
     test("none is there when one is refused", async () => {
-      await place.db.store([setting("test1")]);
-      await expect(place.db.store([removal("test2"), setting("test1"), setting("test3")])).rejects.toThrow();
+      await place.db.groupCommit([setting("test1")]);
+      await expect(place.db.groupCommit([removal("test2"), setting("test1"), setting("test3")])).rejects.toThrow();
       expect(await storedKeys()).toEqual(["test1"]);
     });
 
     test("of many at the same moment, only the refused one fails", async () => {
-      await place.db.store([setting("test0")]);
+      await place.db.groupCommit([setting("test0")]);
       const outcomes = await Promise.allSettled(
-        ["test1", "test0", "test2", "test3"].map((key) => place.db.store([setting(key), removal(`${key}-object`)])),
+        ["test1", "test0", "test2", "test3"].map((key) =>
+          place.db.groupCommit([setting(key), removal(`${key}-object`)]),
+        ),
       );
       expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
       expect(await storedKeys()).toEqual(

@@ -1,10 +1,10 @@
 import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
-import { Announcements, type Channel, notifyStatement, PostgresListener } from "./announcements.ts";
 import { claim, requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
 import type { Engine } from "./engine.ts";
 import { grouped, type Insert } from "./grouped.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
+import { type Channel, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 
@@ -17,19 +17,19 @@ export interface Database {
   /** One transaction; with a channel, every instance hears of it exactly when it is committed. */
   write<T>(work: (write: Write) => Promise<T>, channel?: Channel): Promise<T>;
   /** Inserts that need no answer of one another, durably and all together, for the price of one. */
-  store(inserts: readonly Insert[]): Promise<void>;
+  groupCommit(inserts: readonly Insert[]): Promise<void>;
   /**
    * One statement whose loss in a power cut does no harm, such as a counter: it does not wait for the disk.
    * A crash of the process alone loses nothing.
    */
-  note<T>(statement: (query: Query) => Promise<T>): Promise<T>;
+  asyncCommit<T>(statement: (query: Query) => Promise<T>): Promise<T>;
   /**
    * Empties the embedded database's log, which would hold what was deleted until it is written over. While another
    * process reads it stays; every expiry tries again.
    */
   emptyLog(): Promise<void>;
-  onAnnouncement(channel: Channel, listener: () => void): void;
-  /** False while announcements of other instances may be missed: copies in memory must not be used then. */
+  subscribe(channel: Channel, listener: () => void): void;
+  /** False while what other instances publish may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export interface DatabaseSettings {
   poolSize: number;
 }
 
-const noteConnections = 2;
+const asyncConnections = 2;
 
 /** Makes what is missing and migrates. Refuses to share the embedded database with a second server process. */
 export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
@@ -89,23 +89,23 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
   const release = alone ? claim(dataDir) : () => undefined;
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
-  const announcements = new Announcements();
+  const hub = new PubSub();
   return {
     engine: "sqlite",
     query,
     hearing: true,
-    onAnnouncement: (channel, listener) => announcements.on(channel, listener),
+    subscribe: (channel, listener) => hub.subscribe(channel, listener),
     async write(work, channel) {
       const result = await query.transaction().execute(work);
-      if (channel) announcements.tell(channel);
+      if (channel) hub.publish(channel);
       return result;
     },
-    store: grouped((inserts) =>
+    groupCommit: grouped((inserts) =>
       query.transaction().execute(async (write) => {
         for (const insert of inserts) await write.executeQuery(insert.compile());
       }),
     ),
-    note: (statement) =>
+    asyncCommit: (statement) =>
       query.connection().execute(async (connection) => {
         await sql`pragma synchronous = normal`.execute(connection);
         return statement(connection).finally(() => sql`pragma synchronous = full`.execute(connection));
@@ -132,10 +132,10 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   const pool = openPostgres(url, poolSize);
   const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   const unhurried = new Kysely<Tables>({
-    dialect: postgresDialect(openPostgres(url, noteConnections, { options: "-c synchronous_commit=off" })),
+    dialect: postgresDialect(openPostgres(url, asyncConnections, { options: "-c synchronous_commit=off" })),
   });
-  const announcements = new Announcements();
-  const listener = new PostgresListener(url, announcements);
+  const hub = new PubSub();
+  const listener = new PostgresListener(url, hub);
   await listener.connect();
   return {
     engine: "postgres",
@@ -143,21 +143,21 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
     get hearing() {
       return listener.live;
     },
-    onAnnouncement: (channel, heard) => announcements.on(channel, heard),
+    subscribe: (channel, heard) => hub.subscribe(channel, heard),
     async write(work, channel) {
       const result = await query.transaction().execute(async (write) => {
         const value = await work(write);
         if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
         return value;
       });
-      if (channel) announcements.tell(channel);
+      if (channel) hub.publish(channel);
       return result;
     },
-    async store(inserts) {
+    async groupCommit(inserts) {
       const parts = inserts.map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert})`);
       await sql`with ${sql.join(parts)} select`.execute(query);
     },
-    note: (statement) => statement(unhurried),
+    asyncCommit: (statement) => statement(unhurried),
     // Only its operator decides how long PostgreSQL keeps its log.
     async emptyLog() {},
     async ping() {

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { type Dialect, SqliteDialect } from "kysely";
-import { fold } from "./fold.ts";
 
 /** How long a writer waits for another process (the admin command, a backup) before it gives up. */
 export const busyMs = 5_000;
@@ -15,7 +14,6 @@ export function openSqlite(file: string): DatabaseSync {
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
   // What is deleted is overwritten: an erased person's words must not stay in the file.
   database.exec("pragma secure_delete = on");
-  database.function("fold", { deterministic: true }, (value) => fold(String(value ?? "")));
   return database;
 }
 

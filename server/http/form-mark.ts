@@ -12,7 +12,7 @@ export function makeFormMark(signingKey: Buffer, now: Date): string {
  * What a form's marks cost its sender: 1, or 2 without a mark, for the limit per address. Refuses a form that no
  * person has filled in: the hidden field is filled, or the mark is forged, stale or only just made.
  */
-export function weighForm(
+export function spamWeight(
   { website, mark }: { website?: unknown; mark?: unknown },
   signingKey: Buffer,
   now: Date,

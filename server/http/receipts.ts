@@ -1,10 +1,10 @@
-import { type Limit, type Limiter, networksOf } from "./limits.ts";
+import { networksOf, type RateLimit, type RateLimiter } from "./rate-limiter.ts";
 
 /** In an hour: a few networks together could otherwise use up what one provider's mailboxes get from us in all. */
-const receiptsAsked: Limit = { name: "receipts-asked", most: 30, windowSeconds: 60 * 60 };
+const receiptsAsked: RateLimit = { name: "receipts-asked", most: 30, windowSeconds: 60 * 60 };
 
 /** Whether what comes from here is answered with a receipt; it is stored all the same. */
-export async function getsReceipt(limiter: Limiter, ip: string): Promise<boolean> {
+export async function getsReceipt(limiter: RateLimiter, ip: string): Promise<boolean> {
   const widest = networksOf(ip).at(-1) ?? ip;
   return !(await limiter.count(receiptsAsked, widest)).spent;
 }

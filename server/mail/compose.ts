@@ -7,7 +7,8 @@ import { domainOf, greetableName } from "./addresses.ts";
 import { type Block, html, plainText } from "./letter.ts";
 import type { Mail, Mailbox } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
-import { type MailWords, mailWords } from "./words/words.ts";
+import { mailWords } from "./words/by-language.ts";
+import type { MailWords } from "./words/words.ts";
 
 /** Who writes: the company, where its site is, and what it promises. */
 export interface Company {

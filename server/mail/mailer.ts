@@ -1,5 +1,3 @@
-import { createLogMailer, type MailLogger } from "./log.ts";
-
 export interface Mailbox {
   name: string;
   address: string;
@@ -28,14 +26,3 @@ export interface Mailer {
 
 /** As many mails as are under way at once; the outbox has no more lanes than this. */
 export const smtpConnections = 4;
-
-export interface MailSettings {
-  smtpUrl?: string | undefined;
-}
-
-export async function createMailer(settings: MailSettings, log: MailLogger): Promise<Mailer> {
-  if (!settings.smtpUrl) return createLogMailer(log);
-  // Only here: its library would take several megabytes of a server that sends no mail.
-  const { createSmtpMailer } = await import("./smtp.ts");
-  return createSmtpMailer(settings.smtpUrl);
-}

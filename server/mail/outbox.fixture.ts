@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from "../../tests/support/database.ts
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Mail } from "./mailer.ts";
-import { type Draft, insertMails, type OutboxDeps, outboxTask } from "./outbox.ts";
+import { insertMails, type MailDraft, type OutboxDeps, outboxTask } from "./outbox.ts";
 
 export const minuteMs = 60_000;
 
@@ -51,7 +51,8 @@ export async function openBench(engine: Engine): Promise<Bench> {
     logged,
     deps,
     refuse: undefined,
-    enqueue: (changes = {}) => store.db.store([insertMails(store.db.query, [{ ...receipt, ...changes }], clock())]),
+    enqueue: (changes = {}) =>
+      store.db.groupCommit([insertMails(store.db.query, [{ ...receipt, ...changes }], clock())]),
     run: () => task.run(new AbortController().signal),
     pass: (ms) => {
       now += ms;
@@ -60,7 +61,7 @@ export async function openBench(engine: Engine): Promise<Bench> {
   return bench;
 }
 
-type Receipt = Extract<Draft, { kind: "contactReceipt" }>;
+type Receipt = Extract<MailDraft, { kind: "contactReceipt" }>;
 const receipt: Receipt = {
   kind: "contactReceipt",
   recipient: "zofia@customer.example",

@@ -36,7 +36,7 @@ for (const engine of engines) {
       for (let count = 0; count < 3; count++) {
         await bench.enqueue();
         const { db, clock } = bench.deps;
-        await db.store([insertMails(db.query, [{ ...staff, payload, subjectId: "1" }], clock())]);
+        await db.groupCommit([insertMails(db.query, [{ ...staff, payload, subjectId: "1" }], clock())]);
       }
       await outboxTask(bench.deps, admit).run(new AbortController().signal);
       expect(asked).toEqual(Array.from({ length: 3 }, () => "zofia@customer.example"));

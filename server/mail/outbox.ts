@@ -19,7 +19,7 @@ import type { MailKind, Payload } from "./payloads.ts";
 
 const patienceMs = 5_000;
 
-interface DraftOf<K extends MailKind> {
+interface MailDraftOf<K extends MailKind> {
   kind: K;
   recipient: string;
   language: Locale;
@@ -27,10 +27,10 @@ interface DraftOf<K extends MailKind> {
   /** The enquiry or application it is about: the mail is erased with it. */
   subjectId: string;
 }
-export type Draft = { [K in MailKind]: DraftOf<K> }[MailKind];
+export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
 /** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
-export function insertMails(query: Query, drafts: readonly Draft[], now: Date) {
+export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
     drafts.map(({ kind, recipient, language, payload, subjectId }) => ({
       id: newId(),

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { createMailer, type Mail, type Mailer } from "./mailer.ts";
+import { createMailer } from "./create-mailer.ts";
+import type { Mail, Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp.ts";
 import { type MailServer, refusal, startMailServer } from "./smtp-server.fixture.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { readApi } from "../../contract/api.ts";
-import { type CachedBody, cachedBody, sendCached } from "../http/cached.ts";
+import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { route } from "../http/route.ts";
 import { describeApi } from "./description.ts";
 

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { accepts, etagOf, isFresh } from "../http/cached.ts";
+import { accepts, etagOf, isFresh } from "../http/response-cache.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",

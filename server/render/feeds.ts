@@ -5,7 +5,7 @@ import { advertLanguages, defaultLocale, type Locale, localeOf } from "../../con
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
-import { cachedBody, sendCached } from "../http/cached.ts";
+import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { escapeXml } from "./xml.ts";
 
 /** `/jobs.xml` (RSS) and `/jobs.json`, in Slovak with `?lang=sk`, for job boards and feed readers. */

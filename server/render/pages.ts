@@ -4,8 +4,8 @@ import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
-import { type CachedBody, cachedBody, sendCached } from "../http/cached.ts";
 import { neverShed } from "../http/pressure.ts";
+import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { renderDocument } from "./document.ts";
 import type { Renderer } from "./renderer.ts";
 

@@ -4,7 +4,7 @@ import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
-import { cachedBody, sendCached } from "../http/cached.ts";
+import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { escapeXml } from "./xml.ts";
 
 /** sitemap.xml, robots.txt and the web manifest. */

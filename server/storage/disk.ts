@@ -10,8 +10,8 @@ import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./st
 import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
-/** Larger than the default: a file in few pieces costs half the processor time. */
-const pieceBytes = 524_288;
+/** Larger than the default: a file in few chunks costs half the processor time. */
+const chunkBytes = 524_288;
 
 /** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
 export function createDiskStorage(folder: string, { signingKey, publicUrl, clock }: StorageSurroundings): Storage {
@@ -60,23 +60,9 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
       return found?.size;
     },
     async read(key) {
-      const stream = createReadStream(pathOf(key), { highWaterMark: pieceBytes });
+      const stream = createReadStream(pathOf(key), { highWaterMark: chunkBytes });
       const opened = await ifThere(once(stream, "open"));
       return opened && stream;
-    },
-    async give(key, take) {
-      const file = await ifThere(open(pathOf(key), "r"));
-      if (!file) return false;
-      try {
-        const piece = Buffer.allocUnsafeSlow(pieceBytes);
-        for (;;) {
-          const { bytesRead } = await orUnavailable(file.read(piece));
-          if (bytesRead === 0) return true;
-          await take(piece.subarray(0, bytesRead));
-        }
-      } finally {
-        await file.close();
-      }
     },
     async write(key, chunks) {
       // Each would fill a file of its own, of which only one can be kept.

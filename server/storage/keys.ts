@@ -6,17 +6,17 @@ const keyPattern = new RegExp(`^(?:uploads|cvs)/${id}$`);
 const idPattern = new RegExp(`^${id}$`);
 
 /**
- * 80 random bits, since whoever knows an upload's id may claim it, and a mark of the database it belongs to: two sites
+ * 80 random bits, since whoever knows an upload's id may claim it, and a tag of the database it belongs to: two sites
  * that share a bucket by mistake must not sweep away each other's files as orphans.
  */
 export function newObjectId(signingKey: Buffer): string {
   const random = randomBytes(10).toString("hex");
-  return `${random}${mark(signingKey, random)}`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return `${random}${ownerTag(signingKey, random)}`.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 export function isOwnKey(signingKey: Buffer, key: string): boolean {
   const digits = key.replace(/^.*\//, "").replaceAll("-", "");
-  return keyPattern.test(key) && digits.slice(20) === mark(signingKey, digits.slice(0, 20));
+  return keyPattern.test(key) && digits.slice(20) === ownerTag(signingKey, digits.slice(0, 20));
 }
 
 export function isObjectId(value: string): boolean {
@@ -33,6 +33,6 @@ export function checkedKey(key: string): string {
   return key;
 }
 
-function mark(signingKey: Buffer, random: string): string {
+function ownerTag(signingKey: Buffer, random: string): string {
   return createHmac("sha256", signingKey).update(`object-id:${random}`).digest("hex").slice(0, 12);
 }

@@ -40,12 +40,6 @@ export function createS3Storage(settings: S3Settings): Storage {
       const answer = await s3.send({ method: "GET", key: checkedKey(key) });
       return answer.ok ? Readable.from(bytesOf(answer), { objectMode: false }) : undefined;
     },
-    async give(key, take) {
-      const answer = await s3.send({ method: "GET", key: checkedKey(key) });
-      if (!answer.ok) return false;
-      for await (const piece of bytesOf(answer)) await take(piece);
-      return true;
-    },
     async write(key, chunks) {
       const body = new Uint8Array(await buffer(chunks));
       if ((await size(key)) !== undefined) return false;

@@ -14,7 +14,7 @@ describe.skipIf(!offered("clamav"))("a real clamd", () => {
     expect(await scan.scan(randomBytes(10_485_760))).toBe("clean");
   });
 
-  test("finds a virus, also behind the first piece", async () => {
+  test("finds a virus, also behind the first chunk", async () => {
     const scan = clamav(await scanner());
     expect(await scan.scan(Buffer.from(testVirus))).toBe("infected");
     expect(await scan.scan(Buffer.concat([Buffer.alloc(100_000, " "), Buffer.from(testVirus)]))).toBe("infected");

@@ -57,7 +57,7 @@ function ask(host: string, port: number, timeoutMs: number, bytes: Uint8Array): 
   });
 }
 
-/** clamd's INSTREAM: pieces with their length in front, closed by an empty one. */
+/** clamd's INSTREAM: chunks with their length in front, closed by an empty one. */
 function sendStream(socket: Socket, bytes: Uint8Array): void {
   socket.write("zINSTREAM\0");
   for (let start = 0; start < bytes.length; start += chunkBytes) {

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
+import { createStorage } from "./create-storage.ts";
 import { newObjectId, objectKey } from "./keys.ts";
-import { createStorage, type KeyPrefix, type Storage } from "./storage.ts";
+import type { KeyPrefix, Storage } from "./storage.ts";
 
 const folder = temporaryFolder("storage");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -38,18 +39,15 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
   test.each([0, 1, 100_000])("%i bytes come back as they were written", async (length) => {
     const bytes = randomBytes(length);
     const key = newKey();
-    expect(await storage.write(key, pieces(bytes))).toBe(true);
+    expect(await storage.write(key, chunks(bytes))).toBe(true);
     expect(await storage.size(key)).toBe(length);
     expect(await contentOf(storage, key)).toEqual(bytes);
-    const given: Buffer[] = [];
-    expect(await storage.give(key, async (piece) => void given.push(Buffer.from(piece)))).toBe(true);
-    expect(Buffer.concat(given)).toEqual(bytes);
   });
 
   test("an object never changes: a second write is refused", async () => {
     const key = newKey();
-    await storage.write(key, pieces(Buffer.from("first")));
-    expect(await storage.write(key, pieces(Buffer.from("second")))).toBe(false);
+    await storage.write(key, chunks(Buffer.from("first")));
+    expect(await storage.write(key, chunks(Buffer.from("second")))).toBe(false);
     expect(await contentOf(storage, key)).toEqual(Buffer.from("first"));
   });
 
@@ -58,7 +56,6 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     const target = newKey("cvs");
     expect(await storage.size(key)).toBeUndefined();
     expect(await storage.read(key)).toBeUndefined();
-    expect(await storage.give(key, () => Promise.reject(new Error("there was something")))).toBe(false);
     expect(await storage.copy(key, target)).toBe(false);
     expect(await storage.size(target)).toBeUndefined();
     await expect(storage.remove(key)).resolves.toBeUndefined();
@@ -74,17 +71,17 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
 
   test("a copy outlives its source, and its source's key written anew", async () => {
     const [key, kept] = [newKey(), newKey("cvs")];
-    await storage.write(key, pieces(Buffer.from("the real CV")));
+    await storage.write(key, chunks(Buffer.from("the real CV")));
     expect(await storage.copy(key, kept)).toBe(true);
     await storage.remove(key);
-    await storage.write(key, pieces(Buffer.from("something else")));
+    await storage.write(key, chunks(Buffer.from("something else")));
     expect(await contentOf(storage, kept)).toEqual(Buffer.from("the real CV"));
   });
 
   test("lists what is stored below one prefix, with size and time", async () => {
     const [upload, kept] = [newKey(), newKey("cvs")];
-    await storage.write(upload, pieces(Buffer.from("12345")));
-    await storage.write(kept, pieces(Buffer.from("1")));
+    await storage.write(upload, chunks(Buffer.from("12345")));
+    await storage.write(kept, chunks(Buffer.from("1")));
     const uploads = await Array.fromAsync(storage.list("uploads"));
     const found = uploads.find((object) => object.key === upload);
     expect(found?.size).toBe(5);
@@ -95,7 +92,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
 
   test("a removed object is gone", async () => {
     const key = newKey("cvs");
-    await storage.write(key, pieces(Buffer.from("x")));
+    await storage.write(key, chunks(Buffer.from("x")));
     await storage.remove(key);
     expect(await storage.size(key)).toBeUndefined();
     expect(await keysOf(storage, "cvs")).not.toContain(key);
@@ -122,7 +119,7 @@ function newKey(prefix: KeyPrefix = "uploads"): string {
   return objectKey(prefix, newObjectId(surroundings.signingKey));
 }
 
-async function* pieces(bytes: Buffer): AsyncGenerator<Uint8Array> {
+async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += 16_384) yield bytes.subarray(start, start + 16_384);
 }
 

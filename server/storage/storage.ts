@@ -1,8 +1,4 @@
-import { join } from "node:path";
 import type { Readable } from "node:stream";
-import type { Config } from "../config.ts";
-import { createDiskStorage } from "./disk.ts";
-import { createS3Storage } from "./s3.ts";
 
 export interface StoredObject {
   key: string;
@@ -36,11 +32,6 @@ export interface Storage {
   downloadUrl(key: string, seconds: number, download: Download): Promise<string>;
   size(key: string): Promise<number | undefined>;
   read(key: string): Promise<Readable | undefined>;
-  /**
-   * Hands the object over piece by piece; false when it is not there. A piece may be overwritten as soon as the promise
-   * that `take` gave for it is fulfilled.
-   */
-  give(key: string, take: (piece: Uint8Array) => Promise<void>): Promise<boolean>;
   /** False when the key is taken or being written, whose object stays as it is. An error of `chunks` leaves nothing behind. */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean>;
   /** False when there is nothing to copy. */
@@ -59,8 +50,4 @@ export interface StorageSurroundings {
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;
-}
-
-export function createStorage(config: Pick<Config, "dataDir" | "s3">, surroundings: StorageSurroundings): Storage {
-  return config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(config.dataDir, "objects"), surroundings);
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
-import { fold } from "../../server/db/fold.ts";
+import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
-import { accepts } from "../../server/http/cached.ts";
-import { addressKey } from "../../server/http/limits.ts";
+import { addressKey } from "../../server/http/rate-limiter.ts";
+import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName, extensionOf } from "../../server/inspection/file-name.ts";
 import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";
 import { compose } from "../../server/mail/compose.ts";
@@ -15,13 +15,13 @@ import { escapeXml } from "../../server/render/xml.ts";
 import { attachment } from "../../server/storage/content-disposition.ts";
 import { isOwnKey } from "../../server/storage/keys.ts";
 import { checkQuery } from "../../server/storage/signed-address.ts";
-import { composed } from "../../server/translation/composed.ts";
-import { pairsOf } from "../../server/translation/job-pairs.ts";
-import { createMemory } from "../../server/translation/memory.ts";
-import { englishNumbers, slovakNumbers, writeSlovak } from "../../server/translation/numbers.ts";
-import { divide } from "../../server/translation/sentences.ts";
-import { loadTermbase } from "../../server/translation/termbase.ts";
-import { typeset } from "../../server/translation/typography.ts";
+import { composed } from "../../server/translation/slovak/composed.ts";
+import { pairsOf } from "../../server/translation/slovak/job-pairs.ts";
+import { createMemory } from "../../server/translation/slovak/memory.ts";
+import { englishNumbers, slovakNumbers, writeSlovak } from "../../server/translation/slovak/numbers.ts";
+import { divide } from "../../server/translation/slovak/sentences.ts";
+import { loadTermbase } from "../../server/translation/slovak/termbase.ts";
+import { typeset } from "../../server/translation/slovak/typography.ts";
 import { growthComplaint, hostileTexts } from "../support/growth.ts";
 
 const termbase = loadTermbase();
@@ -62,7 +62,7 @@ const tried = (work: () => unknown) => {
 
 /** Every reader of somebody else's text, with the most that can get there. */
 const readers: Record<string, readonly [most: number, (text: string) => unknown]> = {
-  "search key": [limits.longText + 1_000, fold],
+  "search key": [limits.longText + 1_000, searchKey],
   "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
   "exported cell": [limits.longText, (text) => csvRow([text], ";")],
   "file name": [1_000, cleanFileName],

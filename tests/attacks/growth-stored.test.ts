@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "../../contract/limits.ts";
-import { fold } from "../../server/db/fold.ts";
 import { newId } from "../../server/db/ids.ts";
+import { searchKey } from "../../server/db/search-key.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
@@ -37,10 +37,10 @@ for (const engine of engines) {
         });
         const applications = rows.map(({ id, letter, created_at, token }) => ({
           ...{ id, job_id, ...person, cover_letter: letter, keep_for_later: 0, token_hash: token },
-          ...{ token_expires_at: created_at, search: fold(letter), created_at },
+          ...{ token_expires_at: created_at, search: searchKey(letter), created_at },
         }));
         const contacts = rows.map(({ id, message, created_at }) => ({
-          ...{ id, ...person, project_type: "robotics", message, search: fold(message), created_at },
+          ...{ id, ...person, project_type: "robotics", message, search: searchKey(message), created_at },
         }));
         await db.query.insertInto("applications").values(applications).execute();
         await db.query.insertInto("contacts").values(contacts).execute();

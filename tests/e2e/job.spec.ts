@@ -1,4 +1,4 @@
-import { postingProblems } from "../../client/features/careers/posting-problems.ts";
+import { postingProblems } from "../../client/features/careers/posting-problems.fixture.ts";
 import {
   applicant,
   expectAccessible,

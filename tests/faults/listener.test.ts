@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Announcements, PostgresListener } from "../../server/db/announcements.ts";
+import { PostgresListener, PubSub } from "../../server/db/pub-sub.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { faultyLine } from "./faulty-line.ts";
@@ -10,12 +10,12 @@ test.skipIf(lacks("postgres"))(
     const database = new URL(await freshDatabase());
     const line = await faultyLine(Number(database.port));
     database.port = String(line.port);
-    const announcements = new Announcements();
+    const hub = new PubSub();
     let dropped = 0;
-    announcements.on("jobs", () => {
+    hub.subscribe("jobs", () => {
       dropped += 1;
     });
-    const listener = new PostgresListener(database.href, announcements, 100);
+    const listener = new PostgresListener(database.href, hub, 100);
     await listener.connect();
     expect(listener.live).toBe(true);
     line.set("stalled");

@@ -26,6 +26,7 @@ const order = {
     ["deps", "backup"],
     ["mail"],
     ["db", "storage", "translation", "background"],
+    ["translation/slovak"],
     ["config"],
   ],
 } as const;
@@ -41,6 +42,9 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
     [/^(config|failures|mailboxes|account-rules)\.ts$/, "config"],
   ],
 };
+
+/** Folders that others enter by one file only. */
+const doors: Record<string, string> = { "server/translation/slovak/": "job-slovak.ts" };
 
 interface Place {
   side: Side;
@@ -70,6 +74,8 @@ export function importComplaint(from: string, to: string): string | undefined {
   if (from.startsWith("contract/")) {
     return wrong("the contract imports only zod and itself. Move what both sides need into contract/.");
   }
+  const room = Object.keys(doors).find((folder) => to.startsWith(folder) && !from.startsWith(folder));
+  if (room && to !== `${room}${doors[room]}`) return wrong(`the folder has one door, ${room}${doors[room]}.`);
   const here = placeOf(from);
   const there = placeOf(to);
   if (!here || !there) return undefined;

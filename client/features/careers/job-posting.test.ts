@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Job } from "../../../contract/careers.ts";
 import { currencies, jobTypes, payPeriods } from "../../../contract/jobs.ts";
 import { jobPostingJsonLd } from "./job-posting.ts";
-import { postingProblems } from "./posting-problems.ts";
+import { postingProblems } from "./posting-problems.fixture.ts";
 
 const job: Job = {
   id: "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90",

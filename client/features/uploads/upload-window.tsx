@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useBackCloses } from "../../ui/back-closes.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import "./upload-window.css";
+import "./upload-foot.css";
 import type { UploadedFile } from "./uploaded-file.ts";
 import { useDashboard } from "./use-dashboard.ts";
 

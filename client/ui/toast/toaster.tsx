@@ -1,6 +1,5 @@
-import { Toast as RadixToast } from "radix-ui";
+import * as RadixToast from "@radix-ui/react-toast";
 import { createRoot, type Root } from "react-dom/client";
-import { toastLimits } from "../../../contract/limits.ts";
 import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
@@ -22,6 +21,10 @@ export interface ToastWords {
   dismiss: string;
 }
 
+const displayMs = 5_000;
+const swipePixels = 50;
+const hotkey = "F8";
+
 let root: Root | undefined;
 let count = 0;
 
@@ -29,7 +32,7 @@ export function presentToast(toast: Toast, words: ToastWords): void {
   const holder = toastHolder();
   root ??= createRoot(holder);
   count += 1;
-  // A new key per toast: the one before it goes at once, so at most one is ever seen (contract: toastLimits.visible).
+  // A new key per toast: the one before it goes at once, so at most one is ever seen.
   root.render(<Toaster key={count} toast={toast} words={words} inDialog={holder.parentElement !== document.body} />);
 }
 
@@ -37,12 +40,7 @@ function Toaster({ toast, words, inDialog }: { toast: Toast; words: ToastWords; 
   const { title, description, variant, action } = toast;
   const bad = variant === "destructive";
   return (
-    <RadixToast.Provider
-      label={words.toast}
-      duration={toastLimits.displayMs}
-      swipeDirection="right"
-      swipeThreshold={toastLimits.swipePixels}
-    >
+    <RadixToast.Provider label={words.toast} duration={displayMs} swipeDirection="right" swipeThreshold={swipePixels}>
       <RadixToast.Root className={classes("toast", bad && "bad")} type={bad ? "foreground" : "background"}>
         {bad ? <AlertIcon /> : <CheckIcon />}
         <div>
@@ -69,7 +67,7 @@ function Toaster({ toast, words, inDialog }: { toast: Toast; words: ToastWords; 
           </RadixToast.Close>
         )}
       </RadixToast.Root>
-      <RadixToast.Viewport className="toast-viewport" hotkey={[toastLimits.hotkey]} label={words.region} />
+      <RadixToast.Viewport className="toast-viewport" hotkey={[hotkey]} label={words.region} />
       {/* Radix speaks from the body, which a modal dialog silences. */}
       {inDialog ? (
         <div role={bad ? "alert" : "status"}>

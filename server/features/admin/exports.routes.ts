@@ -7,9 +7,9 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { mailWords } from "../../mail/words/words.ts";
-import { findApplications, readApplications } from "./applications.repository.ts";
-import { findContacts, readContacts } from "./contacts.repository.ts";
+import { mailWords } from "../../mail/words/by-language.ts";
+import { findApplications, readApplications } from "./admin-applications.repository.ts";
+import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { byteOrderMark, clockIn, csvRow, phoneCell } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
 

@@ -3,9 +3,9 @@ import { listApplicationJobs, listApplications, listAudit, listContacts } from "
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { findApplications, readApplications, selectApplicationJobs } from "./applications.repository.ts";
+import { findApplications, readApplications, selectApplicationJobs } from "./admin-applications.repository.ts";
+import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { countAudit, selectAudit } from "./audit.repository.ts";
-import { findContacts, readContacts } from "./contacts.repository.ts";
 import {
   countMatches,
   decodeCursor,

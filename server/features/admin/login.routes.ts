@@ -3,7 +3,7 @@ import { login, logout } from "../../../contract/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, endSession, startSession } from "../../http/session.ts";
 import { type AdminRow, selectAdmin, usernameKey } from "./admins.repository.ts";
@@ -11,18 +11,18 @@ import { createDeviceCookies } from "./device-cookie.ts";
 import { verifyPassword } from "./password.ts";
 
 const windowSeconds = 15 * 60;
-const perDevice: Limit = { name: "login-device", most: 10, windowSeconds };
-const perAddress: Limit = { name: "login-address", most: 30, windowSeconds };
-const perUser: Limit = { name: "login-user", most: 10, windowSeconds };
+const perDevice: RateLimit = { name: "login-device", most: 10, windowSeconds };
+const perAddress: RateLimit = { name: "login-address", most: 30, windowSeconds };
+const perUser: RateLimit = { name: "login-user", most: 10, windowSeconds };
 
-export function loginRoute(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
+export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, signingKey } = deps;
   const devices = createDeviceCookies(signingKey, config.siteUrl?.startsWith("https:") ?? false);
 
   route(app, login, async ({ body, request, reply }) => {
     const admin = await selectAdmin(db.query, body.username);
     const device = admin && devices.recognise(request.headers.cookie, admin, clock());
-    const counts: [Limit, string][] = device
+    const counts: [RateLimit, string][] = device
       ? [[perDevice, device]]
       : [
           [perAddress, addressKey(request.ip)],

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "../../db/db.ts";
-import { fold } from "../../db/fold.ts";
+import { searchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
 
@@ -14,7 +14,7 @@ const indexedLetters = 8;
 const rareMatches = 2_000;
 
 function searchWords(q: string | undefined): string[] {
-  const words = fold(q ?? "").split(" ");
+  const words = searchKey(q ?? "").split(" ");
   return [...new Set(words.filter(Boolean))].slice(0, wordsMost);
 }
 

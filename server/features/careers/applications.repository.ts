@@ -4,10 +4,10 @@ import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/careers.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
-import { fold } from "../../db/fold.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { phoneWays } from "../../db/phone.ts";
 import type { Tables } from "../../db/schema.ts";
+import { searchKey } from "../../db/search-key.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
 import type { JobRow } from "./jobs.repository.ts";
@@ -40,7 +40,7 @@ export async function insertApplication(
       language,
       token_hash: hashToken(token),
       token_expires_at: expiry(now),
-      search: fold([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
+      search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
       request_key: requestKey ?? null,
     })

@@ -4,8 +4,8 @@ import { applyForJob, attachResume } from "../../../contract/careers.ts";
 import { newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { weighForm } from "../../http/form-mark.ts";
-import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { spamWeight } from "../../http/form-mark.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
@@ -14,16 +14,16 @@ import { attach } from "./attach.ts";
 import { selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
-const applications: Limit = { name: "applications", most: 20, windowSeconds: 600 };
+const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
-const attachments: Limit = { name: "attachments", most: 60, windowSeconds: 600 };
+const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
 
-export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
+export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, signingKey, background } = deps;
 
   route(app, applyForJob, async ({ params, body, request, requestKey }) => {
     const now = clock();
-    await limiter.use(applications, addressKey(request.ip), weighForm(body, signingKey, now));
+    await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const withReceipt = await getsReceipt(limiter, request.ip);

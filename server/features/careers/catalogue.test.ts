@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
-import { cachedBody } from "../../http/cached.ts";
+import { cachedBody } from "../../http/response-cache.ts";
 import { Catalogue } from "./catalogue.ts";
 
 let store: TestDatabase;

@@ -1,9 +1,9 @@
 import { type Job, listJobs } from "../../../contract/careers.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
-import { type CachedBody, cachedBody } from "../../http/cached.ts";
+import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
 import { selectOpenJobs, toJob } from "./jobs.repository.ts";
-import { toSlovakJob } from "./slovak.ts";
+import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
   jobs: Record<AdvertLanguage, Job[]>;
@@ -21,7 +21,7 @@ export class Catalogue {
 
   constructor(db: Database) {
     this.#db = db;
-    db.onAnnouncement("jobs", () => {
+    db.subscribe("jobs", () => {
       this.#state = undefined;
       this.#loaded = undefined;
     });

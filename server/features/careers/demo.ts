@@ -6,21 +6,22 @@ import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
 import { insertJob } from "./jobs.repository.ts";
 import { readMemory } from "./translation.repository.ts";
-import { planTranslation, termbaseOf } from "./translation.ts";
+import { planTranslation, slovakOf } from "./translation.ts";
 
 /** A few jobs on the embedded database's very first start, so that there is something to look at. Never later. */
 export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
   const { config, db, clock } = deps;
   if (await demoJobsSettled(db.query)) return;
   if (!config.demoContent) return settleDemoJobs(db.query, clock());
-  const known = { memory: await readMemory(db.query, clock()), termbase: termbaseOf(deps) };
+  const slovak = slovakOf(deps);
+  const memory = await readMemory(db.query, clock(), slovak);
   const requests: JobRequest[] = z.array(jobRequest).parse(demoJobs);
   await db.write(async (write) => {
     await settleDemoJobs(write, clock());
     for (const [index, request] of requests.entries()) {
       // A minute apart, the first one newest: the list keeps the order of the file.
       const at = new Date(clock().getTime() - index * 60_000);
-      await planTranslation(write, await insertJob(write, request, at), at, known);
+      await planTranslation(write, await insertJob(write, request, at), at, slovak, memory);
     }
   }, "jobs");
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { listJobs } from "../../../contract/careers.ts";
 import { advertLanguages, localeOf } from "../../../contract/locales.ts";
-import { sendCached } from "../../http/cached.ts";
+import { sendCached } from "../../http/response-cache.ts";
 import { route } from "../../http/route.ts";
 import type { Catalogue } from "./catalogue.ts";
 

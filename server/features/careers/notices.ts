@@ -3,7 +3,7 @@ import type { Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "./jobs.repository.ts";
-import { slovakText } from "./slovak.ts";
+import { slovakText } from "./slovak-text.ts";
 
 interface Applicant {
   id: string;

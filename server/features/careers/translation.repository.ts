@@ -1,10 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { TranslationCache } from "../../translation/cached.ts";
-import type { JobTexts } from "../../translation/job-pairs.ts";
-import { pairsOf } from "../../translation/job-pairs.ts";
-import { createMemory, type GrowingMemory, type Remembered, type TranslationMemory } from "../../translation/memory.ts";
+import type { GrowingMemory, JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
+import type { TranslationCache } from "../../translation/translation-cache.ts";
 import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
 
 interface Kept {
@@ -19,8 +17,8 @@ const overlapMs = 10 * 60_000;
 const pairsAtOnce = 200;
 
 /** Everything staff ever wrote, the latest last. Only what is new is read: all of it for every job would hold everybody up. */
-export async function readMemory(query: Query, now: Date): Promise<TranslationMemory> {
-  const known = kept.get(query) ?? { memory: createMemory(), until: "" };
+export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Promise<GrowingMemory> {
+  const known = kept.get(query) ?? { memory: slovak.createMemory(), until: "" };
   kept.set(query, known);
   const newest = Math.min(Date.parse(known.until) || 0, now.getTime());
   const pairs = await query
@@ -38,19 +36,14 @@ export async function readMemory(query: Query, now: Date): Promise<TranslationMe
 }
 
 /** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. Answers with what it learnt. */
-export async function remember(write: Write, row: JobRow, now: Date): Promise<Remembered[]> {
+export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }: JobSlovak): Promise<Remembered[]> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
-  const english: JobTexts = {
-    title: row.title,
-    description: row.description,
-    requirements: readList(row.requirements),
-  };
   const slovak: JobTexts = {
     title: fresh("title", row.slovak_title),
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  const pairs = pairsOf(english, slovak);
+  const pairs = pairsOf(englishTexts(row), slovak);
   for (const pair of pairs) {
     const values = { ...pair, updated_at: now.toISOString() };
     await write
@@ -60,6 +53,10 @@ export async function remember(write: Write, row: JobRow, now: Date): Promise<Re
       .execute();
   }
   return pairs;
+}
+
+export function englishTexts({ title, description, requirements }: JobRow): JobTexts {
+  return { title, description, requirements: readList(requirements) };
 }
 
 export function storedCache(query: Query, clock: () => Date): TranslationCache {

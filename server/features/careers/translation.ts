@@ -3,15 +3,12 @@ import { type JobPart, jobParts } from "../../../contract/jobs.ts";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { withCache } from "../../translation/cached.ts";
-import type { JobTexts } from "../../translation/job-pairs.ts";
-import { createMemory, type TranslationMemory } from "../../translation/memory.ts";
-import { loadTermbase, type Termbase } from "../../translation/termbase.ts";
-import { translateKnown, translateParts } from "../../translation/translate-job.ts";
+import { type JobSlovak, slovakFor, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";
+import { withCache } from "../../translation/translation-cache.ts";
 import { TranslationUnavailable } from "../../translation/translator.ts";
-import { englishOf, hashText, type JobRow, readList, selectJob } from "./jobs.repository.ts";
-import type { TranslationRow } from "./slovak.ts";
-import { readMemory, remember, storedCache } from "./translation.repository.ts";
+import { englishOf, hashText, type JobRow, selectJob } from "./jobs.repository.ts";
+import type { TranslationRow } from "./slovak-text.ts";
+import { englishTexts, readMemory, remember, storedCache } from "./translation.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */
 const claimMs = 10 * 60_000;
@@ -22,12 +19,13 @@ export async function planTranslation(
   write: Write,
   row: JobRow,
   now: Date,
-  known: { memory: TranslationMemory; termbase: Termbase },
+  slovak: JobSlovak,
+  kept: TranslationMemory,
 ): Promise<void> {
-  const { termbase } = known;
   // Part of a transaction that may yet fail: what it learns is not everybody's before it is committed.
-  const learnt = createMemory(await remember(write, row, now));
-  const memory = { find: (english: string) => learnt.find(english) ?? known.memory.find(english) };
+  const learnt = slovak.createMemory(await remember(write, row, now, slovak));
+  const memory = { find: (english: string) => learnt.find(english) ?? kept.find(english) };
+  const known = slovak.known(englishTexts(row), memory);
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -40,7 +38,7 @@ export async function planTranslation(
       continue;
     }
     const source_hash = hashText(english);
-    const said = translateKnown(textsOf(part, english), { memory, termbase })[part];
+    const said = known[part];
     const values = said
       ? { source_hash, slovak: stored(said.text), origin: "memory" as const, attempts: 0, next_attempt_at: null }
       : { source_hash, slovak: null, origin: null, attempts: 0, next_attempt_at: now.toISOString() };
@@ -100,8 +98,10 @@ async function translateNext(deps: Deps): Promise<boolean> {
   if (!english || hashText(english) !== due.source_hash) return true;
   try {
     const translator = withCache(deps.translator, storedCache(db.query, clock));
-    const context = { memory: await readMemory(db.query, now), termbase: termbaseOf(deps), translator };
-    const translated = (await translateParts(textsOf(due.part, english), context))[due.part];
+    const slovak = slovakOf(deps);
+    const texts = { [due.part]: englishTexts(job)[due.part] };
+    const memory = await readMemory(db.query, now, slovak);
+    const translated = (await slovak.translate(texts, memory, translator.translate))[due.part];
     const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
     await finish(deps, due, result);
     return true;
@@ -115,9 +115,9 @@ async function translateNext(deps: Deps): Promise<boolean> {
 /** The engine's answer was broken and would be again: the part stays English until its text changes. */
 const nothing = { slovak: null, origin: null };
 
-/** The words of our field, with the names that this brand keeps in every language. */
-export function termbaseOf({ config: { brand } }: Pick<Deps, "config">): Termbase {
-  return loadTermbase({ keep: [brand.name, brand.partner] });
+/** The Slovak of our field, with the names that this brand keeps in every language. */
+export function slovakOf({ config: { brand } }: Pick<Deps, "config">): JobSlovak {
+  return slovakFor([brand.name, brand.partner]);
 }
 
 type Due = { job_id: string; part: JobPart; source_hash: string; attempts: number };
@@ -146,10 +146,6 @@ async function postpone({ db, clock }: Deps, due: Due, error: TranslationUnavail
     .where("part", "=", due.part)
     .where("source_hash", "=", due.source_hash)
     .execute();
-}
-
-function textsOf(part: JobPart, english: string): JobTexts {
-  return part === "requirements" ? { requirements: readList(english) } : { [part]: english };
 }
 
 function stored(text: string | readonly string[]): string {

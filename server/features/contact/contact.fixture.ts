@@ -7,7 +7,7 @@ import { readConfig } from "../../config.ts";
 import type { Engine } from "../../db/engine.ts";
 import { closeDeps, createDeps, type Deps } from "../../deps.ts";
 import { installErrorHandler } from "../../http/errors.ts";
-import { createLimiter } from "../../http/limits.ts";
+import { createRateLimiter } from "../../http/rate-limiter.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { outboxTask } from "../../mail/outbox.ts";
 import { contactRoutes } from "./contact.routes.ts";
@@ -25,7 +25,7 @@ export const enquiry = {
 export function buildContactApp(deps: Deps): FastifyInstance {
   const app = Fastify({ loggerInstance: deps.log });
   installErrorHandler(app);
-  contactRoutes(app, deps, createLimiter(deps.db, deps.config.rateLimitScale, deps.clock));
+  contactRoutes(app, deps, createRateLimiter(deps.db, deps.config.rateLimitScale, deps.clock));
   deps.background.add(outboxTask(deps));
   return app;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contact.ts";
 import type { Query } from "../../db/db.ts";
-import { fold } from "../../db/fold.ts";
+import { searchKey } from "../../db/search-key.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
 
@@ -16,7 +16,7 @@ export function insertContact(query: Query, id: string, enquiry: Enquiry, now: D
     project_type: projectType,
     message,
     language,
-    search: fold([name, email, company, message].join(" ")),
+    search: searchKey([name, email, company, message].join(" ")),
     created_at: now.toISOString(),
     request_key: requestKey ?? null,
   });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { sendPieces } from "../../http/send-pieces.ts";
 import { attachment } from "../../storage/content-disposition.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
@@ -58,10 +57,9 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
     scope.get<ObjectParams>("/objects/cvs/:id", async (request, reply) => {
       const { key, download } = opened(request, "GET", "cvs");
       const size = await storage.size(key);
-      if (size === undefined || !download) throw new ObjectRefusal("NoSuchKey");
-      reply.headers(downloadHeaders(download)).header("content-length", size);
-      if (!(await sendPieces(reply, (take) => storage.give(key, take)))) throw new ObjectRefusal("NoSuchKey");
-      return reply;
+      const file = size === undefined || !download ? undefined : await storage.read(key);
+      if (!file || !download) throw new ObjectRefusal("NoSuchKey");
+      return reply.headers(downloadHeaders(download)).header("content-length", size).send(file);
     });
   });
 }

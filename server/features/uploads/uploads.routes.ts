@@ -3,20 +3,20 @@ import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey, type Limit, type Limiter } from "../../http/limits.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import { objectRoutes } from "./objects.routes.ts";
 import { fullRoom, ownerOf } from "./parked.ts";
 import { insertUpload } from "./uploads.repository.ts";
 
-const uploadAddresses: Limit = { name: "uploads", most: 30, windowSeconds: 600 };
+const uploadAddresses: RateLimit = { name: "uploads", most: 30, windowSeconds: 600 };
 /** Their addresses let anything in up to the most that a CV may have, in a bucket anything at all. */
-const withoutSize: Limit = { name: "uploads-without-size", most: 60, windowSeconds: 24 * 60 * 60 };
+const withoutSize: RateLimit = { name: "uploads-without-size", most: 60, windowSeconds: 24 * 60 * 60 };
 const uploadSeconds = 15 * 60;
 
 /** Hands out addresses for one file each; on the embedded store they lead back here. */
-export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: Limiter): void {
+export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, storage, clock, signingKey, log } = deps;
 
   async function requireRoom(owner: string, size: number): Promise<void> {

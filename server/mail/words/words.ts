@@ -1,7 +1,5 @@
 import type { ProjectType } from "../../../contract/contact.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import { en } from "./en.ts";
-import { sk } from "./sk.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
@@ -40,5 +38,3 @@ export interface MailWords {
     dataWithConsent(values: { days: number }): string;
   };
 }
-
-export const mailWords = { en, sk } satisfies Record<Locale, MailWords>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { type TranslationCache, withCache } from "./cached.ts";
 import { createOffTranslator } from "./off.ts";
+import { type TranslationCache, withCache } from "./translation-cache.ts";
 import type { Translator } from "./translator.ts";
 
 test("what was translated once is not asked again, per engine", async () => {

@@ -1,49 +1,52 @@
-import type { JobTexts } from "./job-pairs.ts";
-import { translateByMachine } from "./machine.ts";
-import type { TranslationMemory } from "./memory.ts";
+import { type JobTexts, pairsOf } from "./job-pairs.ts";
+import { type Ask, translateByMachine } from "./machine.ts";
+import { createMemory, type GrowingMemory, type Remembered, type TranslationMemory } from "./memory.ts";
 import { divide } from "./sentences.ts";
-import type { Termbase } from "./termbase.ts";
-import type { Translator } from "./translator.ts";
+import { loadTermbase, type Termbase } from "./termbase.ts";
 
-export interface Translated<T> {
+export type { GrowingMemory, JobTexts, Remembered, TranslationMemory };
+
+interface Translated<T> {
   text: T;
   /** Machine as soon as one sentence is; the termbase counts as memory, people wrote it. */
   origin: "memory" | "machine";
 }
 
-export interface TranslatedJob {
+interface TranslatedJob {
   title?: Translated<string>;
   description?: Translated<string>;
   requirements?: Translated<string[]>;
 }
 
-interface Knowledge {
-  memory: TranslationMemory;
-  termbase: Termbase;
+/** Slovak of adverts, as far as it can be known without asking an engine and made sound where one was asked. */
+export interface JobSlovak {
+  createMemory(pairs?: Iterable<Remembered>): GrowingMemory;
+  /** What a job with Slovak by a person teaches. */
+  pairsOf(english: JobTexts, slovak: JobTexts): Remembered[];
+  /** What can be said at once, without any engine. A part is there only when all of it is known. */
+  known(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
+  /** Every part that is given; one that is missing came back broken, and would again. Rejects as `ask` does. */
+  translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<TranslatedJob>;
 }
 
 /** A text cut into what is known in Slovak and what only a machine can tell. */
 type Unit = { slovak: string } | { english: string };
 type Answers = ReadonlyMap<string, string>;
 
-/** What can be said at once, without any engine. A part is there only when all of it is known. */
-export function translateKnown(parts: JobTexts, knowledge: Knowledge): TranslatedJob {
-  return assemble(planOf(parts, knowledge), new Map());
-}
-
-/**
- * Translates every part that is given. A part missing from the answer came back broken from the engine, and would again;
- * an engine that cannot answer now makes this reject with TranslationUnavailable.
- */
-export async function translateParts(
-  parts: JobTexts,
-  { memory, termbase, translator }: Knowledge & { translator: Translator },
-): Promise<TranslatedJob> {
-  const plan = planOf(parts, { memory, termbase });
-  const units = [plan.title, plan.description, ...(plan.requirements ?? [])].flatMap((part) => part ?? []);
-  const unknown = units.flatMap((unit) => ("english" in unit ? [unit.english] : []));
-  const answers = await translateByMachine(unknown, termbase.protect, translator);
-  return assemble(plan, answers);
+/** The one door to this folder. `keep` are words that stay as they are, such as the company's name. */
+export function slovakFor(keep: readonly string[]): JobSlovak {
+  const termbase = loadTermbase({ keep });
+  return {
+    pairsOf,
+    createMemory,
+    known: (parts, memory) => assemble(planOf(parts, memory, termbase), new Map()),
+    async translate(parts, memory, ask) {
+      const plan = planOf(parts, memory, termbase);
+      const units = [plan.title, plan.description, ...(plan.requirements ?? [])].flatMap((part) => part ?? []);
+      const unknown = units.flatMap((unit) => ("english" in unit ? [unit.english] : []));
+      return assemble(plan, await translateByMachine(unknown, termbase.protect, ask));
+    },
+  };
 }
 
 interface Plan {
@@ -52,7 +55,7 @@ interface Plan {
   requirements: Unit[][] | undefined;
 }
 
-function planOf({ title, description, requirements }: JobTexts, { memory, termbase }: Knowledge): Plan {
+function planOf({ title, description, requirements }: JobTexts, memory: TranslationMemory, termbase: Termbase): Plan {
   const unit = (english: string, find: (english: string) => string | undefined): Unit => {
     const slovak = english.trim() === "" ? english : (memory.find(english) ?? find(english));
     return slovak === undefined ? { english: english.trim() } : { slovak };

@@ -1,6 +1,6 @@
 import { composed } from "./composed.ts";
 import { createProtection, type Protected } from "./protect.ts";
-import { createTerms, fold, index } from "./term-forms.ts";
+import { createTerms, index, termKey } from "./term-forms.ts";
 import { createPatterns, type SlotKind } from "./term-patterns.ts";
 import data from "./termbase.json" with { type: "json" };
 import { termbaseData } from "./termbase-schema.ts";
@@ -55,8 +55,8 @@ function createTermbase(keep: readonly string[]): Termbase {
     terms: { resolve: (english) => ({ ...terms.list(english) }) },
     language: { resolve: (english) => ({ ...terms.language(english) }) },
     tech: { resolve: (english) => plain(terms.technology(english)) },
-    detail: { resolve: (english) => plain(details.get(fold(english)) ?? terms.list(english)?.sk) },
-    quality: { resolve: (english) => qualities.get(fold(english)) },
+    detail: { resolve: (english) => plain(details.get(termKey(english)) ?? terms.list(english)?.sk) },
+    quality: { resolve: (english) => qualities.get(termKey(english)) },
     requirement: wholeRequirement,
     more: wholeRequirement,
     title: { resolve: (english) => plain(title(english)?.replace(genders, "")) },
@@ -67,11 +67,11 @@ function createTermbase(keep: readonly string[]): Termbase {
 
   const title = memoised((english) => {
     const asked = tidy(tidy(english).replace(genderMarks, ""));
-    return titles.get(fold(asked)) ?? titlePatterns(asked);
+    return titles.get(termKey(asked)) ?? titlePatterns(asked);
   });
   const requirement = memoised((english) => {
     const asked = tidy(english).replace(/[.;]$/, "");
-    return phrases.get(fold(asked)) ?? terms.list(asked)?.sk ?? requirementPatterns(asked);
+    return phrases.get(termKey(asked)) ?? terms.list(asked)?.sk ?? requirementPatterns(asked);
   });
 
   const finish = (slovak: string | undefined, english: string) =>
@@ -85,7 +85,7 @@ function createTermbase(keep: readonly string[]): Termbase {
       const asked = tidy(english);
       const end = /[.!:]$/.exec(asked)?.[0] ?? "";
       const core = end ? asked.slice(0, -1) : asked;
-      const slovak = phrases.get(fold(core)) ?? sentencePatterns(core) ?? requirement(core);
+      const slovak = phrases.get(termKey(core)) ?? sentencePatterns(core) ?? requirement(core);
       return slovak && `${finish(upperFirst(slovak), english)}${end}`;
     },
   };

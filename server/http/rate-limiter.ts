@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
 import { Refusal } from "./errors.ts";
 
-export interface Limit {
+export interface RateLimit {
   name: string;
   /** How many in one window, before RATE_LIMIT_SCALE. */
   most: number;
@@ -17,28 +17,28 @@ export interface Count {
   retryAfterSeconds: number;
 }
 
-export interface Limiter {
+export interface RateLimiter {
   /** Counts one use; throws `rateLimited` when it is one too many. Weight 2 lets only half as many through. */
-  use(limit: Limit, key: string, weight?: number): Promise<void>;
+  use(limit: RateLimit, key: string, weight?: number): Promise<void>;
   /** Counts one use and says how that stands, for callers with a rule of their own. */
-  count(limit: Limit, key: string, weight?: number): Promise<Count>;
+  count(limit: RateLimit, key: string, weight?: number): Promise<Count>;
   /** Takes one use back: what was counted beforehand turned out well. */
-  giveBack(limit: Limit, key: string): Promise<void>;
+  giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets windows that are over. */
   sweep(): Promise<void>;
 }
 
 /** Counters in the database, so that several instances share them and a restart forgets nothing. */
-export function createLimiter(db: Database, scale: number, clock: () => Date): Limiter {
-  const keyOf = (limit: Limit, key: string) => `${limit.name}:${key}`;
+export function createRateLimiter(db: Database, scale: number, clock: () => Date): RateLimiter {
+  const keyOf = (limit: RateLimit, key: string) => `${limit.name}:${key}`;
 
-  async function count(limit: Limit, key: string, weight = 1): Promise<Count> {
+  async function count(limit: RateLimit, key: string, weight = 1): Promise<Count> {
     const now = clock();
     const later = (windows: number) => new Date(now.getTime() + windows * limit.windowSeconds * 1_000).toISOString();
     const ends = later(1);
     // A window that ends further ahead than any can was begun under a clock that has since been put right.
     const over = sql<boolean>`(rate_limits.window_ends_at <= ${now.toISOString()} or rate_limits.window_ends_at > ${later(2)})`;
-    const row = await db.note((query) =>
+    const row = await db.asyncCommit((query) =>
       query
         .insertInto("rate_limits")
         .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
@@ -67,7 +67,7 @@ export function createLimiter(db: Database, scale: number, clock: () => Date): L
       if (spent) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
     async giveBack(limit, key) {
-      await db.note((query) =>
+      await db.asyncCommit((query) =>
         query
           .updateTable("rate_limits")
           .set((row) => ({ count: row("count", "-", 1) }))

@@ -1,7 +1,9 @@
 import { englishNumbers, slovakNumbers, writeSlovak } from "./numbers.ts";
 import { escapeRegExp, type Protected } from "./protect.ts";
-import type { Translator } from "./translator.ts";
 import { typeset } from "./typography.ts";
+
+/** The engine: Slovak for each text, in order. Text is plain, never HTML. */
+export type Ask = (texts: readonly string[]) => Promise<string[]>;
 
 /** One way to put a text to the engine, and what its answers make of it: nothing where they cannot be trusted. */
 interface Approach {
@@ -16,14 +18,14 @@ interface Approach {
 export async function translateByMachine(
   texts: readonly string[],
   protect: (text: string) => Protected,
-  translator: Translator,
+  ask: Ask,
 ): Promise<Map<string, string>> {
   const translated = new Map<string, string>();
   const open = new Map([...new Set(texts)].map((text) => [text, approaches(text, protect(text))]));
   while (open.size > 0) {
     const round = [...open].map(([text, left]) => ({ text, left, approach: left.shift() }));
     const questions = [...new Set(round.flatMap(({ approach }) => approach?.questions ?? []))];
-    const answers = questions.length > 0 ? await translator.translate(questions) : [];
+    const answers = questions.length > 0 ? await ask(questions) : [];
     const answerTo = new Map(questions.map((question, index) => [question, answers[index]?.trim() ?? ""]));
     for (const { text, left, approach } of round) {
       const result = approach?.assemble(approach.questions.map((question) => answerTo.get(question) ?? ""));

@@ -18,9 +18,9 @@ import {
   selectOpenJobs,
   toJob,
 } from "../careers/jobs.repository.ts";
-import { slovakTexts } from "../careers/slovak.ts";
+import { slovakTexts } from "../careers/slovak-text.ts";
 import { readMemory } from "../careers/translation.repository.ts";
-import { planTranslation, termbaseOf } from "../careers/translation.ts";
+import { planTranslation, slovakOf } from "../careers/translation.ts";
 
 type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
 
@@ -33,10 +33,11 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
     action: JobAction,
     work: (write: Write) => Promise<JobRow>,
   ): Promise<JobRow> {
-    const knowledge = { memory: await readMemory(db.query, clock()), termbase: termbaseOf(deps) };
+    const slovak = slovakOf(deps);
+    const memory = await readMemory(db.query, clock(), slovak);
     const row = await db.write(async (write) => {
       const changed = await work(write);
-      if (action !== "jobDeleted") await planTranslation(write, changed, clock(), knowledge);
+      if (action !== "jobDeleted") await planTranslation(write, changed, clock(), slovak, memory);
       const { username: actor } = adminOf(request);
       await audit(write, clock(), { actor, action, target: changed.title, request });
       return changed;

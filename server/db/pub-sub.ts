@@ -7,20 +7,20 @@ const postgresChannel = "site_announcements";
 const reconnectMs = 1_000;
 const patienceMs = 5_000;
 
-export class Announcements {
+export class PubSub {
   readonly #listeners = new Map<Channel, Set<() => void>>();
 
-  on(channel: Channel, listener: () => void): void {
+  subscribe(channel: Channel, listener: () => void): void {
     const known = this.#listeners.get(channel) ?? new Set();
     this.#listeners.set(channel, known.add(listener));
   }
 
-  tell(channel: Channel): void {
+  publish(channel: Channel): void {
     for (const listener of this.#listeners.get(channel) ?? []) listener();
   }
 
-  tellAll(): void {
-    for (const channel of this.#listeners.keys()) this.tell(channel);
+  publishAll(): void {
+    for (const channel of this.#listeners.keys()) this.publish(channel);
   }
 }
 
@@ -32,12 +32,12 @@ export class PostgresListener {
   #client: pg.Client | undefined;
   #closed = false;
   readonly #url: string;
-  readonly #announcements: Announcements;
+  readonly #hub: PubSub;
   readonly #heartbeatMs: number;
 
-  constructor(url: string, announcements: Announcements, heartbeatMs = 15_000) {
+  constructor(url: string, hub: PubSub, heartbeatMs = 15_000) {
     this.#url = url;
-    this.#announcements = announcements;
+    this.#hub = hub;
     this.#heartbeatMs = heartbeatMs;
   }
 
@@ -52,7 +52,7 @@ export class PostgresListener {
     client.on("error", () => undefined);
     client.on("end", () => this.#reconnect(client));
     client.on("notification", ({ payload }) => {
-      if (payload === "jobs") this.#announcements.tell(payload);
+      if (payload === "jobs") this.#hub.publish(payload);
     });
     try {
       await client.connect();
@@ -60,7 +60,7 @@ export class PostgresListener {
       this.live = true;
       this.#watch(client);
       // Whatever was said while nobody listened is unknown.
-      this.#announcements.tellAll();
+      this.#hub.publishAll();
     } catch {
       this.#reconnect(client);
     }
@@ -89,7 +89,7 @@ export class PostgresListener {
     if (this.#client !== client) return;
     this.#client = undefined;
     this.live = false;
-    this.#announcements.tellAll();
+    this.#hub.publishAll();
     client.end().catch(() => undefined);
     if (!this.#closed) setTimeout(() => void this.connect(), reconnectMs).unref();
   }

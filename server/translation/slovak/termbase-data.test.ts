@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fold } from "./term-forms.ts";
+import { termKey } from "./term-forms.ts";
 import data from "./termbase.json" with { type: "json" };
 import { termbaseData } from "./termbase-schema.ts";
 
@@ -13,7 +13,7 @@ const sections = {
 };
 
 test.each(Object.entries(sections))("no spelling is in %s twice", (_, entries) => {
-  const spellings = Object.keys(entries).flatMap((key) => key.split("|").map(fold));
+  const spellings = Object.keys(entries).flatMap((key) => key.split("|").map(termKey));
   expect(spellings.filter((spelling, index) => spellings.indexOf(spelling) !== index)).toEqual([]);
 });
 

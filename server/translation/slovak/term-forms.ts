@@ -19,7 +19,7 @@ export interface Terms {
 }
 
 /** Spelling, case and small marks do not make another term. */
-export function fold(english: string): string {
+export function termKey(english: string): string {
   return composed(english)
     .toLowerCase()
     .replace(/[‘’]/g, "'")
@@ -38,7 +38,7 @@ export function fold(english: string): string {
 /** Entries may name several English spellings: „front-end|frontend“. */
 export function index<T>(entries: Iterable<readonly [string, T]>): Map<string, T> {
   const found = new Map<string, T>();
-  for (const [spellings, value] of entries) for (const one of spellings.split("|")) found.set(fold(one), value);
+  for (const [spellings, value] of entries) for (const one of spellings.split("|")) found.set(termKey(one), value);
   return found;
 }
 
@@ -54,12 +54,12 @@ export function createTerms(data: TermbaseData): Terms {
       const named = (template: string) => template.replace("{word}", word);
       const forms =
         of && together ? { sk: word, of: named(of), with: named(together), in: named(together) } : undefined;
-      technologies.set(fold(word), { word, forms });
+      technologies.set(termKey(word), { word, forms });
     }
   }
 
   const find = (english: string) =>
-    technologies.get(fold(english))?.forms ?? terms.get(fold(english)) ?? languages.get(fold(english));
+    technologies.get(termKey(english))?.forms ?? terms.get(termKey(english)) ?? languages.get(termKey(english));
 
   function list(english: string, lookUp: (one: string) => Forms | undefined): Forms | undefined {
     const whole = lookUp(english);
@@ -74,8 +74,8 @@ export function createTerms(data: TermbaseData): Terms {
   return {
     find,
     list: (english) => list(english, find),
-    language: (english) => list(english, (one) => languages.get(fold(one))),
-    technology: (english) => technologies.get(fold(english))?.word,
+    language: (english) => list(english, (one) => languages.get(termKey(one))),
+    technology: (english) => technologies.get(termKey(english))?.word,
   };
 }
 

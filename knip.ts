@@ -1,0 +1,41 @@
+import type { KnipConfig } from "knip";
+
+/** Entries and files with a final ! are what ships: `knip --production` finds code there that only tests use. */
+export default {
+  entry: [
+    "server/main.ts!",
+    "server/*-cli.ts!",
+    "client/entry-server.tsx!",
+    "client/features/uploads/file-size.ts!",
+    "bench/run.ts",
+    "bench/bare-server.ts",
+    "scripts/*.mjs",
+    "tests/services/serve.ts",
+    "tests/faults/long/run.ts",
+    "tests/faults/kill-at-statement.fixture.ts",
+    "tests/e2e/*.spec.ts",
+  ],
+  project: [
+    "{server,client,contract}/**/*.{ts,tsx}!",
+    "!**/*.{test,fixture}.{ts,tsx}!",
+    "{tests,bench,scripts}/**/*.{ts,tsx,mjs}",
+    "*.ts",
+  ],
+  // A unit of a file may be exported for its test; in production only what tests alone use is dead.
+  ignoreExportsUsedInFile: process.argv.includes("--production") || { interface: true, type: true },
+  ignoreBinaries: [
+    "apt-get",
+    "mkfifo",
+    "mmdebstrap",
+    "mount",
+    "nginx",
+    "nsenter",
+    "openssl",
+    "slirp4netns",
+    "systemd-nspawn",
+    "umount",
+    "unshare",
+    "wrk",
+  ],
+  ignoreDependencies: ["@biomejs/biome"],
+} satisfies KnipConfig;
