@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { signedIn, typedPassword } from "./account.ts";
 import { resumeCautions } from "./cautions.ts";
 import { projectTypes } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
@@ -9,12 +10,11 @@ import { locales } from "./locales.ts";
 
 const loginRequest = z.object({
   username: text(limits.shortText, 1, "usernameRequired"),
-  password: z
-    .string({ error: "passwordRequired" satisfies FieldCode })
-    .check(
-      z.minLength(1, { error: "passwordRequired" satisfies FieldCode }),
-      z.maxLength(limits.passwordMax, { error: "tooLong" satisfies FieldCode }),
-    ),
+  password: typedPassword,
+  /** Replaces a first password that the server made up; otherwise without meaning. */
+  newPassword: z.optional(typedPassword),
+  /** In place of the passkey that the user has. */
+  recoveryCode: z.optional(line(limits.shortText)),
 });
 
 export const login = endpoint({
@@ -22,8 +22,16 @@ export const login = endpoint({
   path: "/api/admin/login",
   body: loginRequest,
   status: 200,
-  answer: z.object({ user: z.object({ username: z.string() }), token: z.string() }),
-  refusals: ["validation", "invalidCredentials", "rateLimited", "overloaded"],
+  answer: signedIn,
+  /** `passkeyRequired` carries `options`: what the passkey is to sign, for `loginWithPasskey`. */
+  refusals: [
+    "validation",
+    "invalidCredentials",
+    "passkeyRequired",
+    "passwordChangeRequired",
+    "rateLimited",
+    "overloaded",
+  ],
 });
 
 export const logout = endpoint({
@@ -149,7 +157,7 @@ export const exportContacts = endpoint({
   path: "/api/admin/contacts/export",
   query: z.extend(contactsQuery, exportReader),
   status: 200,
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation", "unauthorized", "proofRequired"],
 });
 
 export const exportApplications = endpoint({
@@ -157,7 +165,7 @@ export const exportApplications = endpoint({
   path: "/api/admin/applications/export",
   query: z.extend(applicationsQuery, exportReader),
   status: 200,
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation", "unauthorized", "proofRequired"],
 });
 
 export const resumeUrl = endpoint({
@@ -176,53 +184,5 @@ export const erasePerson = endpoint({
   body: z.object({ email: line(limits.email, 1, "emailInvalid"), confirmation: line(limits.email, 1, "emailInvalid") }),
   status: 200,
   answer: z.object({ contacts: z.number(), applications: z.number(), files: z.number() }),
-  refusals: ["validation", "unauthorized"],
-});
-
-export const auditActions = [
-  "login",
-  "loginFailed",
-  "logout",
-  "jobCreated",
-  "jobUpdated",
-  "jobDeleted",
-  "jobRestored",
-  "cvDownloaded",
-  "contactAnswered",
-  "contactReopened",
-  "contactsExported",
-  "applicationsExported",
-  "personErased",
-  "adminCreated",
-  "adminDisabled",
-  "passwordReset",
-] as const;
-
-export const auditEvent = z.object({
-  id: z.string(),
-  at: isoTime,
-  actor: z.string(),
-  action: z.enum(auditActions),
-  target: z.optional(z.string()),
-  /** The enquiry or application that it was about, while it is kept. */
-  record: z.optional(
-    z.object({
-      kind: z.enum(["contact", "application"]),
-      id: z.string(),
-      name: z.string(),
-      job: z.optional(z.string()),
-    }),
-  ),
-  address: z.optional(z.string()),
-});
-
-export type AuditEvent = z.output<typeof auditEvent>;
-
-export const listAudit = endpoint({
-  method: "GET",
-  path: "/api/admin/audit",
-  query: z.object({ limit: listQuery.limit, cursor: listQuery.cursor }),
-  status: 200,
-  answer: z.array(auditEvent),
-  refusals: ["validation", "unauthorized", "invalidCursor"],
+  refusals: ["validation", "unauthorized", "proofRequired"],
 });

@@ -1,12 +1,15 @@
+import * as account from "./account.ts";
 import * as admin from "./admin.ts";
 import * as adminJobs from "./admin-jobs.ts";
 import * as api from "./api.ts";
+import * as audit from "./audit.ts";
 import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as uploads from "./uploads.ts";
+import * as users from "./users.ts";
 
-const exported = { ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs };
+const exported = { ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users };
 
 export type EndpointName = {
   [Name in keyof typeof exported]: (typeof exported)[Name] extends Endpoint ? Name : never;

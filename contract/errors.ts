@@ -1,5 +1,5 @@
-/** Machine words of every refusal, with the HTTP status each travels under. The sentences are in the locales. */
-export const errorStatus = {
+/** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
+const anybodysErrors = {
   validation: 400,
   malformedJson: 400,
   badRequest: 400,
@@ -32,7 +32,27 @@ export const errorStatus = {
   overloaded: 503,
   storageUnavailable: 503,
 } as const satisfies Record<string, number>;
+
+/** Those that only staff meet, whose sentences no visitor loads. */
+export const staffErrors = {
+  passkeyRequired: 401,
+  passwordChangeRequired: 403,
+  proofRequired: 403,
+  passkeyRefused: 403,
+  invitationNotFound: 404,
+  userNotFound: 404,
+  passkeyNotFound: 404,
+  sessionNotFound: 404,
+  usernameTaken: 409,
+  lastAdmin: 409,
+  passkeysUnavailable: 409,
+} as const satisfies Record<string, number>;
+
+/** All of them. The sentences are in the locales. */
+export const errorStatus = { ...anybodysErrors, ...staffErrors };
 export type ErrorCode = keyof typeof errorStatus;
+export type StaffErrorCode = keyof typeof staffErrors;
+export type AnybodysErrorCode = keyof typeof anybodysErrors;
 
 /** What a 400 says about a single field of a visitor's form. */
 export const visitorFieldCodes = [
@@ -49,7 +69,14 @@ export const visitorFieldCodes = [
 /** The same in the admin. */
 export const staffFieldCodes = [
   "usernameRequired",
+  "usernameInvalid",
   "passwordRequired",
+  "passwordWrong",
+  "passwordSame",
+  "passwordMin",
+  "passwordCommon",
+  "passwordNames",
+  "nameRequired",
   "titleRequired",
   "locationRequired",
   "descriptionRequired",
@@ -75,6 +102,10 @@ export interface ErrorBody {
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(errorStatus, value);
+}
+
+export function isStaffError(code: ErrorCode): code is StaffErrorCode {
+  return Object.hasOwn(staffErrors, code);
 }
 
 export function isFieldCode(value: unknown): value is FieldCode {

@@ -20,6 +20,8 @@ export const limits = {
   countedRows: 10_000,
   passwordMin: 12,
   passwordMax: 256,
+  username: 100,
+  passkeyName: 100,
   replyHours: 24,
   /** A form sent sooner or later than this after its first touch looks automatic. */
   formMarkShortestMs: 2_000,

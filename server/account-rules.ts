@@ -1,27 +1,42 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import type { FieldCode } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
-
-const common = new Set(
-  readFileSync(join(import.meta.dirname, "common-passwords.txt"), "utf8")
-    .split("\n")
-    .filter(Boolean),
-);
+import { isLeaked } from "./leaked-passwords.ts";
 
 /** What is wrong with a new user's name, or nothing. */
 export function usernameMistake(username: string): string | undefined {
-  return /^[\p{L}\p{N}][\p{L}\p{N}._@-]{0,99}$/u.test(username)
-    ? undefined
-    : "A name has letters, digits and . _ @ - only, at most 100 of them.";
+  return isUsername(username) ? undefined : "A name has letters, digits and . _ @ - only, at most 100 of them.";
 }
 
-/** What is wrong with a new password, or nothing. Digits and signs around a common word do not make it another word. */
-export function passwordMistake(password: string): string | undefined {
-  if ([...password].length < limits.passwordMin) return `The password needs at least ${limits.passwordMin} characters.`;
-  if (password.length > limits.passwordMax) return `The password has at most ${limits.passwordMax} characters.`;
+export function isUsername(username: string): boolean {
+  return username.length <= limits.username && /^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u.test(username);
+}
+
+/** Whose password it is and where it opens something: words that everybody tries first. */
+export interface PasswordPlace {
+  username: string;
+  brand: string;
+  siteUrl: string | undefined;
+}
+
+const passwordMistakes = {
+  passwordMin: `The password needs at least ${limits.passwordMin} characters.`,
+  tooLong: `The password has more than ${limits.passwordMax} characters.`,
+  passwordCommon: "This password is among those that have leaked or that everybody uses. Choose another.",
+  passwordNames: "The password must not hold the user's name, the company's or the site's. Choose another.",
+} satisfies Partial<Record<FieldCode, string>>;
+
+/** What is wrong with a new password, or nothing; the one rule of the command line, the environment and the API. */
+export function passwordMistake(password: string, place: PasswordPlace): keyof typeof passwordMistakes | undefined {
+  const length = [...password].length;
+  if (length < limits.passwordMin) return "passwordMin";
+  if (length > limits.passwordMax) return "tooLong";
   const plain = password.toLowerCase();
-  if (common.has(plain) || common.has(coreOf(plain)) || isRepeated(plain))
-    return "This password is among the most common ones. Choose another.";
+  // Digits and signs around a common word do not make it another word.
+  const core = coreOf(plain);
+  if (isLeaked(plain) || isLeaked(core) || isRepeated(plain)) return "passwordCommon";
+  const letters = lettersOf(password);
+  if (ourWords.has(lettersOf(core))) return "passwordNames";
+  if (namesOf(place).some((name) => letters.includes(name))) return "passwordNames";
   return undefined;
 }
 
@@ -40,4 +55,40 @@ function isRepeated(password: string): boolean {
     const whole = over === 1 ? characters.slice(0, -1) : characters;
     return over <= 1 && whole.every((character, at) => character === whole[at % length]);
   });
+}
+
+/** The same in a sentence, for people at the command line. */
+export function passwordComplaint(password: string, place: PasswordPlace): string | undefined {
+  const mistake = passwordMistake(password, place);
+  return mistake && passwordMistakes[mistake];
+}
+
+/** Places and roles of the company: inside a longer password they are words like any other, alone they are guessed. */
+const ourWords = new Set(
+  "administrator bratislava slovakia slovensko siliconvalley paloalto newyork abudhabi".split(" "),
+);
+
+/** Two letters are in too many words to be anybody's name. */
+const shortestName = 3;
+const everyHost = new Set(["www", "com"]);
+
+function namesOf({ username, brand, siteUrl }: PasswordPlace): string[] {
+  const host = siteUrl ? new URL(siteUrl).hostname : "";
+  return [
+    username,
+    username.split("@", 1)[0] ?? "",
+    brand,
+    host,
+    ...host.split(".").filter((part) => !everyHost.has(part)),
+  ]
+    .map(lettersOf)
+    .filter((name) => name.length >= shortestName);
+}
+
+/** Without case, accents, spaces and signs: `Tátr-ion` holds `tatrion`. */
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }

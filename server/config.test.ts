@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { passwordMistake, usernameMistake } from "./account-rules.ts";
+import { passwordComplaint, usernameMistake } from "./account-rules.ts";
 import { readConfig } from "./config.ts";
 
 describe("mail settings", () => {
@@ -72,16 +72,22 @@ describe("the first admin", () => {
     expect(admin).toEqual({ username: "eva.mala", password: "seven lamps on a hill" });
   });
 
-  test.each(["short", "123456789012", "password12345", "abcabcabcabc"])(
-    "may not have the password %s: it is guessed first",
-    (password) => {
-      const mistake = passwordMistake(password) ?? "";
-      expect(mistake).not.toBe("");
-      expect(() => readConfig({ ADMIN_USERNAME: "eva", ADMIN_PASSWORD: password })).toThrow(
-        `ADMIN_PASSWORD: ${mistake}`,
-      );
-    },
-  );
+  test.each([
+    "short",
+    "123456789012",
+    "password12345",
+    "abcabcabcabc",
+    "Tatrion is ours",
+    "eva.mala and her cat",
+    "x".repeat(257),
+  ])("may not have the password %s: it is guessed first", (password) => {
+    const place = { username: "eva.mala", brand: "Tatrion", siteUrl: undefined };
+    const mistake = passwordComplaint(password, place) ?? "";
+    expect(mistake).not.toBe("");
+    expect(() => readConfig({ ADMIN_USERNAME: "eva.mala", ADMIN_PASSWORD: password })).toThrow(
+      `ADMIN_PASSWORD: ${mistake}`,
+    );
+  });
 
   test.each(["-eva", "eva malá", "x".repeat(101), "eva\tm", "<eva>"])("may not be called %s", (name) => {
     const mistake = usernameMistake(name) ?? "";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { passwordMistake, usernameMistake } from "./account-rules.ts";
+import { passwordComplaint, usernameMistake } from "./account-rules.ts";
 import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -40,7 +40,7 @@ export const environment = z.object({
   SHED_LOAD_MS: z.coerce.number().int().min(0).default(1_000),
 
   ADMIN_USERNAME: z.string().trim().check(without(usernameMistake)).optional(),
-  ADMIN_PASSWORD: z.string().check(without(passwordMistake)).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -109,7 +109,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     rateLimitScale: env.RATE_LIMIT_SCALE,
     drainMs: env.DRAIN_SECONDS * 1_000,
     shedLoadMs: env.SHED_LOAD_MS,
-    admin: { username: env.ADMIN_USERNAME ?? "admin", password: env.ADMIN_PASSWORD },
+    admin: { username: env.ADMIN_USERNAME ?? firstUsername, password: env.ADMIN_PASSWORD },
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
@@ -184,12 +184,26 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL
       ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
       : "",
-    env.ADMIN_USERNAME && !env.ADMIN_PASSWORD ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "",
+    adminPasswordMistake(env),
     env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
   ].filter(Boolean);
 }
+
+function adminPasswordMistake({
+  ADMIN_USERNAME,
+  ADMIN_PASSWORD,
+  BRAND_NAME,
+  SITE_URL,
+}: z.infer<typeof environment>): string {
+  if (ADMIN_PASSWORD === undefined) return ADMIN_USERNAME ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "";
+  const place = { username: ADMIN_USERNAME ?? firstUsername, brand: BRAND_NAME, siteUrl: SITE_URL };
+  const complaint = passwordComplaint(ADMIN_PASSWORD, place);
+  return complaint ? `ADMIN_PASSWORD: ${complaint}` : "";
+}
+
+const firstUsername = "admin";
 
 const isLoopback = (host: string) => /^(localhost|::1|127\.[\d.]+)$/.test(host);
 

@@ -6,7 +6,8 @@ import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
-import { prepareFirstAdmin } from "./features/admin/first-admin.ts";
+import { prepareFirstAdmin } from "./features/account/first-admin.ts";
+import { siteUrlWarning } from "./features/account/relying-party.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
   );
   if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
+  const warning = siteUrlWarning(config.siteUrl);
+  if (warning) log.warn(warning);
   let publicUrl = config.siteUrl ?? "";
   const open = () => createDeps(config, log, () => publicUrl);
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");

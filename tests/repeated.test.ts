@@ -144,7 +144,12 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a request sent again 
     const body = { ...enquiry, email: "erased@person.example" };
     const first = await post("/api/contact", key, body);
     const erasure = { email: body.email, confirmation: body.email };
-    await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload: erasure, headers });
+    await site.app.inject({
+      method: "POST",
+      url: "/api/admin/erasures",
+      payload: erasure,
+      headers: await signIn(site.app),
+    });
     expect((await post("/api/contact", key, body)).json()).not.toEqual(first.json());
   });
 });

@@ -1,4 +1,4 @@
-import type { ErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
+import type { AnybodysErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type enAdmin from "./locales/en/admin.json";
 import type enCommon from "./locales/en/common.json";
@@ -46,8 +46,10 @@ type Complete = [
   Is<Locale, "en" | keyof Others>,
   Is<Others["sk"], WithPlurals<Words, "few" | "many">>,
   Is<WithPlurals<Words, "few" | "many">, Others["sk"]>,
-  Is<Words["common"]["errors"], Record<ErrorCode | "network", string>>,
-  Is<keyof Words["common"]["errors"], ErrorCode | "network">,
+  Is<Words["common"]["errors"], Record<AnybodysErrorCode | "network", string>>,
+  Is<keyof Words["common"]["errors"], AnybodysErrorCode | "network">,
+  Is<Words["admin"]["errors"], Record<StaffErrorCode, string>>,
+  Is<keyof Words["admin"]["errors"], StaffErrorCode>,
   Is<Words["forms"]["validation"], Record<VisitorFieldCode, string>>,
   Is<keyof Words["forms"]["validation"], VisitorFieldCode>,
   Is<Words["admin"]["validation"], Record<StaffFieldCode, string>>,

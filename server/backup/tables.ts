@@ -1,12 +1,25 @@
 import type { Tables } from "../db/schema.ts";
 
 /**
- * What a backup holds, parents before children. Sessions and counters stay out on purpose: a token that was revoked
- * after the backup must not come alive with it.
+ * What a backup holds, parents before children. Sessions, recovery codes, invitations and counters stay out on purpose:
+ * what was revoked or used up after the backup must not come alive with it.
  */
 export const keptTables = {
   settings: ["key", "value"],
-  admins: ["id", "username", "username_key", "password_hash", "created_at", "disabled_at"],
+  admins: [
+    "id",
+    "username",
+    "username_key",
+    "password_hash",
+    "created_at",
+    "disabled_at",
+    "disabled_by",
+    "email",
+    "password_changed_at",
+    "password_made_up",
+    "seen_at",
+  ],
+  passkeys: ["id", "admin_id", "credential_id", "public_key", "counter", "transports", "name", "created_at", "used_at"],
   jobs: [
     "id",
     "title",
@@ -84,8 +97,10 @@ export const keptTables = {
     "created_at",
   ],
   removals: ["object_key", "attempts", "next_attempt_at"],
-  audit_events: ["id", "at", "actor", "action", "target", "address"],
-} as const satisfies { [T in Exclude<keyof Tables, "sessions" | "rate_limits">]: readonly (keyof Tables[T])[] };
+  audit_events: ["id", "at", "actor", "action", "target", "address", "device", "count", "bucket"],
+} as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
+
+type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits";
 
 /** Names every column that a table has and its list above lacks; the next line does not compile while there is one. */
 type Forgotten = { [T in KeptTable]: Exclude<keyof Tables[T], (typeof keptTables)[T][number]> }[KeptTable];

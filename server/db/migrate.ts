@@ -8,6 +8,7 @@ import * as workedOnTogether from "./migrations/0004-worked-on-together.ts";
 import * as uploadOwners from "./migrations/0005-upload-owners.ts";
 import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
 import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts";
+import * as accounts from "./migrations/0008-accounts.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -25,6 +26,7 @@ const migrations: readonly Migration[] = [
   ["0005-upload-owners", uploadOwners.up],
   ["0006-resume-cautions", resumeCautions.up],
   ["0007-search-without-places", searchWithoutPlaces.up],
+  ["0008-accounts", accounts.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

@@ -1,19 +1,79 @@
+import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import type { auditActions } from "../../contract/admin.ts";
-import type { Query } from "../db/db.ts";
-import { newId } from "../db/ids.ts";
+import { type AuditAction, resultOf } from "../../contract/audit.ts";
+import type { Database, Query } from "../db/db.ts";
+import { hashToken, newId } from "../db/ids.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "./rate-limiter.ts";
+import { placeOf } from "./user-agent.ts";
 
 export interface AuditEntry {
   actor: string;
-  action: (typeof auditActions)[number];
+  /** The user's id, for the log, which has no names. */
+  who?: string | undefined;
+  action: AuditAction;
   target?: string | undefined;
-  request?: FastifyRequest;
+  request?: FastifyRequest | undefined;
 }
 
+const hourMs = 60 * 60 * 1_000;
+/** In an hour; whatever is refused beyond that is counted without its address, so that nobody can fill the table. */
+const refusals: RateLimit = { name: "audit", most: 500, windowSeconds: hourMs / 1_000 };
+
 /** Who did what, when and from where. Written in the transaction of what it reports, where there is one. */
-export async function audit(query: Query, now: Date, { actor, action, target, request }: AuditEntry): Promise<void> {
-  await query
-    .insertInto("audit_events")
-    .values({ id: newId(), at: now.toISOString(), actor, action, target: target ?? null, address: request?.ip ?? null })
-    .execute();
+export async function audit(query: Query, now: Date, entry: AuditEntry): Promise<void> {
+  const row = { ...rowOf(entry, now), bucket: null };
+  await query.insertInto("audit_events").values(row).execute();
+  tell(entry, row.id);
+}
+
+/** What was refused: one row an hour for each address, with how often. */
+export async function auditRefusal(db: Database, limiter: RateLimiter, now: Date, entry: AuditEntry): Promise<void> {
+  const row = rowOf(entry, now);
+  const hour = Math.floor(now.getTime() / hourMs);
+  const bucketOf = (address: string) => hashToken(JSON.stringify([entry.action, entry.actor, address, hour]));
+  const bucket = bucketOf(addressKey(row.address ?? ""));
+  const again = await db.asyncCommit((query) =>
+    query
+      .updateTable("audit_events")
+      .set((event) => ({ count: event("count", "+", 1) }))
+      .where("bucket", "=", bucket)
+      .executeTakeFirst(),
+  );
+  if (again.numUpdatedRows === 0n) {
+    const { spent } = await limiter.count(refusals, "all");
+    const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
+    await db.asyncCommit((query) =>
+      query
+        .insertInto("audit_events")
+        .values(event)
+        .onConflict((same) =>
+          same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", 1) })),
+        )
+        .execute(),
+    );
+  }
+  tell(entry, row.id);
+}
+
+function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
+  const { browser, system } = placeOf(request?.headers["user-agent"]);
+  return {
+    id: newId(),
+    at: now.toISOString(),
+    actor,
+    action,
+    target: target ?? null,
+    address: request?.ip ?? null,
+    device: [browser, system].filter(Boolean).join(", ") || null,
+  };
+}
+
+const salt = randomBytes(32);
+
+/** The log keeps it outside the database, without names and addresses: `from` only tells whether two are the same. */
+function tell({ who, action, request }: AuditEntry, id: string): void {
+  if (!request) return;
+  const from = createHmac("sha256", salt).update(addressKey(request.ip)).digest("base64url").slice(0, 12);
+  const level = resultOf(action) === "refused" ? "warn" : "info";
+  request.log[level]({ audit: action, result: resultOf(action), id, ...(who && { who }), from }, "audit");
 }

@@ -6,6 +6,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
+import { adminOf } from "./session.ts";
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
@@ -20,7 +21,7 @@ interface Call<E extends Endpoint> {
 
 type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.input<E["answer"]> : unknown;
 
-/** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked. */
+/** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked, a sensitive act proved. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -30,6 +31,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
+      if (endpoint.refusals.includes("proofRequired") && !adminOf(request).proved) throw new Refusal("proofRequired");
       const call = {
         params: parseParams(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),

@@ -1,26 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Database, Query, Write } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
-import { hashToken, newToken } from "../db/ids.ts";
+import { hashToken, newId, newToken } from "../db/ids.ts";
 import { Refusal } from "./errors.ts";
+import { placeOf } from "./user-agent.ts";
 
 const idleMs = 2 * 60 * 60 * 1_000;
 const wholeMs = 12 * 60 * 60 * 1_000;
 /** The time of last use is written at most this often: each request would otherwise wait for the disk. */
 const noteEveryMs = 60_000;
+/** How long a password or passkey that was shown lets sensitive acts through. */
+export const proofMs = 10 * 60_000;
+/** Of one user at a time; one more login ends the session that was used longest ago. */
+const mostSessions = 20;
 
 export interface SignedIn {
+  /** The user's. */
   id: string;
   username: string;
+  sessionId: string;
   tokenHash: string;
+  /** Whether the user showed a password or passkey within the last ten minutes. */
+  proved: boolean;
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>();
 
-/** The user as read before the password was checked. */
+/** The user as read before the password or passkey was checked. */
 interface Checked {
   id: string;
   password_hash: string;
+}
+
+/** The nonces of the browser's device cookies: the one of this login, and the one it came with. */
+interface Device {
+  device: string;
+  replaces: string | undefined;
 }
 
 /** Nothing for a user who was disabled or has got another password since. */
@@ -28,6 +43,8 @@ export async function startSession(
   write: Write,
   engine: Engine,
   checked: Checked,
+  { device, replaces }: Device,
+  request: FastifyRequest,
   now: Date,
 ): Promise<string | undefined> {
   // Shared lock: a reset under way ends first and is seen, one that comes waits and then ends this session too.
@@ -40,12 +57,50 @@ export async function startSession(
     .$if(engine === "postgres", (select) => select.forShare())
     .executeTakeFirst();
   if (!unchanged) return undefined;
+  if (replaces) {
+    await write.deleteFrom("sessions").where("admin_id", "=", checked.id).where("device", "=", replaces).execute();
+  }
   const token = newToken();
   const at = now.toISOString();
   await write
     .insertInto("sessions")
-    .values({ token_hash: hashToken(token), admin_id: checked.id, created_at: at, used_at: at })
+    .values({
+      id: newId(),
+      token_hash: hashToken(token),
+      admin_id: checked.id,
+      created_at: at,
+      used_at: at,
+      proved_at: at,
+      device,
+      ...placeOf(request.headers["user-agent"]),
+      address: request.ip,
+    })
     .execute();
+  const kept = write
+    .selectFrom("sessions")
+    .select("id")
+    .where("admin_id", "=", checked.id)
+    .orderBy("used_at", "desc")
+    .orderBy("id", "desc")
+    .limit(mostSessions);
+  await write.deleteFrom("sessions").where("admin_id", "=", checked.id).where("id", "not in", kept).execute();
+  return token;
+}
+
+/** A session whose user has just shown who they are goes on under a new token; the old one is dead. */
+export async function renewSession(
+  write: Write,
+  { sessionId }: Pick<SignedIn, "sessionId">,
+  now: Date,
+  device?: string,
+): Promise<string> {
+  const token = newToken();
+  const { numUpdatedRows } = await write
+    .updateTable("sessions")
+    .set({ token_hash: hashToken(token), proved_at: now.toISOString(), ...(device && { device }) })
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal("unauthorized");
   return token;
 }
 
@@ -53,15 +108,23 @@ export async function endSession(query: Query, tokenHash: string): Promise<void>
   await query.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-export async function endSessionsOf(query: Query, adminId: string): Promise<void> {
-  await query.deleteFrom("sessions").where("admin_id", "=", adminId).execute();
+/** All of them, or all but one. */
+export async function endSessionsOf(query: Query, adminId: string, but = ""): Promise<void> {
+  await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", but).execute();
 }
 
+type TokenRefused = (request: FastifyRequest) => Promise<void>;
+
 /** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
-export function requireAdmin(scope: FastifyInstance, db: Database, clock: () => Date): void {
-  scope.addHook("onRequest", async (request) => {
-    const session = await findSession(db, bearerToken(request), clock());
-    if (!session) throw new Refusal("unauthorized");
+export function requireAdmin(scope: FastifyInstance, db: Database, clock: () => Date, refused: TokenRefused): void {
+  scope.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const token = bearerToken(request);
+    const session = await findSession(db, token, clock());
+    if (!session) {
+      if (request.headers.authorization) await refused(request);
+      throw new Refusal("unauthorized");
+    }
     signedIn.set(request, session);
   });
 }
@@ -82,22 +145,23 @@ async function findSession(db: Database, token: string | undefined, now: Date): 
   const row = await db.query
     .selectFrom("sessions")
     .innerJoin("admins", "admins.id", "sessions.admin_id")
-    .select(["admins.id", "admins.username", "sessions.created_at", "sessions.used_at"])
+    .select(["admins.id", "admins.username", "sessions.id as session_id"])
+    .select(["sessions.created_at", "sessions.used_at", "sessions.proved_at"])
     .where("sessions.token_hash", "=", tokenHash)
     .where("admins.disabled_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
-  const idle = now.getTime() - Date.parse(row.used_at);
-  if (idle > idleMs || now.getTime() - Date.parse(row.created_at) > wholeMs) {
+  const since = (time: string) => now.getTime() - Date.parse(time);
+  if (since(row.used_at) > idleMs || since(row.created_at) > wholeMs) {
     await endSession(db.query, tokenHash);
     return undefined;
   }
-  if (idle > noteEveryMs) {
-    await db.query
-      .updateTable("sessions")
-      .set({ used_at: now.toISOString() })
-      .where("token_hash", "=", tokenHash)
-      .execute();
-  }
-  return { id: row.id, username: row.username, tokenHash };
+  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.session_id, row.id, now.toISOString());
+  const proved = since(row.proved_at) <= proofMs;
+  return { id: row.id, username: row.username, sessionId: row.session_id, tokenHash, proved };
+}
+
+async function noteUse(db: Database, sessionId: string, adminId: string, at: string): Promise<void> {
+  await db.query.updateTable("sessions").set({ used_at: at }).where("id", "=", sessionId).execute();
+  await db.query.updateTable("admins").set({ seen_at: at }).where("id", "=", adminId).execute();
 }

@@ -52,14 +52,27 @@ for (const engine of engines) {
     test("of sessions go when no session can be that old", async () => {
       const admin = { id: "1", username: "admin", username_key: "admin", password_hash: "", created_at: daysAgo(9) };
       await store.db.query.insertInto("admins").values(admin).execute();
+      const session = { admin_id: "1", device: "", address: "192.0.2.1", proved_at: daysAgo(0.4) };
       const rows = [
-        { admin_id: "1", token_hash: "young", created_at: daysAgo(0.5), used_at: daysAgo(0.4) },
-        { admin_id: "1", token_hash: "old", created_at: daysAgo(1, 1), used_at: daysAgo(0.6) },
+        { ...session, id: "1", token_hash: "young", created_at: daysAgo(0.5), used_at: daysAgo(0.4) },
+        { ...session, id: "2", token_hash: "old", created_at: daysAgo(1, 1), used_at: daysAgo(0.6) },
       ];
       await store.db.query.insertInto("sessions").values(rows).execute();
       await run();
       expect(await store.db.query.selectFrom("sessions").select("token_hash").execute()).toEqual([
         { token_hash: "young" },
+      ]);
+    });
+
+    test("of passkeys' questions go when their time is over", async () => {
+      const rows = [
+        { challenge_hash: "young", purpose: "login" as const, expires_at: daysAgo(0, -1) },
+        { challenge_hash: "old", purpose: "login" as const, expires_at: daysAgo(0, 1) },
+      ];
+      await store.db.query.insertInto("challenges").values(rows).execute();
+      await run();
+      expect(await store.db.query.selectFrom("challenges").select("challenge_hash").execute()).toEqual([
+        { challenge_hash: "young" },
       ]);
     });
   });

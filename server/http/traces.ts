@@ -18,6 +18,7 @@ export function traceRetention({ db, clock }: { db: Database; clock: () => Date 
         await removeMails(write, daysBefore(now, mailDays)),
         await removeAuditEvents(write, daysBefore(now, auditDays)),
         await removeSessions(write, daysBefore(now, sessionDays)),
+        await removeChallenges(write, now.toISOString()),
       ];
       return Math.max(...counts);
     },
@@ -41,6 +42,15 @@ async function removeAuditEvents(write: Write, before: string): Promise<number> 
 async function removeSessions(write: Write, before: string): Promise<number> {
   const old = write.selectFrom("sessions").select("token_hash").where("created_at", "<", before).limit(expiryBatch);
   return count(await write.deleteFrom("sessions").where("token_hash", "in", old).executeTakeFirst());
+}
+
+async function removeChallenges(write: Write, before: string): Promise<number> {
+  const old = write
+    .selectFrom("challenges")
+    .select("challenge_hash")
+    .where("expires_at", "<", before)
+    .limit(expiryBatch);
+  return count(await write.deleteFrom("challenges").where("challenge_hash", "in", old).executeTakeFirst());
 }
 
 function count({ numDeletedRows }: { numDeletedRows: bigint }): number {

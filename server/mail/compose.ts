@@ -130,7 +130,21 @@ const writers: { [K in MailKind]: Writer<K> } = {
       keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
     ]);
   },
+  accountNotice({ event, username }, { company, words }) {
+    const { subject, events, notYou } = words.accountNotice;
+    const lines = [
+      words.greeting(undefined),
+      events[event]({ username }),
+      notYou,
+      `${words.closing}\n${company.brand.name}`,
+    ];
+    return { subject: subject({ brand: company.brand.name }), blocks: paragraphs(lines) };
+  },
 };
+
+function paragraphs(lines: string[]): Block[] {
+  return lines.map((paragraph) => ({ paragraph }));
+}
 
 function notice(
   subject: string,
@@ -149,17 +163,17 @@ function notice(
 }
 
 /** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
-function receipt(subject: string, name: string, { company, words }: Scene, paragraphs: string[]): Letter {
+function receipt(subject: string, name: string, { company, words }: Scene, texts: string[]): Letter {
   const { brand } = company;
   const lines = [
     words.greeting(greetableName(name)),
-    ...paragraphs,
+    ...texts,
     `${words.closing}\n${brand.name}`,
     words.automatic({ email: brand.email }),
   ];
   return {
     subject,
-    blocks: lines.map((paragraph) => ({ paragraph })),
+    blocks: paragraphs(lines),
     replyTo: { name: brand.name, address: brand.email },
   };
 }

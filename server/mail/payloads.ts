@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { projectTypes } from "../../contract/contact.ts";
 
+/** What a user is told about the own account. */
+const accountEvents = [
+  "passwordChanged",
+  "emailChanged",
+  "passkeyAdded",
+  "passkeyRemoved",
+  "recoveryCodeUsed",
+  "accountReset",
+] as const;
+export type AccountEvent = (typeof accountEvents)[number];
+
 /** What each mail's words are filled with, as it waits in the outbox. A row may be older than the release that reads it. */
 export const payloads = {
   contactNotice: z.object({
@@ -24,6 +35,7 @@ export const payloads = {
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
+  accountNotice: z.object({ event: z.enum(accountEvents), username: z.string() }),
 };
 
 export type MailKind = keyof typeof payloads;

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod/mini";
-import { application, auditEvent, contact } from "../../contract/admin.ts";
+import { application, contact } from "../../contract/admin.ts";
+import { auditEvent } from "../../contract/audit.ts";
 import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createAdmin, disableAdmin, resetPassword } from "../../server/features/admin/accounts.ts";
+import { createAdmin, disableAdmin, resetPassword } from "../../server/features/account/accounts.ts";
 import { admin, signIn, type TestApp, testApp } from "../support/app.ts";
 
 let site: TestApp;
@@ -23,15 +23,15 @@ test("a token is dead after logout", async () => {
 test("a token is dead after the password changed, the user was disabled, or deleted and made again", async () => {
   const { db } = site.deps;
   const before = await signIn(site.app);
-  await resetPassword(db, admin.username, "an entirely new password", site.time.now);
+  await resetPassword(site.deps, admin.username, "an entirely new password", site.time.now);
   expect(await status(before)).toBe(401);
 
   const changed = await signIn(site.app, { username: admin.username, password: "an entirely new password" });
-  await disableAdmin(db, admin.username, site.time.now);
+  await disableAdmin(site.deps, admin.username, site.time.now);
   expect(await status(changed)).toBe(401);
 
   await db.query.deleteFrom("admins").execute();
-  await createAdmin(db, admin.username, "an entirely new password", site.time.now);
+  await createAdmin(site.deps, admin.username, "an entirely new password", site.time.now);
   expect(await status(before)).toBe(401);
   expect(await status(changed)).toBe(401);
 });

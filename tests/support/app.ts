@@ -6,8 +6,8 @@ import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import type { Engine } from "../../server/db/engine.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
-import { insertAdmin } from "../../server/features/admin/admins.repository.ts";
-import { hashPassword } from "../../server/features/admin/password.ts";
+import { insertAdmin } from "../../server/features/account/admins.repository.ts";
+import { hashPassword } from "../../server/features/account/password.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
@@ -55,7 +55,7 @@ export async function testApp(
   );
   // A further instance on another's database finds the admin there.
   const known = await deps.db.query.selectFrom("admins").select("id").executeTakeFirst();
-  if (!known) await insertAdmin(deps.db.query, admin.username, await passwordHash, time.now);
+  if (!known) await insertAdmin(deps.db.query, { ...admin, passwordHash: await passwordHash }, time.now);
   const app = await buildApp(deps, markRenderer(dataDir));
   return {
     app,

@@ -17,9 +17,10 @@ const share = 0.9 / 4;
  * past the schema and to the work behind it.
  */
 function hostileValue(schema: Schema, text: (most: number) => string, everywhere: boolean): unknown {
-  const { anyOf, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
+  const { anyOf, const: only, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
   const [choice] = anyOf ?? [];
   if (typeof choice === "object") return hostileValue(choice, text, everywhere);
+  if (only !== undefined && !everywhere) return only;
   if (choices) return everywhere ? text(limits.bodyBytes * share) : choices[0];
   if (type === "object") {
     const kept = Object.entries(properties ?? {}).filter(

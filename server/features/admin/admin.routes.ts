@@ -1,20 +1,36 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { auditRefusal } from "../../http/audit.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { requireAdmin } from "../../http/session.ts";
+import { accountRoutes } from "../account/account.routes.ts";
+import { invitationRoutes } from "../account/invitation.routes.ts";
+import { loginRoute, logoutRoute } from "../account/login.routes.ts";
+import { passkeyRoutes } from "../account/passkey.routes.ts";
+import { passkeyLoginRoutes } from "../account/passkey-login.routes.ts";
+import { proofRoutes } from "../account/proof.routes.ts";
+import { userRoutes } from "../account/users.routes.ts";
 import { adminJobRoutes } from "./admin-jobs.routes.ts";
 import { contactStateRoutes } from "./contacts.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
-import { loginRoute, logoutRoute } from "./login.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 
-/** Login is open; everything else lives in one scope whose first act is to ask for the token. */
+/** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
 export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+  const { db, clock } = deps;
   loginRoute(app, deps, limiter);
+  passkeyLoginRoutes(app, deps, limiter);
+  invitationRoutes(app, deps, limiter);
   app.register(async (scope) => {
-    requireAdmin(scope, deps.db, deps.clock);
+    requireAdmin(scope, db, clock, (request) =>
+      auditRefusal(db, limiter, clock(), { actor: "?", action: "tokenRefused", request }),
+    );
     logoutRoute(scope, deps);
+    accountRoutes(scope, deps, limiter);
+    proofRoutes(scope, deps, limiter);
+    passkeyRoutes(scope, deps);
+    userRoutes(scope, deps);
     adminJobRoutes(scope, deps);
     listRoutes(scope, deps);
     exportRoutes(scope, deps);

@@ -1,14 +1,27 @@
 import { sql } from "kysely";
-import { z } from "zod/mini";
-import { type AuditEvent, auditActions } from "../../../contract/admin.ts";
+import { type AuditAction, type AuditEvent, isAuditAction, resultOf } from "../../../contract/audit.ts";
 import type { Database } from "../../db/db.ts";
 import { countMatches, type Position } from "./lists.repository.ts";
 
-const action = z.enum(auditActions);
+interface Filter {
+  action?: AuditAction | undefined;
+  actor?: string | undefined;
+}
 
-export async function selectAudit(db: Database, limit: number, after: Position | undefined): Promise<AuditEvent[]> {
-  const rows = await db.query
+function matching({ query }: Database, { action, actor }: Filter) {
+  return query
     .selectFrom("audit_events")
+    .$if(action !== undefined, (events) => events.where("action", "=", action ?? ""))
+    .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""));
+}
+
+export async function selectAudit(
+  db: Database,
+  filter: Filter,
+  limit: number,
+  after: Position | undefined,
+): Promise<AuditEvent[]> {
+  const rows = await matching(db, filter)
     .leftJoin("contacts", "contacts.id", "audit_events.target")
     .leftJoin("applications", "applications.id", "audit_events.target")
     .leftJoin("jobs", "jobs.id", "applications.job_id")
@@ -24,15 +37,21 @@ export async function selectAudit(db: Database, limit: number, after: Position |
     .orderBy("audit_events.id", "desc")
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    actor: row.actor,
-    action: action.parse(row.action),
-    ...(row.target && { target: row.target }),
-    ...recordOf(row),
-    ...(row.address && { address: row.address }),
-  }));
+  return rows.map((row) => {
+    if (!isAuditAction(row.action)) throw new TypeError("an event of an unknown kind");
+    return {
+      id: row.id,
+      at: row.at,
+      actor: row.actor,
+      action: row.action,
+      result: resultOf(row.action),
+      ...(row.target && { target: row.target }),
+      ...recordOf(row),
+      ...(row.address && { address: row.address }),
+      ...(row.device && { device: row.device }),
+      count: row.count,
+    };
+  });
 }
 
 interface Named {
@@ -49,6 +68,6 @@ function recordOf({ target, contact_name, applicant_name, job_title }: Named): P
   return { record: { kind: "application", id: target, name: applicant_name, ...(job_title && { job: job_title }) } };
 }
 
-export function countAudit(db: Database): Promise<number> {
-  return countMatches(db, { table: "audit_events", rows: db.query.selectFrom("audit_events") });
+export function countAudit(db: Database, filter: Filter): Promise<number> {
+  return countMatches(db, { table: "audit_events", rows: matching(db, filter) });
 }

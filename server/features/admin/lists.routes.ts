@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { listApplicationJobs, listApplications, listAudit, listContacts } from "../../../contract/admin.ts";
+import { listApplicationJobs, listApplications, listContacts } from "../../../contract/admin.ts";
+import { listAudit } from "../../../contract/audit.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
@@ -42,7 +43,10 @@ export function listRoutes(scope: FastifyInstance, { db }: Deps): void {
   route(scope, listAudit, async ({ query, request, reply }) => {
     const limit = query.limit ?? 100;
     const after = decodeCursor(query.cursor);
-    const [events, total] = await Promise.all([selectAudit(db, limit, after), after ? undefined : countAudit(db)]);
+    const [events, total] = await Promise.all([
+      selectAudit(db, query, limit, after),
+      after ? undefined : countAudit(db, query),
+    ]);
     const last = events.length === limit ? events.at(-1) : undefined;
     pageHeaders(request, reply, total, last && { at: last.at, id: last.id });
     return events;

@@ -56,4 +56,18 @@ export const en: MailWords = {
     dataWithConsent: ({ days: count }) =>
       `As you agreed, we also keep your application for later openings and delete it, with your CV, after ${days(count)}. You can withdraw your consent at any time by replying to this message.`,
   },
+  accountNotice: {
+    subject: ({ brand }) => `${brand}: your sign-in has changed`,
+    events: {
+      passwordChanged: ({ username }) => `The password of ${username} was changed. All other devices were signed out.`,
+      emailChanged: ({ username }) =>
+        `${username} now has another address for such notices. This is the last one sent here.`,
+      passkeyAdded: ({ username }) => `A passkey was added to ${username}.`,
+      passkeyRemoved: ({ username }) => `A passkey was removed from ${username}.`,
+      recoveryCodeUsed: ({ username }) => `${username} signed in with a recovery code in place of the passkey.`,
+      accountReset: ({ username }) =>
+        `A colleague has reset the sign-in of ${username}. You will get a link from them to choose a new password.`,
+    },
+    notYou: "If this was not you, change your password at once and tell your colleagues.",
+  },
 };

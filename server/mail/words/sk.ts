@@ -57,4 +57,20 @@ export const sk: MailWords = {
     dataWithConsent: ({ days: count }) =>
       `S vaším súhlasom si žiadosť ponecháme aj pre ďalšie pozície a po ${days(count)} ju vymažeme aj so životopisom. Súhlas môžete kedykoľvek odvolať odpoveďou na túto správu.`,
   },
+  accountNotice: {
+    subject: ({ brand }) => `${brand}: zmena vášho prihlasovania`,
+    events: {
+      passwordChanged: ({ username }) =>
+        `Heslo používateľa ${username} sa zmenilo. Všetky ostatné zariadenia sme odhlásili.`,
+      emailChanged: ({ username }) =>
+        `Používateľ ${username} má pre takéto správy odteraz inú adresu. Sem prichádza posledná.`,
+      passkeyAdded: ({ username }) => `Používateľovi ${username} pribudol prístupový kľúč.`,
+      passkeyRemoved: ({ username }) => `Používateľovi ${username} bol odstránený prístupový kľúč.`,
+      recoveryCodeUsed: ({ username }) =>
+        `Používateľ ${username} sa namiesto prístupového kľúča prihlásil záložným kódom.`,
+      accountReset: ({ username }) =>
+        `Prihlasovanie používateľa ${username} niekto z kolegov obnovil. Pošle vám odkaz, cez ktorý si zvolíte nové heslo.`,
+    },
+    notYou: "Ak ste to neboli vy, ihneď si zmeňte heslo a povedzte to kolegom.",
+  },
 };

@@ -1,5 +1,6 @@
 import type { ProjectType } from "../../../contract/contact.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { AccountEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
@@ -36,5 +37,10 @@ export interface MailWords {
     next: string;
     data(values: { days: number }): string;
     dataWithConsent(values: { days: number }): string;
+  };
+  accountNotice: {
+    subject(values: { brand: string }): string;
+    events: Record<AccountEvent, (values: { username: string }) => string>;
+    notYou: string;
   };
 }

@@ -20,7 +20,11 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
   const hash = await hashPassword(made);
   return async () => {
     // Instances that start together: only one inserts, the others show nothing.
-    const inserted = await insertAdmin(db.query, username, hash, clock());
+    const inserted = await insertAdmin(
+      db.query,
+      { username, passwordHash: hash, madeUp: password === undefined },
+      clock(),
+    );
     if (!inserted) return undefined;
     return password ? { username } : { username, password: made };
   };

@@ -21,7 +21,7 @@ const contacts = (site: TestApp, headers: Record<string, string>) =>
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`login on ${engine}`, () => {
-    test("a right password gives the user and a token that works until logout", async () => {
+    test("ASVS 7.4.1: a right password gives the user and a token that works until logout", async () => {
       const site = await start(engine);
       const answer = await tryLogin(site, admin);
       expect(answer.statusCode).toBe(200);
@@ -99,7 +99,7 @@ for (const engine of engines) {
       for (let attempt = 0; attempt < 15; attempt++) expect((await tryLogin(site, admin)).statusCode).toBe(200);
     });
 
-    test("a session ends after two idle hours, and after twelve in any case", async () => {
+    test("ASVS 7.3.1, 7.3.2: a session ends after two idle hours, and after twelve in any case", async () => {
       const site = await start(engine);
       const idle = await signIn(site.app);
       const busy = await signIn(site.app);
@@ -117,15 +117,15 @@ for (const engine of engines) {
       const site = await start(engine);
       const { db } = site.deps;
       const first = await signIn(site.app);
-      await resetPassword(db, "admin", "another long password", site.time.now);
+      await resetPassword(site.deps, "admin", "another long password", site.time.now);
       expect((await contacts(site, first)).statusCode).toBe(401);
       expect((await tryLogin(site, admin)).statusCode).toBe(401);
       const second = await signIn(site.app, { username: "admin", password: "another long password" });
-      await disableAdmin(db, "admin", site.time.now);
+      await disableAdmin(site.deps, "admin", site.time.now);
       expect((await contacts(site, second)).statusCode).toBe(401);
       expect((await tryLogin(site, { username: "admin", password: "another long password" })).statusCode).toBe(401);
       await db.query.deleteFrom("admins").execute();
-      await createAdmin(db, "admin", "another long password", site.time.now);
+      await createAdmin(site.deps, "admin", "another long password", site.time.now);
       expect((await contacts(site, second)).statusCode).toBe(401);
     });
   });
@@ -141,7 +141,7 @@ test("empty fields are named", async () => {
 test("long passwords count to their last character", async () => {
   const site = await start();
   const long = `${"long enough to be cut ".repeat(10)}end`;
-  await createAdmin(site.deps.db, "long", long, site.time.now);
-  expect((await tryLogin(site, { username: "long", password: long })).statusCode).toBe(200);
-  expect((await tryLogin(site, { username: "long", password: `${long.slice(0, -1)}x` })).statusCode).toBe(401);
+  await createAdmin(site.deps, "petra", long, site.time.now);
+  expect((await tryLogin(site, { username: "petra", password: long })).statusCode).toBe(200);
+  expect((await tryLogin(site, { username: "petra", password: `${long.slice(0, -1)}x` })).statusCode).toBe(401);
 });

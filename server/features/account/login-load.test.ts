@@ -91,8 +91,8 @@ for (const engine of engines) {
     const queued = (count: number) => Array.from({ length: count }, (_, from) => login(admin, from));
 
     test.each([
-      ["a reset", () => resetPassword(site.deps.db, admin.username, "another long password", site.time.now)],
-      ["disabling", () => disableAdmin(site.deps.db, admin.username, site.time.now)],
+      ["a reset", () => resetPassword(site.deps, admin.username, "another long password", site.time.now)],
+      ["disabling", () => disableAdmin(site.deps, admin.username, site.time.now)],
     ])("by %s opens nothing: the old password is worth nothing once that has ended", async (_, change) => {
       await start(engine, { RATE_LIMIT_SCALE: "100" });
       let ended = false;

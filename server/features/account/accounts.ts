@@ -1,8 +1,9 @@
-import { passwordMistake, usernameMistake } from "../../account-rules.ts";
+import { passwordComplaint, usernameMistake } from "../../account-rules.ts";
+import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
 import { audit } from "../../http/audit.ts";
 import { endSessionsOf } from "../../http/session.ts";
-import { insertAdmin, selectAdmin } from "./admins.repository.ts";
+import { insertAdmin, removeFactors, selectAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
 const actor = "command line";
@@ -10,36 +11,55 @@ const actor = "command line";
 /** A mistake of the person at the command line, told in one sentence. */
 export class AccountMistake extends Error {}
 
-export async function createAdmin(db: Database, username: string, password: string, now: Date): Promise<void> {
-  refuse(usernameMistake(username) ?? passwordMistake(password));
+/** A site that may or may not be running. */
+interface Site {
+  db: Database;
+  config: Pick<Config, "brand" | "siteUrl">;
+}
+
+export async function createAdmin(site: Site, username: string, password: string, now: Date): Promise<void> {
+  const { db } = site;
+  refuse(usernameMistake(username) ?? passwordComplaint(password, placeOf(site, username)));
   const hash = await hashPassword(password);
-  if (!(await insertAdmin(db.query, username, hash, now)))
+  if (!(await insertAdmin(db.query, { username, passwordHash: hash }, now)))
     throw new AccountMistake(`There already is a user ${username}.`);
   await audit(db.query, now, { actor, action: "adminCreated", target: username });
 }
 
-/** Also lets a disabled user in again. All sessions of the user end. */
-export async function resetPassword(db: Database, username: string, password: string, now: Date): Promise<void> {
-  refuse(passwordMistake(password));
+/** Also lets a disabled user in again. All sessions of the user end, all passkeys are gone: the last resort. */
+export async function resetPassword(site: Site, username: string, password: string, now: Date): Promise<void> {
+  const { db } = site;
+  refuse(passwordComplaint(password, placeOf(site, username)));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
     await write
       .updateTable("admins")
-      .set({ password_hash: hash, disabled_at: null })
+      .set({
+        password_hash: hash,
+        password_made_up: 0,
+        password_changed_at: now.toISOString(),
+        disabled_at: null,
+        disabled_by: null,
+      })
       .where("id", "=", admin.id)
       .execute();
+    await removeFactors(write, admin.id);
     await endSessionsOf(write, admin.id);
     await audit(write, now, { actor, action: "passwordReset", target: admin.username });
   });
 }
 
-export async function disableAdmin(db: Database, username: string, now: Date): Promise<void> {
+export async function disableAdmin({ db }: Pick<Site, "db">, username: string, now: Date): Promise<void> {
   await db.write(async (write) => {
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
-    await write.updateTable("admins").set({ disabled_at: now.toISOString() }).where("id", "=", admin.id).execute();
+    await write
+      .updateTable("admins")
+      .set({ disabled_at: now.toISOString(), disabled_by: actor })
+      .where("id", "=", admin.id)
+      .execute();
     await endSessionsOf(write, admin.id);
     await audit(write, now, { actor, action: "adminDisabled", target: admin.username });
   });
@@ -50,6 +70,10 @@ export async function listAdmins(db: Database): Promise<string[]> {
   return rows.map(
     (row) => `${row.username}\tsince ${row.created_at.slice(0, 10)}${row.disabled_at ? "\tdisabled" : ""}`,
   );
+}
+
+function placeOf({ config }: Site, username: string) {
+  return { username, brand: config.brand.name, siteUrl: config.siteUrl };
 }
 
 function refuse(mistake: string | undefined): void {

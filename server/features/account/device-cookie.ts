@@ -9,13 +9,13 @@ type User = Pick<AdminRow, "id" | "password_hash">;
 interface DeviceCookies {
   /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
   recognise(header: string | undefined, user: User, now: Date): string | undefined;
-  /** A new one for each login. */
-  make(user: User, now: Date): string;
+  /** A new one for each login, with the nonce that the browser is known by from then on. */
+  make(user: User, now: Date): { cookie: string; device: string };
 }
 
 export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceCookies {
   // One for each user, since two may share a browser.
-  const nameOf = (user: User) => `${https ? "__Secure-" : ""}device-${user.id}`;
+  const nameOf = (user: User) => `${https ? "__Host-" : ""}device-${user.id}`;
 
   /** The key also signs addresses of files and form marks: the first word keeps the one from passing for the other. */
   function sign(user: User, time: string, nonce: string): Buffer {
@@ -40,8 +40,10 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceC
       const time = secondsOf(now).toString(36);
       const nonce = randomBytes(16).toString("base64url");
       const value = [time, nonce, sign(user, time, nonce).toString("base64url")].join(".");
-      const attributes = ["Path=/api/admin/login", `Max-Age=${lifeSeconds}`, "HttpOnly", "SameSite=Strict"];
-      return [`${nameOf(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
+      // __Host- is for the whole host or not at all: no sibling host can plant one.
+      const attributes = ["Path=/", `Max-Age=${lifeSeconds}`, "HttpOnly", "SameSite=Strict"];
+      const cookie = [`${nameOf(user)}=${value}`, ...attributes, ...(https ? ["Secure"] : [])].join("; ");
+      return { cookie, device: nonce };
     },
   };
 }

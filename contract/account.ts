@@ -1,0 +1,171 @@
+import { z } from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
+import { email, id, isoTime, line } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { assertion, creationOptions, registration, requestOptions } from "./passkey.ts";
+
+/** Exactly as typed: never trimmed, never normalised. */
+export const typedPassword = z
+  .string({ error: "passwordRequired" satisfies FieldCode })
+  .check(
+    z.minLength(1, { error: "passwordRequired" satisfies FieldCode }),
+    z.maxLength(limits.passwordMax, { error: "tooLong" satisfies FieldCode }),
+  );
+
+export const signedIn = z.object({ user: z.object({ username: z.string() }), token: z.string() });
+/** The session goes on under this token; the one that was sent is dead. */
+const newToken = z.object({ token: z.string() });
+
+const passkey = z.object({ id: z.string(), name: z.string(), createdAt: isoTime, usedAt: z.optional(isoTime) });
+
+const session = z.object({
+  id: z.string(),
+  browser: z.optional(z.string()),
+  system: z.optional(z.string()),
+  address: z.string(),
+  createdAt: isoTime,
+  lastSeen: isoTime,
+  current: z.boolean(),
+});
+
+export const readAccount = endpoint({
+  method: "GET",
+  path: "/api/admin/account",
+  status: 200,
+  answer: z.object({
+    id: z.string(),
+    username: z.string(),
+    email: z.optional(z.string()),
+    hasPassword: z.boolean(),
+    passwordChangedAt: z.optional(isoTime),
+    /** The password is the one that the server made up. */
+    mustChangePassword: z.boolean(),
+    passkeys: z.array(passkey),
+    /** The host that passkeys belong to; elsewhere the browser refuses them. */
+    relyingParty: z.optional(z.string()),
+    /** Why there can be none: SITE_URL is an IP address, or is neither https nor localhost. */
+    passkeyProblem: z.optional(z.enum(["ipAddress", "notSecure"])),
+    recoveryCodesLeft: z.number(),
+    sessions: z.array(session),
+    /** Until when sensitive acts need no further proof. */
+    provedUntil: isoTime,
+  }),
+  refusals: ["unauthorized"],
+});
+
+/** The wrong current password is the field code `passwordWrong`. Every other session ends. */
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/api/admin/account/password",
+  body: z.object({ currentPassword: typedPassword, newPassword: typedPassword }),
+  status: 200,
+  answer: newToken,
+  refusals: ["validation", "unauthorized", "rateLimited", "overloaded"],
+});
+
+/** An empty address removes it. */
+export const changeEmail = endpoint({
+  method: "PUT",
+  path: "/api/admin/account/email",
+  body: z.object({ email: z.union([z.literal(""), email], { error: "emailInvalid" satisfies FieldCode }) }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "proofRequired"],
+});
+
+export const endOneSession = endpoint({
+  method: "DELETE",
+  path: "/api/admin/account/sessions/:id",
+  params: z.object({ id }),
+  status: 204,
+  refusals: ["unauthorized", "proofRequired", "sessionNotFound"],
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/api/admin/account/sessions",
+  status: 204,
+  refusals: ["unauthorized", "proofRequired"],
+});
+
+export const proofOptions = endpoint({
+  method: "POST",
+  path: "/api/admin/account/proof/options",
+  status: 200,
+  answer: requestOptions,
+  refusals: ["unauthorized", "passkeysUnavailable"],
+});
+
+/** Shows again who one is, by password or by passkey. The wrong password is the field code `passwordWrong`. */
+export const prove = endpoint({
+  method: "POST",
+  path: "/api/admin/account/proof",
+  body: z.union([z.object({ passkey: assertion }), z.object({ password: typedPassword })]),
+  status: 200,
+  answer: newToken,
+  refusals: ["validation", "unauthorized", "passkeyRefused", "passkeysUnavailable", "rateLimited", "overloaded"],
+});
+
+export const passkeyOptions = endpoint({
+  method: "POST",
+  path: "/api/admin/account/passkeys/options",
+  status: 200,
+  answer: creationOptions,
+  refusals: ["unauthorized", "proofRequired", "passkeysUnavailable"],
+});
+
+const passkeyName = line(limits.passkeyName, 1, "nameRequired");
+
+export const addPasskey = endpoint({
+  method: "POST",
+  path: "/api/admin/account/passkeys",
+  body: z.object({ name: passkeyName, passkey: registration }),
+  status: 200,
+  answer: passkey,
+  refusals: ["validation", "unauthorized", "passkeyRefused", "passkeysUnavailable"],
+});
+
+export const renamePasskey = endpoint({
+  method: "PUT",
+  path: "/api/admin/account/passkeys/:id",
+  params: z.object({ id }),
+  body: z.object({ name: passkeyName }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "passkeyNotFound"],
+});
+
+export const removePasskey = endpoint({
+  method: "DELETE",
+  path: "/api/admin/account/passkeys/:id",
+  params: z.object({ id }),
+  status: 204,
+  refusals: ["unauthorized", "proofRequired", "passkeyNotFound"],
+});
+
+/** Ten new ones; those from before are void. They are shown only here. */
+export const makeRecoveryCodes = endpoint({
+  method: "POST",
+  path: "/api/admin/account/recovery-codes",
+  status: 200,
+  answer: z.object({ codes: z.array(z.string()) }),
+  refusals: ["unauthorized", "proofRequired"],
+});
+
+/** For a passkey alone: nobody has said yet who they are. */
+export const loginPasskeyOptions = endpoint({
+  method: "POST",
+  path: "/api/admin/login/passkey/options",
+  status: 200,
+  answer: requestOptions,
+  refusals: ["passkeysUnavailable", "rateLimited"],
+});
+
+/** A passkey alone, or after the password with the options of `passkeyRequired`. */
+export const loginWithPasskey = endpoint({
+  method: "POST",
+  path: "/api/admin/login/passkey",
+  body: z.object({ passkey: assertion }),
+  status: 200,
+  answer: signedIn,
+  refusals: ["validation", "passkeyRefused", "passkeysUnavailable", "rateLimited"],
+});

@@ -1,0 +1,96 @@
+import { z } from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import { isoTime, line } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+type Result = "done" | "refused";
+
+/** Everything that the activity log tells, and how it ended. */
+const actions = {
+  login: "done",
+  loginFailed: "refused",
+  loginLimited: "refused",
+  logout: "done",
+  tokenRefused: "refused",
+  proofGiven: "done",
+  proofFailed: "refused",
+  passkeyCloned: "refused",
+  invitationRefused: "refused",
+  invitationAccepted: "done",
+  passwordChanged: "done",
+  emailChanged: "done",
+  passkeyAdded: "done",
+  passkeyRenamed: "done",
+  passkeyRemoved: "done",
+  recoveryCodesMade: "done",
+  sessionEnded: "done",
+  sessionsEnded: "done",
+  jobCreated: "done",
+  jobUpdated: "done",
+  jobDeleted: "done",
+  jobRestored: "done",
+  cvDownloaded: "done",
+  contactAnswered: "done",
+  contactReopened: "done",
+  contactsExported: "done",
+  applicationsExported: "done",
+  personErased: "done",
+  adminCreated: "done",
+  adminDisabled: "done",
+  adminEnabled: "done",
+  adminReset: "done",
+  passwordReset: "done",
+} as const satisfies Record<string, Result>;
+export type AuditAction = keyof typeof actions;
+
+export function isAuditAction(value: string): value is AuditAction {
+  return Object.hasOwn(actions, value);
+}
+
+export const auditActions = Object.keys(actions).filter(isAuditAction);
+
+export function resultOf(action: AuditAction): Result {
+  return actions[action];
+}
+
+const action = z.enum(auditActions);
+
+export const auditEvent = z.object({
+  id: z.string(),
+  at: isoTime,
+  actor: z.string(),
+  action,
+  result: z.enum(["done", "refused"]),
+  target: z.optional(z.string()),
+  /** The enquiry or application that it was about, while it is kept. */
+  record: z.optional(
+    z.object({
+      kind: z.enum(["contact", "application"]),
+      id: z.string(),
+      name: z.string(),
+      job: z.optional(z.string()),
+    }),
+  ),
+  address: z.optional(z.string()),
+  /** Browser and system in words. */
+  device: z.optional(z.string()),
+  /** How many like it from that address within the hour; 1 for everything that was done. */
+  count: z.number(),
+});
+
+export type AuditEvent = z.output<typeof auditEvent>;
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/api/admin/audit",
+  query: z.object({
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
+    cursor: z.optional(z.string().check(z.maxLength(200))),
+    action: z.optional(action),
+    /** A user's name, exactly. */
+    actor: z.optional(line(limits.shortText)),
+  }),
+  status: 200,
+  answer: z.array(auditEvent),
+  refusals: ["validation", "unauthorized", "invalidCursor"],
+});

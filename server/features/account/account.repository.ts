@@ -1,0 +1,42 @@
+import type { Query } from "../../db/db.ts";
+import { Refusal } from "../../http/errors.ts";
+import { proofMs, type SignedIn } from "../../http/session.ts";
+import { selectAdminById } from "./admins.repository.ts";
+import { type PasskeyRow, selectPasskeys } from "./passkeys.repository.ts";
+import { countRecoveryCodes } from "./recovery-codes.ts";
+
+/** Everything that the user may know about the own account. */
+export async function describeAccount(query: Query, { id, sessionId }: SignedIn) {
+  const [admin, passkeys, recoveryCodesLeft, sessions] = await Promise.all([
+    selectAdminById(query, id),
+    selectPasskeys(query, id),
+    countRecoveryCodes(query, id),
+    query.selectFrom("sessions").selectAll().where("admin_id", "=", id).orderBy("used_at", "desc").execute(),
+  ]);
+  const current = sessions.find((session) => session.id === sessionId);
+  if (!admin || !current) throw new Refusal("unauthorized");
+  return {
+    id,
+    username: admin.username,
+    ...(admin.email && { email: admin.email }),
+    hasPassword: admin.password_hash !== "",
+    ...(admin.password_changed_at && { passwordChangedAt: admin.password_changed_at }),
+    mustChangePassword: admin.password_made_up !== 0,
+    passkeys: passkeys.map(passkeyAnswer),
+    recoveryCodesLeft,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      ...(session.browser && { browser: session.browser }),
+      ...(session.system && { system: session.system }),
+      address: session.address,
+      createdAt: session.created_at,
+      lastSeen: session.used_at,
+      current: session === current,
+    })),
+    provedUntil: new Date(Date.parse(current.proved_at) + proofMs).toISOString(),
+  };
+}
+
+export function passkeyAnswer({ id, name, created_at, used_at }: PasskeyRow) {
+  return { id, name, createdAt: created_at, ...(used_at && { usedAt: used_at }) };
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import {
+  changeEmail,
+  changePassword,
+  endOneSession,
+  endOtherSessions,
+  readAccount,
+} from "../../../contract/account.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import type { RateLimiter } from "../../http/rate-limiter.ts";
+import { route } from "../../http/route.ts";
+import { adminOf, endSessionsOf, renewSession } from "../../http/session.ts";
+import { describeAccount } from "./account.repository.ts";
+import { changeHash } from "./admins.repository.ts";
+import { newHash } from "./new-password.ts";
+import { noticeOf } from "./notices.ts";
+import { createDoor } from "./open-session.ts";
+import { requirePassword } from "./proof.routes.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+
+/** One's own password, address and sessions. */
+export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+  const { config, db, clock, background } = deps;
+  const door = createDoor(deps);
+
+  route(scope, readAccount, async ({ request }) => {
+    const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
+    return {
+      ...(await describeAccount(db.query, adminOf(request))),
+      ...(typeof party === "string" ? { passkeyProblem: party } : { relyingParty: party.id }),
+    };
+  });
+
+  route(scope, changePassword, async ({ body, request, reply }) => {
+    const me = adminOf(request);
+    const { currentPassword: password, newPassword } = body;
+    const admin = await requirePassword(deps, limiter, request, password, "currentPassword");
+    const hash = await newHash(config, admin, { newPassword, password });
+    const token = await db.write(async (write) => {
+      const changed = await changeHash(write, admin, hash, clock());
+      if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
+      await endSessionsOf(write, me.id, me.sessionId);
+      await audit(write, clock(), { actor: me.username, who: me.id, action: "passwordChanged", request });
+      await noticeOf(write, admin, "passwordChanged", clock(), request);
+      return renewSession(write, me, clock(), door.remember(reply, changed));
+    });
+    background.wake("outbox");
+    return { token };
+  });
+
+  route(scope, changeEmail, async ({ body, request }) => {
+    const me = adminOf(request);
+    await db.write(async (write) => {
+      const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
+      if ((before?.email ?? "") === body.email) return;
+      await write
+        .updateTable("admins")
+        .set({ email: body.email || null })
+        .where("id", "=", me.id)
+        .execute();
+      await audit(write, clock(), { actor: me.username, who: me.id, action: "emailChanged", request });
+      // To the address from before: whoever took over the account must not be the only one to hear of it.
+      await noticeOf(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
+    });
+    background.wake("outbox");
+  });
+
+  route(scope, endOneSession, async ({ params, request }) => {
+    const me = adminOf(request);
+    await db.write(async (write) => {
+      const ended = await write
+        .deleteFrom("sessions")
+        .where("id", "=", params.id)
+        .where("admin_id", "=", me.id)
+        .executeTakeFirst();
+      if (ended.numDeletedRows === 0n) throw new Refusal("sessionNotFound");
+      await audit(write, clock(), { actor: me.username, who: me.id, action: "sessionEnded", request });
+    });
+  });
+
+  route(scope, endOtherSessions, async ({ request }) => {
+    const me = adminOf(request);
+    await db.write(async (write) => {
+      await endSessionsOf(write, me.id, me.sessionId);
+      await audit(write, clock(), { actor: me.username, who: me.id, action: "sessionsEnded", request });
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import type { Selectable } from "kysely";
+import type { Query } from "../../db/db.ts";
+import { newId } from "../../db/ids.ts";
+import type { Tables } from "../../db/schema.ts";
+
+export type AdminRow = Selectable<Tables["admins"]>;
+
+/** Compared form of a name: case, spaces around it and Unicode look-alike forms make no other user. */
+export function usernameKey(username: string): string {
+  return username.normalize("NFKC").trim().toLowerCase();
+}
+
+export function selectAdmin(query: Query, username: string): Promise<AdminRow | undefined> {
+  return query.selectFrom("admins").selectAll().where("username_key", "=", usernameKey(username)).executeTakeFirst();
+}
+
+export function selectAdminById(query: Query, id: string): Promise<AdminRow | undefined> {
+  return query.selectFrom("admins").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function hasAdmins(query: Query): Promise<boolean> {
+  return (await query.selectFrom("admins").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+interface NewAdmin {
+  username: string;
+  /** Empty: the user has still to choose one. */
+  passwordHash: string;
+  madeUp?: boolean;
+  email?: string | undefined;
+}
+
+/** The new user's id, or nothing when the name is taken. */
+export async function insertAdmin(
+  query: Query,
+  { username, passwordHash, madeUp = false, email }: NewAdmin,
+  now: Date,
+): Promise<string | undefined> {
+  const inserted = await query
+    .insertInto("admins")
+    .values({
+      id: newId(),
+      username: username.trim(),
+      username_key: usernameKey(username),
+      password_hash: passwordHash,
+      password_made_up: madeUp ? 1 : 0,
+      email: email || null,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("username_key").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** The user with the new password; nothing when the one that was checked is not the user's any more. */
+export function changeHash(
+  query: Query,
+  { id, password_hash }: Pick<AdminRow, "id" | "password_hash">,
+  hash: string,
+  now: Date,
+): Promise<AdminRow | undefined> {
+  return query
+    .updateTable("admins")
+    .set({ password_hash: hash, password_made_up: 0, password_changed_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Everything but the password that lets the user in. */
+export async function removeFactors(query: Query, adminId: string): Promise<void> {
+  await query.deleteFrom("passkeys").where("admin_id", "=", adminId).execute();
+  await query.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
+  await query.deleteFrom("invitations").where("admin_id", "=", adminId).execute();
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { login, logout } from "../../../contract/admin.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit, auditRefusal } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
+import { route } from "../../http/route.ts";
+import { adminOf, endSession } from "../../http/session.ts";
+import { type AdminRow, changeHash, selectAdmin, usernameKey } from "./admins.repository.ts";
+import { perAddress, perDevice, perUser } from "./login-limits.ts";
+import { newHash } from "./new-password.ts";
+import { noticeOf } from "./notices.ts";
+import { createDoor } from "./open-session.ts";
+import { requestOptionsFor } from "./passkey-options.ts";
+import { selectPasskeys } from "./passkeys.repository.ts";
+import { verifyPassword } from "./password.ts";
+import { redeemRecoveryCode } from "./recovery-codes.ts";
+import { relyingPartyOf } from "./relying-party.ts";
+
+export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+  const { config, db, clock, publicUrl, background } = deps;
+  const isPublic = config.siteUrl?.startsWith("https:") ?? false;
+  const door = createDoor(deps);
+
+  route(app, login, async ({ body, request, reply }) => {
+    reply.header("cache-control", "no-store");
+    const admin = await selectAdmin(db.query, body.username);
+    const actor = admin?.username ?? "?";
+    const device = admin && door.deviceOf(request, admin);
+    const counts: [RateLimit, string][] = device
+      ? [[perDevice, device]]
+      : [
+          [perAddress, addressKey(request.ip)],
+          [perUser, usernameKey(body.username).slice(0, 200)],
+        ];
+    const giveBack = () => Promise.all(counts.map(([limit, key]) => limiter.giveBack(limit, key)));
+    const refused = async (action: "loginFailed" | "loginLimited") =>
+      auditRefusal(db, limiter, clock(), { actor, who: admin?.id, action, target: "password", request });
+    // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
+    for (const [limit, key] of counts) {
+      const { spent, retryAfterSeconds } = await limiter.count(limit, key);
+      if (!spent) continue;
+      await refused("loginLimited");
+      throw new Refusal("rateLimited", { retryAfterSeconds });
+    }
+    const isRight = await verifyPassword(
+      body.password,
+      admin?.password_hash || undefined,
+      device ? "known" : "stranger",
+    ).catch(async (unseen) => {
+      await giveBack();
+      throw unseen;
+    });
+    if (!admin || !isRight || admin.disabled_at !== null) {
+      await refused("loginFailed");
+      throw new Refusal("invalidCredentials");
+    }
+    const step = await secondStep(admin, body, request).catch(async (refusal) => {
+      await giveBack();
+      throw refusal;
+    });
+    const entered = await door.enter(admin, { request, reply, ...step });
+    if (!entered) {
+      await refused("loginFailed");
+      throw new Refusal("invalidCredentials");
+    }
+    await giveBack();
+    background.wake("outbox");
+    return entered;
+  });
+
+  type Typed = { password: string; newPassword?: string | undefined; recoveryCode?: string | undefined };
+
+  /** What a right password still needs; throws what is to be asked for. */
+  async function secondStep(admin: AdminRow, { password, newPassword, recoveryCode }: Typed, request: FastifyRequest) {
+    const hasPasskey = (await selectPasskeys(db.query, admin.id)).length > 0;
+    if (hasPasskey && !recoveryCode) {
+      const isPossible = typeof relyingPartyOf(config.siteUrl, publicUrl()) !== "string";
+      const extra = isPossible && { options: await requestOptionsFor(deps, { purpose: "login", adminId: admin.id }) };
+      throw new Refusal("passkeyRequired", extra ? { extra } : {});
+    }
+    if (admin.password_made_up && isPublic && !newPassword) throw new Refusal("passwordChangeRequired");
+    const hash =
+      admin.password_made_up && newPassword ? await newHash(config, admin, { newPassword, password }) : undefined;
+    const how = hasPasskey ? ("password, recovery code" as const) : ("password" as const);
+    return {
+      how,
+      async before(write: Write): Promise<AdminRow | undefined> {
+        if (hasPasskey) {
+          if (!(await redeemRecoveryCode(write, admin.id, recoveryCode ?? ""))) return undefined;
+          await noticeOf(write, admin, "recoveryCodeUsed", clock(), request);
+        }
+        if (!hash) return admin;
+        await audit(write, clock(), { actor: admin.username, who: admin.id, action: "passwordChanged", request });
+        return changeHash(write, admin, hash, clock());
+      },
+    };
+  }
+}
+
+export function logoutRoute(scope: FastifyInstance, { db, clock }: Deps): void {
+  route(scope, logout, async ({ request }) => {
+    const { tokenHash, username, id } = adminOf(request);
+    await endSession(db.query, tokenHash);
+    await audit(db.query, clock(), { actor: username, who: id, action: "logout", request });
+  });
+}

@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { startSession } from "../../http/session.ts";
+import type { AdminRow } from "./admins.repository.ts";
+import { createDeviceCookies } from "./device-cookie.ts";
+
+interface Entry {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** By what the user got in, for the activity log. */
+  how: "password" | "passkey" | "password, passkey" | "password, recovery code" | "invitation";
+  /** Done in the same transaction before; nothing when it cannot be done, and nobody gets in. */
+  before?: (write: Write) => Promise<AdminRow | undefined>;
+}
+
+interface Door {
+  /** Under which the browser is known for this user. */
+  deviceOf(request: FastifyRequest, admin: AdminRow): string | undefined;
+  /** The cookie by which the browser will be known, already on its way with the answer, and its nonce. */
+  remember(reply: FastifyReply, admin: AdminRow): string;
+  /** The answer to a login; nothing for a user who must not get in, or whose password is another by now. */
+  enter(admin: AdminRow, entry: Entry): Promise<{ user: { username: string }; token: string } | undefined>;
+}
+
+/** The one place where sessions begin, whatever opened it. */
+export function createDoor({ config, db, clock, signingKey }: Deps): Door {
+  const devices = createDeviceCookies(signingKey, config.siteUrl?.startsWith("https:") ?? false);
+
+  return {
+    deviceOf: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
+    remember(reply, admin) {
+      const { cookie, device } = devices.make(admin, clock());
+      reply.header("set-cookie", cookie);
+      return device;
+    },
+    async enter(known, { request, reply, how, before }) {
+      const replaces = devices.recognise(request.headers.cookie, known, clock());
+      const entered = await db
+        .write(async (write) => {
+          const admin = before ? await before(write) : known;
+          if (!admin) throw new NotLetIn();
+          const now = clock();
+          const { cookie, device } = devices.make(admin, now);
+          const token = await startSession(write, db.engine, admin, { device, replaces }, request, now);
+          if (token === undefined) throw new NotLetIn();
+          await write.updateTable("admins").set({ seen_at: now.toISOString() }).where("id", "=", admin.id).execute();
+          await audit(write, now, { actor: admin.username, who: admin.id, action: "login", target: how, request });
+          return { token, cookie, username: admin.username };
+        })
+        .catch((error: unknown) => {
+          if (error instanceof NotLetIn) return undefined;
+          throw error;
+        });
+      if (!entered) return undefined;
+      reply.header("set-cookie", entered.cookie);
+      return { user: { username: entered.username }, token: entered.token };
+    },
+  };
+}
+
+/** Takes back what `before` did. */
+class NotLetIn extends Error {}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { TestApp } from "../../../tests/support/app.ts";
+import { Authenticator } from "../../../tests/support/authenticator.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import {
+  addPasskey,
+  ask,
+  events,
+  fine,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import { resetPassword } from "./accounts.ts";
+import { relyingPartyOf, siteUrlWarning } from "./relying-party.ts";
+
+afterEach(stopSites);
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`passkeys on ${engine}`, () => {
+    let site: TestApp;
+    let token: string;
+    let phone: Authenticator;
+    beforeEach(async () => {
+      site = await publicSite(engine);
+      token = await tokenOf(login(site));
+      phone = await addPasskey(site, token);
+    });
+    const refused = async (passkey: object) => {
+      const answer = await loginByPasskey(site, passkey);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, "passkeyRefused"]);
+    };
+
+    test("one signs in alone, and the account shows it with its last use", async () => {
+      const answer = await loginByPasskey(site, phone.sign(await question(site)));
+      expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.any(String) });
+      const account = await ask(site, "GET", "account", { token: answer.json().token });
+      expect(account.json().passkeys).toEqual([
+        { id: expect.any(String), name: "Phone", createdAt: expect.any(String), usedAt: expect.any(String) },
+      ]);
+      expect(account.json()).toMatchObject({ relyingParty: "site.test", recoveryCodesLeft: 0 });
+    });
+
+    test("ASVS 6.3.3: after that the password alone opens nothing: it gets the passkey's question, which only this user's answers", async () => {
+      const half = await login(site);
+      expect([half.statusCode, half.json().code, half.json().token]).toEqual([401, "passkeyRequired", undefined]);
+      expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
+      expect(half.headers["set-cookie"]).toBeUndefined();
+      expect(await fine(site, await tokenOf(loginByPasskey(site, phone.sign(half.json().options))))).toBe(true);
+    });
+
+    test("another user's does not answer for the one whose password was right", async () => {
+      const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
+      const invitation = { token: link.split("=")[1], password: "seven lamps on a hill" };
+      const eva = await tokenOf(ask(site, "POST", "invitations/accept", { body: invitation }));
+      const hers = await addPasskey(site, eva);
+      await refused(hers.sign((await login(site)).json().options));
+    });
+
+    test.each([
+      ["from another site's page", { origin: "https://site.test.evil.example" }],
+      ["for another host", { rpId: "evil.example" }],
+      ["without finger, face or PIN", { unverified: true }],
+      ["of another kind", { type: "webauthn.create" }],
+    ])("an answer %s is refused", async (_what, oddities) => {
+      await refused(phone.sign(await question(site), oddities));
+      const other = new Authenticator();
+      const options = (await ask(site, "POST", "account/passkeys/options", { token })).json();
+      const type = "type" in oddities ? { type: "webauthn.get" } : {};
+      const body = { name: "Key", passkey: other.register(options, { ...oddities, ...type }) };
+      expect((await ask(site, "POST", "account/passkeys", { token, body })).json().code).toBe("passkeyRefused");
+    });
+
+    test("a question is answered once, within five minutes, by the key that was registered", async () => {
+      // A passkey that does not count: nothing but the question tells a second answer from the first.
+      const answer = phone.sign(await question(site), { counter: 0 });
+      expect((await loginByPasskey(site, answer)).statusCode).toBe(200);
+      await refused(answer);
+      await refused(phone.sign({ challenge: "bm90IG91cnM" }));
+      const old = await question(site);
+      wait(site, 5.1);
+      await refused(phone.sign(old));
+      const thief = new Authenticator();
+      await refused({ ...thief.sign(await question(site)), id: phone.id, rawId: phone.id });
+      const asked = await question(site);
+      await refused({ ...phone.sign(asked), id: "unknown", rawId: "unknown" });
+      expect((await events(site, "loginFailed")).at(-1)).toMatchObject({ target: "passkey", device: "Chrome, Linux" });
+    });
+
+    test("a copied authenticator is refused by its count, and told", async () => {
+      phone.counter = 7;
+      expect((await loginByPasskey(site, phone.sign(await question(site)))).statusCode).toBe(200);
+      await refused(phone.sign(await question(site), { counter: 5 }));
+      await refused(phone.sign(await question(site), { counter: 8 }));
+      expect(await events(site, "passkeyCloned")).toMatchObject([{ actor: "admin", count: 2 }]);
+      expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 9 }))).statusCode).toBe(200);
+    });
+
+    test("one that never counts stays at nought", async () => {
+      for (const _round of [1, 2]) {
+        expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 0 }))).statusCode).toBe(200);
+      }
+    });
+
+    test("two tabs: each question is bound to its session, and a second registration of the same key is refused", async () => {
+      const other = await tokenOf(loginByPasskey(site, phone.sign(await question(site))));
+      const key = new Authenticator();
+      const options = (await ask(site, "POST", "account/passkeys/options", { token: other })).json();
+      expect(options.excludeCredentials).toMatchObject([{ id: phone.id }]);
+      const body = { name: "Key", passkey: key.register(options) };
+      expect((await ask(site, "POST", "account/passkeys", { token, body })).statusCode).toBe(403);
+      const again = (await ask(site, "POST", "account/passkeys/options", { token })).json();
+      const twice = { name: "Key", passkey: phone.register(again) };
+      expect((await ask(site, "POST", "account/passkeys", { token, body: twice })).statusCode).toBe(403);
+    });
+
+    test("is renamed and removed by its owner; a removed one opens nothing", async () => {
+      const id = (await ask(site, "GET", "account", { token })).json().passkeys[0].id;
+      const body = { name: "Blue key" };
+      expect((await ask(site, "PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
+      const asked = await question(site);
+      expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(204);
+      expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(404);
+      await refused(phone.sign(asked));
+      expect((await login(site)).statusCode).toBe(200);
+      expect(await events(site, "passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
+    });
+
+    test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
+      const { codes } = (await ask(site, "POST", "account/recovery-codes", { token })).json();
+      expect(new Set(codes).size).toBe(10);
+      const rows = JSON.stringify(await site.deps.db.query.selectFrom("recovery_codes").selectAll().execute());
+      for (const code of codes) expect(rows).not.toContain(code);
+      const typed = codes[3].toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
+      expect((await login(site, { recoveryCode: typed })).statusCode).toBe(200);
+      expect((await login(site, { recoveryCode: codes[3] })).json().code).toBe("invalidCredentials");
+      expect((await login(site, { recoveryCode: codes[4], password: "wrong password" })).statusCode).toBe(401);
+      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(9);
+      await ask(site, "POST", "account/recovery-codes", { token });
+      expect((await login(site, { recoveryCode: codes[5] })).statusCode).toBe(401);
+    });
+
+    test("the operator's command takes them away", async () => {
+      await resetPassword(site.deps, "admin", "an entirely new password", site.time.now);
+      expect((await login(site, { password: "an entirely new password" })).statusCode).toBe(200);
+      await refused(phone.sign(await question(site)));
+    });
+  });
+}
+
+test.each([
+  ["https://www.acme.example:8443", "", { id: "www.acme.example", origin: "https://www.acme.example:8443" }],
+  ["http://localhost:3000", "", { id: "localhost", origin: "http://localhost:3000" }],
+  [undefined, "http://127.0.0.1:3000", { id: "localhost", origin: "http://localhost:3000" }],
+  ["https://192.0.2.7", "", "ipAddress"],
+  ["https://[2001:db8::1]:8443", "", "ipAddress"],
+  ["http://acme.example", "", "notSecure"],
+])("the relying party of %s is the host of SITE_URL, else localhost", (siteUrl, publicUrl, expected) => {
+  expect(relyingPartyOf(siteUrl, publicUrl)).toEqual(expected);
+});
+
+test("a wrong SITE_URL is told in words", () => {
+  expect(siteUrlWarning("http://acme.example")).toContain("not https");
+  expect(siteUrlWarning("https://192.0.2.7")).toContain("IP address");
+  expect(siteUrlWarning("http://127.0.0.1:3000")).toContain("IP address");
+  for (const fine of [undefined, "https://acme.example", "http://localhost:3000"])
+    expect(siteUrlWarning(fine)).toBeUndefined();
+});
+
+test("where there can be none, the account says why and nobody is asked for one", async () => {
+  const site = await publicSite("sqlite", { SITE_URL: "http://192.0.2.7" });
+  const token = await tokenOf(login(site));
+  expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ passkeyProblem: "ipAddress" });
+  const answer = await ask(site, "POST", "account/passkeys/options", { token });
+  expect([answer.statusCode, answer.json().code]).toEqual([409, "passkeysUnavailable"]);
+});

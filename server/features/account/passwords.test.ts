@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { admin, type TestApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import {
+  addPasskey,
+  ask,
+  cookieOf,
+  events,
+  fine,
+  login,
+  publicSite,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import { passwordMistake } from "../../account-rules.ts";
+import { isLeaked } from "../../leaked-passwords.ts";
+import { insertAdmin } from "./admins.repository.ts";
+import { hashPassword } from "./password.ts";
+
+afterEach(stopSites);
+
+const place = { username: "zuzana", brand: "Tatrion", siteUrl: "https://www.tatrion-labs.example" };
+const good = "seven lamps on a hill";
+const change = (site: TestApp, token: string, newPassword: string, currentPassword = admin.password) =>
+  ask(site, "PUT", "account/password", { token, body: { currentPassword, newPassword } });
+
+describe("ASVS 6.2.1, 6.2.9: a password has 12 to 256 characters", () => {
+  test.each([
+    [`${"a".repeat(4)}bcdefgh`, "passwordMin"],
+    ["qj4 vw8 zx2 k", undefined],
+    ["žltý kôň úpel", undefined],
+    [
+      "\u{1f511}\u{1f40e}\u{1f50b}\u{1f4ce}\u{1f30a}\u{1f3d4}\u{1f6f0}\u{1f9ed}\u{1f9ca}\u{1f9ff}\u{1fa81}\u{1fab4}",
+      undefined,
+    ],
+    [Array.from({ length: 64 }, (_, index) => String.fromCodePoint(200 + index)).join(""), undefined],
+    [Array.from({ length: 257 }, (_, index) => String.fromCodePoint(200 + index)).join(""), "tooLong"],
+  ])("%s", (password, mistake) => expect(passwordMistake(password, place)).toBe(mistake));
+});
+
+describe("ASVS 6.2.4, 6.2.12: no leaked password, whatever digits and signs are around it", () => {
+  test.each(["password1234", "Password1234!", "qwertyuiop123", "1234567890123", "!!Slovensko2025!!", "marmalade2025"])(
+    "%s",
+    (password) => expect(passwordMistake(password, place)).toBe("passwordCommon"),
+  );
+
+  test("the filter refuses hardly anything else", () => {
+    const made = Array.from({ length: 20_000 }, (_, index) => `nobody ever typed this ${index}`);
+    expect(made.filter(isLeaked).length).toBeLessThan(40);
+  });
+});
+
+describe("ASVS 6.2.5: any composition will do", () => {
+  test.each(["only small letters here", "ONLY LARGE LETTERS", "4839 2716 5502 9", "::;;,,..--++!!??"])(
+    "%s",
+    (password) => expect(passwordMistake(password, place)).toBeUndefined(),
+  );
+});
+
+describe("ASVS 6.1.2, 6.2.11: no words that everybody tries here first", () => {
+  test.each([
+    "Tatrion is the best",
+    "t-a-t-r-i-o-n 44 !!",
+    "I am Zuzana, really",
+    "tatrion-labs.example",
+    "Bratislava2025!",
+  ])("%s", (password) => expect(passwordMistake(password, place)).toBe("passwordNames"));
+});
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`own password on ${engine}`, () => {
+    test("ASVS 6.2.2, 6.2.3, 7.2.4, 7.4.3: changed with the current one; others are signed out, the token is new", async () => {
+      const site = await publicSite(engine);
+      const [here, there] = [await tokenOf(login(site)), await tokenOf(login(site))];
+      const wrong = await change(site, here, good, "not the password");
+      expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { currentPassword: "passwordWrong" }]);
+      const answer = await change(site, here, good);
+      expect([await fine(site, here), await fine(site, there)]).toEqual([false, false]);
+      expect(await fine(site, answer.json().token)).toBe(true);
+      expect((await login(site)).statusCode).toBe(401);
+      const again = await login(site, { password: good }, cookieOf(answer));
+      expect(again.statusCode).toBe(200);
+      expect(await fine(site, answer.json().token)).toBe(false);
+      expect(await events(site, "passwordChanged")).toMatchObject([{ actor: "admin", device: "Chrome, Linux" }]);
+    });
+
+    test("ASVS 6.2.4: a bad new one is named, and the old one stays", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      for (const [password, code] of [
+        ["short", "passwordMin"],
+        ["password1234", "passwordCommon"],
+        ["the admin is me", "passwordNames"],
+        [admin.password, "passwordSame"],
+        ["x".repeat(257), "tooLong"],
+      ] as const) {
+        expect((await change(site, token, password)).json().fields).toEqual({ newPassword: code });
+      }
+      expect((await login(site)).statusCode).toBe(200);
+    });
+
+    test("ASVS 6.2.8: verified exactly as typed, without trimming or another case", async () => {
+      const site = await publicSite(engine);
+      const typed = "  Seven Lamps on a hill ";
+      await change(site, await tokenOf(login(site)), typed);
+      for (const other of [typed.trim(), typed.toLowerCase(), typed.slice(0, -1), `${typed} `]) {
+        expect((await login(site, { password: other }, undefined, "192.0.2.9")).statusCode).toBe(401);
+      }
+      expect((await login(site, { password: typed })).statusCode).toBe(200);
+    });
+
+    test("ASVS 6.2.10: stays valid for years", async () => {
+      const site = await publicSite(engine);
+      wait(site, 60 * 24 * 365 * 5);
+      expect((await login(site)).statusCode).toBe(200);
+    });
+
+    test("ASVS 6.3.1: ten wrong current passwords in a session, then it has to wait", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      for (let round = 0; round < 10; round++) await change(site, token, good, "a wrong guess");
+      expect((await change(site, token, good)).statusCode).toBe(429);
+      wait(site, 16);
+      expect((await change(site, token, good)).statusCode).toBe(200);
+    });
+
+    test("its user is told by mail, at the address from before when that changes", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const email = (address: string) => ask(site, "PUT", "account/email", { token, body: { email: address } });
+      expect((await email("not an address")).json().fields).toEqual({ email: "emailInvalid" });
+      expect((await email("zuzana@posta.example")).statusCode).toBe(204);
+      expect((await ask(site, "GET", "account", { token })).json().email).toBe("zuzana@posta.example");
+      await email("other@posta.example");
+      await change(site, token, good);
+      const mails = await site.deps.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
+      expect(mails.map(({ kind, recipient, payload }) => [kind, recipient, JSON.parse(payload).event])).toEqual([
+        ["accountNotice", "zuzana@posta.example", "emailChanged"],
+        ["accountNotice", "other@posta.example", "passwordChanged"],
+      ]);
+    });
+  });
+
+  describe.skipIf(lacks(engine))(`ASVS 6.4.1: a first password that the server made up, on ${engine}`, () => {
+    const made = { username: "first", password: "made-up-by-the-server" };
+    const start = async (variables = {}) => {
+      const site = await publicSite(engine, variables);
+      const passwordHash = await hashPassword(made.password);
+      await insertAdmin(site.deps.db.query, { username: made.username, passwordHash, madeUp: true }, site.time.now);
+      return site;
+    };
+
+    test("a recovery code does not go around the change, and is still there for it", async () => {
+      const site = await start();
+      const trial = await tokenOf(login(site, { ...made, newPassword: good }));
+      await addPasskey(site, trial);
+      const { codes } = (await ask(site, "POST", "account/recovery-codes", { token: trial })).json();
+      await site.deps.db.query.updateTable("admins").set({ password_made_up: 1 }).execute();
+      const typed = { username: made.username, password: good, recoveryCode: codes[0] };
+      expect((await login(site, typed)).json().code).toBe("passwordChangeRequired");
+      expect((await login(site, { ...typed, newPassword: "eight lamps on a hill" })).statusCode).toBe(200);
+    });
+
+    test("opens nothing on a public site until another is chosen, in the same call", async () => {
+      const site = await start();
+      const first = await login(site, made);
+      expect([first.statusCode, first.json().code, first.json().token]).toEqual([
+        403,
+        "passwordChangeRequired",
+        undefined,
+      ]);
+      for (const [newPassword, code] of [
+        ["password1234", "passwordCommon"],
+        [made.password, "passwordSame"],
+      ])
+        expect((await login(site, { ...made, newPassword })).json().fields).toEqual({ newPassword: code });
+      const wrong = await login(site, { ...made, password: "wrong password", newPassword: good });
+      expect(wrong.json().code).toBe("invalidCredentials");
+      expect(await fine(site, await tokenOf(login(site, { ...made, newPassword: good })))).toBe(true);
+      expect((await login(site, { ...made, newPassword: "eight lamps on a hill" })).statusCode).toBe(401);
+      expect((await login(site, { ...made, password: good })).statusCode).toBe(200);
+    });
+
+    test("signs in where somebody only tries the site out, and the account says that it should be changed", async () => {
+      const site = await start({ SITE_URL: "http://localhost:3000" });
+      const token = await tokenOf(login(site, made));
+      expect((await ask(site, "GET", "account", { token })).json().mustChangePassword).toBe(true);
+      const changed = await change(site, token, good, made.password);
+      const account = await ask(site, "GET", "account", { token: changed.json().token });
+      expect(account.json()).toMatchObject({ mustChangePassword: false, passwordChangedAt: expect.any(String) });
+    });
+  });
+}

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test } from "vitest";
+import * as account from "../../../contract/account.ts";
+import * as adminCalls from "../../../contract/admin.ts";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import * as users from "../../../contract/users.ts";
+import { admin } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { freshDatabase } from "../../../tests/support/postgres.ts";
+import { offered } from "../../../tests/support/services.ts";
+import {
+  addPasskey,
+  ask,
+  cookieOf,
+  events,
+  fine,
+  login,
+  publicSite,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+
+afterEach(stopSites);
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === "object" && value !== null && "refusals" in value;
+const calls: unknown[] = Object.values({ ...account, ...adminCalls, ...users });
+const sensitive = calls.filter(isEndpoint).filter(({ refusals }) => refusals.includes("proofRequired"));
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`sessions on ${engine}`, () => {
+    test("ASVS 7.2.1, 7.2.2, 7.2.3: tokens are 256 random bits, new each time, and looked up on every call", async () => {
+      const site = await publicSite(engine);
+      const tokens = await Promise.all([1, 2, 3].map(() => tokenOf(login(site))));
+      expect(new Set(tokens).size).toBe(3);
+      for (const token of tokens) expect(Buffer.from(token, "base64url").length).toBe(32);
+      await site.deps.db.query.deleteFrom("sessions").execute();
+      for (const token of tokens) expect(await fine(site, token)).toBe(false);
+    });
+
+    test("ASVS 7.2.4: a new login from the same browser replaces the old token, and no other browser's", async () => {
+      const site = await publicSite(engine);
+      const first = await login(site);
+      const elsewhere = await tokenOf(login(site));
+      const second = await login(site, {}, cookieOf(first));
+      expect(await fine(site, first.json().token)).toBe(false);
+      expect([await fine(site, second.json().token), await fine(site, elsewhere)]).toEqual([true, true]);
+    });
+
+    test("ASVS 7.1.2: the twenty-first session ends the one that was used longest ago", async () => {
+      const site = await publicSite(engine);
+      const first = await tokenOf(login(site));
+      wait(site, 1);
+      const second = await tokenOf(login(site));
+      for (let round = 0; round < 19; round++) await login(site);
+      expect([await fine(site, first), await fine(site, second)]).toEqual([false, true]);
+    });
+
+    test("ASVS 7.5.2, 8.2.2: are seen as browser, system, address and time, never as token, and ended by their user alone", async () => {
+      const site = await publicSite(engine);
+      const [here, there] = [await tokenOf(login(site)), await tokenOf(login(site, {}, undefined, "198.51.100.7"))];
+      const seen = await ask(site, "GET", "account", { token: here });
+      expect(seen.headers["cache-control"]).toContain("no-store");
+      const { sessions } = seen.json();
+      expect(sessions).toHaveLength(2);
+      const rows = await site.deps.db.query.selectFrom("sessions").selectAll().execute();
+      for (const { token_hash } of rows) expect(seen.body).not.toContain(token_hash);
+      const other = sessions.find((session: { current: boolean }) => !session.current);
+      expect(other).toMatchObject({ browser: "Chrome", system: "Linux", address: "198.51.100.7" });
+      const eva = await invited(site, here);
+      expect((await ask(site, "DELETE", `account/sessions/${other.id}`, { token: eva })).statusCode).toBe(404);
+      expect((await ask(site, "DELETE", `account/sessions/${other.id}`, { token: here })).statusCode).toBe(204);
+      expect([await fine(site, here), await fine(site, there), await fine(site, eva)]).toEqual([true, false, true]);
+    });
+
+    test("ASVS 7.4.3, 7.5.2: all others end at once", async () => {
+      const site = await publicSite(engine);
+      const [here, ...others] = await Promise.all([1, 2, 3].map(() => tokenOf(login(site))));
+      expect((await ask(site, "DELETE", "account/sessions", { token: here })).statusCode).toBe(204);
+      expect(await fine(site, here ?? "")).toBe(true);
+      for (const token of others) expect(await fine(site, token)).toBe(false);
+    });
+
+    test("ASVS 7.5.1, 7.5.2: every sensitive call asks again after ten minutes, and a proof lets it through", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      expect(sensitive.length).toBeGreaterThanOrEqual(12);
+      const refused = async ({ method, path }: Endpoint, sent: string) => {
+        const address = path.replace("/api/admin/", "").replace(":id", "some-id");
+        const body = method === "POST" || method === "PUT" ? {} : undefined;
+        return (
+          (await ask(site, method, address, { token: sent, body })).json<{ code?: string }>()?.code === "proofRequired"
+        );
+      };
+      wait(site, 10.1);
+      for (const call of sensitive) expect([call.path, await refused(call, token)]).toEqual([call.path, true]);
+      const proof = await ask(site, "POST", "account/proof", { token, body: { password: admin.password } });
+      expect(await fine(site, token)).toBe(false);
+      const proved = proof.json().token;
+      const email = { email: "zuzana@posta.example" };
+      expect((await ask(site, "PUT", "account/email", { token: proved, body: email })).statusCode).toBe(204);
+      expect((await ask(site, "GET", "contacts/export", { token: proved })).statusCode).toBe(200);
+    });
+
+    test("ASVS 7.5.1: a proof by passkey counts for its own session alone; a wrong one is refused and told", async () => {
+      const site = await publicSite(engine);
+      const [token, other] = [await tokenOf(login(site)), await tokenOf(login(site))];
+      const phone = await addPasskey(site, token);
+      wait(site, 11);
+      const options = async (of: string) => (await ask(site, "POST", "account/proof/options", { token: of })).json();
+      const prove = (of: string, body: object) => ask(site, "POST", "account/proof", { token: of, body });
+      const foreign = await prove(token, { passkey: phone.sign(await options(other)) });
+      expect([foreign.statusCode, foreign.json().code]).toEqual([403, "passkeyRefused"]);
+      const wrong = await prove(token, { password: "not the password" });
+      expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { password: "passwordWrong" }]);
+      const renewed = await tokenOf(prove(token, { passkey: phone.sign(await options(token)) }));
+      expect((await ask(site, "POST", "account/recovery-codes", { token: renewed })).statusCode).toBe(200);
+      expect((await ask(site, "POST", "account/recovery-codes", { token: other })).statusCode).toBe(403);
+      expect((await events(site, "proofFailed")).map(({ target }) => target)).toEqual(["passkey"]);
+    });
+
+    test("ASVS 3.3.1, 3.3.2, 3.3.3, 3.3.4: the one cookie is __Host-, Secure, HttpOnly and SameSite=Strict", async () => {
+      const site = await publicSite(engine);
+      const cookie = String((await login(site)).headers["set-cookie"]);
+      expect(cookie).toMatch(/^__Host-device-/);
+      for (const part of ["Secure", "HttpOnly", "SameSite=Strict", "Path=/"])
+        expect(cookie.split("; ")).toContain(part);
+    });
+  });
+}
+
+async function invited(site: Awaited<ReturnType<typeof publicSite>>, token: string): Promise<string> {
+  const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
+  const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
+  return tokenOf(ask(site, "POST", "invitations/accept", { body }));
+}
+
+test.skipIf(!offered("postgres"))(
+  "ASVS 7.4.1: a session that ends at one instance has ended at the other",
+  async () => {
+    const shared = { DATABASE_URL: await freshDatabase() };
+    const [one, two] = [await publicSite("sqlite", shared), await publicSite("sqlite", shared)];
+    const [here, there] = [await tokenOf(login(one)), await tokenOf(login(two))];
+    expect([await fine(one, there), await fine(two, here)]).toEqual([true, true]);
+    await ask(one, "DELETE", "account/sessions", { token: here });
+    expect([await fine(two, there), await fine(two, here)]).toEqual([false, true]);
+    const phone = await addPasskey(one, here);
+    const { challenge } = (await ask(one, "POST", "login/passkey/options")).json();
+    const answer = phone.sign({ challenge });
+    const both = await Promise.all(
+      [one, two].map((site) => ask(site, "POST", "login/passkey", { body: { passkey: answer } })),
+    );
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
+  },
+);

@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { Query, Write } from "../../db/db.ts";
+import type { Engine } from "../../db/engine.ts";
+import { Refusal } from "../../http/errors.ts";
+
+export async function selectUsers(query: Query, ownId: string, now: Date) {
+  const rows = await query
+    .selectFrom("admins")
+    .leftJoin("invitations", "invitations.admin_id", "admins.id")
+    .select(["id", "username", "email", "created_at", "seen_at", "disabled_at", "disabled_by", "expires_at"])
+    .select((row) =>
+      row
+        .selectFrom("passkeys")
+        .whereRef("passkeys.admin_id", "=", "admins.id")
+        .select(sql<number>`cast(count(*) as integer)`.as("count"))
+        .as("passkeys"),
+    )
+    .orderBy("username_key")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    ...(row.email && { email: row.email }),
+    createdAt: row.created_at,
+    ...(row.seen_at && { lastSeen: row.seen_at }),
+    passkeys: row.passkeys ?? 0,
+    ...(row.expires_at && row.expires_at > now.toISOString() && { invitedUntil: row.expires_at }),
+    ...(row.disabled_at && { disabledAt: row.disabled_at }),
+    ...(row.disabled_by && { disabledBy: row.disabled_by }),
+    you: row.id === ownId,
+  }));
+}
+
+/** Throws when nobody but this user could sign in. Two who disable each other at once wait for each other. */
+export async function requireAnother(write: Write, engine: Engine, id: string): Promise<void> {
+  const able = await write
+    .selectFrom("admins")
+    .select("id")
+    .where("disabled_at", "is", null)
+    .where("password_hash", "!=", "")
+    .orderBy("id")
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .execute();
+  if (!able.some((other) => other.id !== id)) throw new Refusal("lastAdmin");
+}

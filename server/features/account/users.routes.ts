@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AuditAction } from "../../../contract/audit.ts";
+import { addUser, disableUser, enableUser, listUsers, resetUser } from "../../../contract/users.ts";
+import { isUsername } from "../../account-rules.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { adminOf, endSessionsOf } from "../../http/session.ts";
+import { type AdminRow, insertAdmin, removeFactors, selectAdminById } from "./admins.repository.ts";
+import { invite } from "./invitations.ts";
+import { noticeOf } from "./notices.ts";
+import { requireAnother, selectUsers } from "./users.repository.ts";
+
+/** All users have one role: any of them adds, disables, enables and resets the others. */
+export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: Deps): void {
+  route(scope, listUsers, ({ request }) => selectUsers(db.query, adminOf(request).id, clock()));
+
+  route(scope, addUser, ({ body, request }) => {
+    if (!isUsername(body.username)) throw new Refusal("validation", { fields: { username: "usernameInvalid" } });
+    return db.write(async (write) => {
+      const { username, email } = body;
+      const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
+      if (!id) throw new Refusal("usernameTaken");
+      await note(write, "adminCreated", username, request);
+      return invite(write, { id, username }, publicUrl(), clock());
+    });
+  });
+
+  route(scope, disableUser, ({ params, request }) =>
+    db.write(async (write) => {
+      const user = await requireUser(write, params.id);
+      if (user.disabled_at) return;
+      await requireAnother(write, db.engine, user.id);
+      const change = { disabled_at: clock().toISOString(), disabled_by: adminOf(request).username };
+      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+      await write.deleteFrom("invitations").where("admin_id", "=", user.id).execute();
+      await endSessionsOf(write, user.id);
+      await note(write, "adminDisabled", user.username, request);
+    }),
+  );
+
+  route(scope, enableUser, ({ params, request }) =>
+    db.write(async (write) => {
+      const user = await requireUser(write, params.id);
+      if (!user.disabled_at) return;
+      const change = { disabled_at: null, disabled_by: null };
+      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+      await note(write, "adminEnabled", user.username, request);
+    }),
+  );
+
+  route(scope, resetUser, async ({ params, request }) => {
+    const invitation = await db.write(async (write) => {
+      const user = await requireUser(write, params.id);
+      await requireAnother(write, db.engine, user.id);
+      const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
+      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+      await removeFactors(write, user.id);
+      await endSessionsOf(write, user.id);
+      await note(write, "adminReset", user.username, request);
+      await noticeOf(write, user, "accountReset", clock(), request);
+      return invite(write, user, publicUrl(), clock());
+    });
+    background.wake("outbox");
+    return invitation;
+  });
+
+  async function requireUser(write: Write, id: string): Promise<AdminRow> {
+    const user = await selectAdminById(write, id);
+    if (!user) throw new Refusal("userNotFound");
+    return user;
+  }
+
+  function note(write: Write, action: AuditAction, target: string, request: FastifyRequest): Promise<void> {
+    const { id: who, username: actor } = adminOf(request);
+    return audit(write, clock(), { actor, who, action, target, request });
+  }
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { admin, type TestApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import {
+  addPasskey,
+  ask,
+  events,
+  fine,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import { disableAdmin } from "./accounts.ts";
+
+afterEach(stopSites);
+
+const password = "seven lamps on a hill";
+const tokenIn = ({ link }: { link: string }) => link.split("#invitation=")[1] ?? "";
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`users on ${engine}`, () => {
+    let site: TestApp;
+    let token: string;
+    beforeEach(async () => {
+      site = await publicSite(engine);
+      token = await tokenOf(login(site));
+    });
+    const add = (body: object = { username: "eva" }) => ask(site, "POST", "users", { token, body });
+    const accept = (invitation: string, chosen = password) =>
+      ask(site, "POST", "invitations/accept", { body: { token: invitation, password: chosen } });
+    const list = async () => (await ask(site, "GET", "users", { token })).json();
+    const idOf = async (name: string) =>
+      (await list()).find(({ username }: { username: string }) => username === name)?.id;
+    const act = async (what: "disable" | "enable" | "reset", name = "eva") =>
+      ask(site, "POST", `users/${await idOf(name)}/${what}`, { token });
+
+    test("ASVS 14.2.1: a new one chooses a password by a link that works once, for a day, and is in no address that is sent", async () => {
+      const added = await add({ username: "eva", email: "eva@posta.example" });
+      expect(added.statusCode).toBe(200);
+      expect(added.json()).toMatchObject({ username: "eva", expiresAt: expect.any(String) });
+      expect(added.json().link).toMatch(/^https:\/\/site\.test\/admin\/login#invitation=[\w-]{43}$/);
+      const invitation = tokenIn(added.json());
+      expect(JSON.stringify(await site.deps.db.query.selectFrom("invitations").selectAll().execute())).not.toContain(
+        invitation,
+      );
+      const read = await ask(site, "POST", "invitations/read", { body: { token: invitation } });
+      expect(read.json()).toEqual({ username: "eva" });
+      expect((await accept(invitation, "password1234")).json().fields).toEqual({ password: "passwordCommon" });
+      expect((await login(site, { username: "eva", password: "" })).statusCode).toBe(400);
+      expect(await fine(site, await tokenOf(accept(invitation)))).toBe(true);
+      expect((await accept(invitation, "eight lamps on a hill")).json().code).toBe("invitationNotFound");
+      expect((await login(site, { username: "eva", password })).statusCode).toBe(200);
+      expect(await list()).toMatchObject([
+        { username: "admin", you: true, passkeys: 0, lastSeen: expect.any(String) },
+        { username: "eva", you: false, email: "eva@posta.example" },
+      ]);
+    });
+
+    test("a link is void after a day, after a newer one and for a disabled user; made-up ones are told", async () => {
+      const old = tokenIn((await add()).json());
+      wait(site, 24 * 60 + 1);
+      expect((await accept(old)).statusCode).toBe(404);
+      token = await tokenOf(login(site));
+      const [first, second] = [tokenIn((await act("reset")).json()), tokenIn((await act("reset")).json())];
+      expect((await accept(first)).statusCode).toBe(404);
+      await disableAdmin(site.deps, "eva", site.time.now);
+      expect((await accept(second)).statusCode).toBe(404);
+      expect((await ask(site, "POST", "invitations/read", { body: { token: second } })).statusCode).toBe(404);
+      expect((await accept("made up")).json().code).toBe("invitationNotFound");
+      expect((await events(site, "invitationRefused")).length).toBeGreaterThan(0);
+    });
+
+    test("a name is taken in whatever form, and must be one", async () => {
+      expect((await add({ username: "ADMIN" })).json().code).toBe("usernameTaken");
+      expect((await add({ username: "<eva>" })).json().fields).toEqual({ username: "usernameInvalid" });
+      expect((await add({ username: "eva", email: "nowhere" })).json().fields).toEqual({ email: "emailInvalid" });
+    });
+
+    test("ASVS 7.4.2: disabling ends the sessions at once and keeps out until enabled again", async () => {
+      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      expect((await act("disable")).statusCode).toBe(204);
+      expect(await fine(site, eva)).toBe(false);
+      expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
+      expect(await list()).toMatchObject([{}, { disabledAt: expect.any(String), disabledBy: "admin" }]);
+      expect((await act("enable")).statusCode).toBe(204);
+      expect((await login(site, { username: "eva", password })).statusCode).toBe(200);
+      const told = (await events(site)).map(({ action, target }) => `${action} ${target}`);
+      for (const event of ["adminCreated eva", "adminDisabled eva", "adminEnabled eva"]) expect(told).toContain(event);
+    });
+
+    test("ASVS 7.4.5, 6.4.3, 6.4.4: a reset ends password, passkeys and sessions, and a passkey is added anew", async () => {
+      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      const phone = await addPasskey(site, eva);
+      const reset = await act("reset");
+      expect(await fine(site, eva)).toBe(false);
+      expect((await login(site, { username: "eva", password })).statusCode).toBe(401);
+      expect((await loginByPasskey(site, phone.sign(await question(site)))).statusCode).toBe(403);
+      expect(await fine(site, await tokenOf(accept(tokenIn(reset.json()), "eight lamps on a hill")))).toBe(true);
+    });
+
+    test("the last one who can sign in is neither disabled nor reset, even by two at once", async () => {
+      await add();
+      for (const what of ["disable", "reset"] as const) {
+        const answer = await act(what, admin.username);
+        expect([answer.statusCode, answer.json().code]).toEqual([409, "lastAdmin"]);
+      }
+      const eva = await tokenOf(accept(tokenIn((await act("reset")).json())));
+      const [mine, hers] = [await idOf("admin"), await idOf("eva")];
+      const both = await Promise.all([
+        ask(site, "POST", `users/${hers}/disable`, { token }),
+        ask(site, "POST", `users/${mine}/disable`, { token: eva }),
+      ]);
+      expect(both.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
+      expect(
+        (await ask(site, "POST", "users/nobody/disable", { token: (await fine(site, token)) ? token : eva }))
+          .statusCode,
+      ).toBe(404);
+    });
+  });
+}

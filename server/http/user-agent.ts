@@ -1,0 +1,29 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+export interface Place {
+  browser: string | null;
+  system: string | null;
+}
+
+/** Browser and system in words, of fixed lists: nothing that a client writes is repeated. */
+export function placeOf(userAgent: string | undefined): Place {
+  const agent = (userAgent ?? "").slice(0, 500);
+  const first = (known: [RegExp, string][]) => known.find(([sign]) => sign.test(agent))?.[1] ?? null;
+  return { browser: first(browsers), system: first(systems) };
+}
