@@ -4,6 +4,7 @@ interface Refusal {
   error?: string;
   code?: ErrorCode;
   fields?: Record<string, FieldCode>;
+  options?: unknown;
 }
 
 /** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
@@ -14,6 +15,8 @@ export class RequestError extends Error {
   readonly code: ErrorCode | undefined;
   /** What is wrong with single fields, by field name. */
   readonly fields: Record<string, FieldCode>;
+  /** What a passkey is to sign, where the server asks for one. */
+  readonly options: unknown;
   /** The server's own sentence. */
   readonly error: string | undefined;
   /** Seconds to wait before the next try. */
@@ -25,6 +28,7 @@ export class RequestError extends Error {
     this.status = response.status;
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
+    this.options = refusal.options;
     this.error = refusal.error;
     this.retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || undefined;
   }
@@ -38,10 +42,11 @@ export function isUnauthorized(error: unknown): boolean {
 function refusalOf(body: string): Refusal {
   const parsed = parsedObject(body);
   if (!parsed) return {};
-  const { error, code, fields } = parsed;
+  const { error, code, fields, options } = parsed;
   return {
     ...(typeof error === "string" && { error }),
     ...(isErrorCode(code) && { code }),
+    options,
     ...(isObject(fields) && { fields: knownFields(fields) }),
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { listContacts, logout } from "../../contract/admin.ts";
+import { erasePerson, listContacts, logout } from "../../contract/admin.ts";
 import { restoreJob } from "../../contract/admin-jobs.ts";
 import { sendContact } from "../../contract/contact.ts";
 import { createWords } from "../i18n/i18n.ts";
@@ -7,7 +7,7 @@ import { readWords } from "../i18n/load-words.ts";
 import { call } from "./call.ts";
 import { errorWords } from "./error-words.ts";
 import { queryClient, readKey } from "./query-client.ts";
-import { adminTokenKey, onTokenRefused, send } from "./request.ts";
+import { adminTokenKey, onProofRequired, onTokenRefused, send } from "./request.ts";
 import { RequestError } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
@@ -92,6 +92,26 @@ describe("a call", () => {
     vi.stubGlobal("localStorage", { getItem: () => "newer" });
     await expect(late).rejects.toThrow("401");
     expect(told).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe("an act that needs a proof of who it is", () => {
+  const asks = () => answer('{"code":"proofRequired"}', { status: 403 });
+
+  test("is sent again once the proof was given, and not when it was declined", async () => {
+    const show = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("declined"));
+    onProofRequired(show);
+    asks();
+    answer('{"contacts":1,"applications":0,"files":0}');
+    const body = { email: "jana@mesto.example", confirmation: "jana@mesto.example" };
+    expect(await call(erasePerson, { body })).toEqual({ contacts: 1, applications: 0, files: 0 });
+    expect(fetched.mock.calls.map(([, options]) => options?.body)).toEqual([
+      JSON.stringify(body),
+      JSON.stringify(body),
+    ]);
+    asks();
+    await expect(call(erasePerson, { body })).rejects.toThrow("declined");
+    expect(fetched).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -18,6 +18,13 @@ export function onTokenRefused(listener: () => void): void {
   listeners.add(listener);
 }
 
+let showWho: (() => Promise<void>) | undefined;
+
+/** How staff show again who they are; the act that needs it is sent once more then. */
+export function onProofRequired(show: () => Promise<void>): void {
+  showWho = show;
+}
+
 /** Cookies included, JSON on the way there, the administrator's token where it belongs; `call` is the way to use it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
@@ -34,6 +41,10 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   });
   if (response.ok) return response;
   const refusal = new RequestError(response, await response.text());
+  if (refusal.code === "proofRequired" && showWho) {
+    await showWho();
+    return send(url, options);
+  }
   // A late answer to an old token must not end a session that has begun since.
   if (response.status === 401 && token && tokenFor(url) === token) for (const tell of listeners) tell();
   throw refusal;

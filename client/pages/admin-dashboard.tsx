@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { pagePath } from "../../contract/routes.ts";
-import { loginAddress } from "../features/admin/account/return-address.ts";
 import { Dashboard } from "../features/admin/dashboard.tsx";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { lastEnding, useAdminUser } from "../features/admin/kit/session.ts";
+import { loginAddress } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 
 export function AdminDashboardPage({ frame }: { frame: AdminFrame }) {

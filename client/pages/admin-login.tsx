@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
-import { LoginForm } from "../features/admin/account/login-form.tsx";
-import { addressAfterLogin } from "../features/admin/account/return-address.ts";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { useAdminUser } from "../features/admin/kit/session.ts";
+import { useInvitation } from "../features/admin/login/invitation.ts";
+import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
+import { LoginForm } from "../features/admin/login/login-form.tsx";
+import { addressAfterLogin } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import "../ui/ring.css";
 
@@ -16,11 +18,14 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
 
+  const [isPasskeyStep, setPasskeyStep] = useState(false);
+  const invitation = useInvitation();
   const user = useAdminUser();
   const goOn = useEffectEvent(() => frame.go(addressAfterLogin(locale, search), { replace: true }));
   useEffect(() => {
-    if (user) goOn();
-  }, [user]);
+    // A link for another user must not end in the session that this browser happens to have.
+    if (user && !invitation) goOn();
+  }, [user, invitation]);
 
   return (
     <div className="ringed for-login">
@@ -29,7 +34,7 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
           {frame.logo}
           {frame.languages}
         </div>
-        <h1 id="login-title">{t("title")}</h1>
+        <h1 id="login-title">{t(invitation ? "choosePassword" : isPasskeyStep ? "passkey.title" : "title")}</h1>
         {isExpired ? (
           <p className="ended" role="status" data-testid="login-expired">
             {t("expired")}
@@ -38,7 +43,11 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
         <noscript>
           <p className="ended">{t("noScript")}</p>
         </noscript>
-        <LoginForm go={frame.go} />
+        {invitation ? (
+          <InvitationForm token={invitation} go={frame.go} />
+        ) : (
+          <LoginForm go={frame.go} onStep={setPasskeyStep} />
+        )}
       </div>
     </div>
   );

@@ -16,7 +16,7 @@ import {
 import "./icons.css";
 
 /** Icons are ornament beside words or inside a control that has a name of its own; they are hidden from readers. */
-function icon(Drawing: LucideIcon) {
+export function icon(Drawing: LucideIcon) {
   return function Icon() {
     return <Drawing className="icon" strokeWidth={1.75} />;
   };

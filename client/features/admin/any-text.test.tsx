@@ -13,7 +13,7 @@ import { PageDataProvider } from "../../i18n/page-data.tsx";
 import { ApplyDialog } from "../careers/apply-dialog.tsx";
 import { JobCard } from "../careers/job-card.tsx";
 import { JobView } from "../careers/job-view.tsx";
-import { ActivityEvent } from "./activity/activity-dialog.tsx";
+import { ActivityEvent } from "./activity/activity-event.tsx";
 import { ApplicationRecord } from "./applications/application-record.tsx";
 import { ContactRecord } from "./contacts/contact-record.tsx";
 import { JobConflict } from "./job-dialog/job-conflict.tsx";
@@ -101,7 +101,16 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
   "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent
-      event={{ id: "1", at: createdAt, actor: text, action: "cvDownloaded", target: text, address: text }}
+      event={{
+        id: "1",
+        at: createdAt,
+        actor: text,
+        action: "cvDownloaded",
+        result: "done",
+        target: text,
+        address: text,
+        count: 1,
+      }}
     />
   ),
   "the erasure": (text) => <EraseDialog email={text} onClose={nothing} />,

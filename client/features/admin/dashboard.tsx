@@ -6,6 +6,7 @@ import { keepFocus } from "../../ui/keep-focus.ts";
 import { Tabs } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
+import { ProofPlace } from "./account/proof-place.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
@@ -65,6 +66,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
         </Tabs>
         <ShortcutHelp tab={tab} onTab={lead} />
       </div>
+      <ProofPlace />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Job } from "../../../contract/careers.ts";
-import type { ErrorCode } from "../../../contract/errors.ts";
+import type { AnybodysErrorCode } from "../../../contract/errors.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
@@ -28,7 +28,7 @@ export interface FailedTry {
 
 export interface RefusedFile {
   filename: string;
-  code: ErrorCode;
+  code: AnybodysErrorCode;
 }
 
 export type ApplicationState = ReturnType<typeof useApplication>;

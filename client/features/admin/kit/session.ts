@@ -20,6 +20,11 @@ export function startSession(user: AdminUser, token: string): void {
   tell();
 }
 
+/** The same session goes on; its token from before is dead. */
+export function renewSession(token: string): void {
+  localStorage.setItem(adminTokenKey, token);
+}
+
 /** Nothing that only staff may read stays behind in this document. */
 export function endSession(how: Ending): void {
   ending = how;

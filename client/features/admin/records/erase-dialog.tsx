@@ -4,12 +4,12 @@ import { erasePerson } from "../../../../contract/admin.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { needsNoWords } from "../kit/proof.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
       });
     } catch (error) {
-      if (!isUnauthorized(error)) setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+      if (!needsNoWords(error)) setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
       setBusy(false);
     }
   }

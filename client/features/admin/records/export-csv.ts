@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Locale } from "../../../../contract/locales.ts";
 import { errorWords } from "../../../api/error-words.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { needsNoWords } from "../kit/proof.ts";
 import { saveFile } from "../kit/save-file.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
@@ -24,7 +24,7 @@ export function useExport() {
       const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
       saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
     } catch (error) {
-      if (isUnauthorized(error)) return;
+      if (needsNoWords(error)) return;
       showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
     } finally {
       setExporting(false);

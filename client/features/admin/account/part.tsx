@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { AlertIcon } from "../../../ui/icons.tsx";
+
+interface PartProps {
+  id: string;
+  title: string;
+  text: ReactNode;
+  /** What went wrong with the part's last act. */
+  problem?: string | undefined;
+  children: ReactNode;
+}
+
+export function Part({ id, title, text, problem, children }: PartProps) {
+  return (
+    <section className="acc" id={id} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} tabIndex={-1}>
+        {title}
+      </h3>
+      <p>{text}</p>
+      {children}
+      {problem ? (
+        <p className="error" role="alert">
+          <AlertIcon />
+          <span>{problem}</span>
+        </p>
+      ) : null}
+    </section>
+  );
+}

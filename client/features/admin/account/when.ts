@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { formatDate } from "../../../i18n/format-date.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { clockOf } from "../kit/clock.ts";
+
+/** A day, or the hour where it was today. */
+export function useWhen(): (time: string) => string {
+  const { t } = useTranslation("admin", { keyPrefix: "account" });
+  const { locale } = usePageData();
+  return (time) => {
+    const at = new Date(time);
+    const isToday = at.toDateString() === new Date().toDateString();
+    return isToday ? t("today", { clock: clockOf(at) }) : formatDate(at, locale);
+  };
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from "react";
+import { onProofRequired } from "../../../api/request.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
+
+/** The person does not want to show again who they are; the act is off. */
+class ProofDeclined extends Error {
+  override name = "ProofDeclined";
+}
+
+interface Asked {
+  answer: Promise<void>;
+  settle: (isProved: boolean) => void;
+}
+
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+
+/** Ends when the person has shown again who they are; acts that need it at the same time share one question. */
+function askProof(): Promise<void> {
+  asked ??= question();
+  tell();
+  return asked.answer;
+}
+
+onProofRequired(askProof);
+
+/** The person knows already: the login comes up, or they have declined themselves. */
+export function needsNoWords(error: unknown): boolean {
+  return isUnauthorized(error) || error instanceof ProofDeclined;
+}
+
+/** The answer to the open question. */
+export function settleProof(isProved: boolean): void {
+  asked?.settle(isProved);
+  asked = undefined;
+  tell();
+}
+
+export function useProofAsked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asked !== undefined,
+    () => false,
+  );
+}
+
+function question(): Asked {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<void>();
+  return { answer, settle: (isProved) => (isProved ? resolve() : reject(new ProofDeclined())) };
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { pagePath } from "../../../../contract/routes.ts";
+import { acceptInvitation, readInvitation } from "../../../../contract/users.ts";
+import { call } from "../../../api/call.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { useStaffFieldWords } from "../../../i18n/field-words.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Input } from "../../../ui/field.tsx";
+import { NewPassword } from "../account/new-password.tsx";
+import type { AdminFrame } from "../kit/frame.ts";
+import { useEnter } from "./enter.ts";
+import { useLoginFailure } from "./login-failure.ts";
+
+/** A one-time link leads here: its user chooses a password and is in. */
+export function InvitationForm({ token, go }: { token: string } & Pick<AdminFrame, "go">) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "invitation" });
+  const { locale } = usePageData();
+  const enter = useEnter(go);
+  const explain = useLoginFailure();
+  const fieldWords = useStaffFieldWords();
+  const [username, setUsername] = useState<string>();
+  const [refusal, setRefusal] = useState<unknown>();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  useEffect(() => {
+    call(readInvitation, { body: { token } }).then((answer) => setUsername(answer.username), setRefusal);
+  }, [token]);
+
+  async function accept(event: FormEvent) {
+    event.preventDefault();
+    setSending(true);
+    try {
+      enter(await call(acceptInvitation, { body: { token, password } }));
+    } catch (error) {
+      const code = error instanceof RequestError ? error.fields.password : undefined;
+      setProblem(fieldWords(code));
+      if (!code) explain(error);
+      setSending(false);
+    }
+  }
+
+  if (refusal) {
+    return (
+      <>
+        <p className="ended" role="alert" data-testid="invitation-refused">
+          {errorWords(i18n, refusal)}
+        </p>
+        <p className="keyline">
+          <a className="prose-link" href={pagePath("adminLogin", locale)}>
+            {t("toLogin")}
+          </a>
+        </p>
+      </>
+    );
+  }
+  if (username === undefined) return null;
+  return (
+    <form aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={accept}>
+      <fieldset className="form" disabled={sending}>
+        <p>{t("text")}</p>
+        <Field label={t("username")}>
+          <Input value={username} readOnly autoComplete="username" data-testid="invitation-username" />
+        </Field>
+        <NewPassword
+          value={password}
+          error={problem}
+          data-testid="login-new-password"
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" busy={sending} data-testid="login-submit">
+          {t("submit")}
+        </Button>
+      </fieldset>
+    </form>
+  );
+}

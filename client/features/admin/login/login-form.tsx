@@ -1,0 +1,170 @@
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { login } from "../../../../contract/admin.ts";
+import type { RequestOptions } from "../../../../contract/passkey.ts";
+import { call } from "../../../api/call.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { useStaffFieldWords } from "../../../i18n/field-words.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Input } from "../../../ui/field.tsx";
+import { prefetchToasts } from "../../../ui/toast/toast.ts";
+import { NewPassword } from "../account/new-password.tsx";
+import { canUsePasskeys, questionOf } from "../account/passkey.ts";
+import type { AdminFrame } from "../kit/frame.ts";
+import { useEnter } from "./enter.ts";
+import { PasskeyLogin } from "./passkey-login.tsx";
+import { PasskeyStep } from "./passkey-step.tsx";
+import "./login.css";
+import { useLoginFailure } from "./login-failure.ts";
+
+type Credentials = z.output<typeof login.body>;
+
+/** The password was right, and is sent again with whatever comes next. */
+interface PasskeyNeeded {
+  body: Credentials;
+  question: RequestOptions | undefined;
+}
+
+interface LoginFormProps extends Pick<AdminFrame, "go"> {
+  /** Whether it is the passkey's turn. */
+  onStep: (isPasskey: boolean) => void;
+}
+
+export function LoginForm({ go, onStep }: LoginFormProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "login" });
+  const enter = useEnter(go);
+  const explain = useLoginFailure();
+  const words = useStaffFieldWords();
+  /** Set once a new password is asked for; the code that opened the way so far goes along with it. */
+  const [changing, setChanging] = useState<Pick<Credentials, "recoveryCode">>();
+  const [step, setStep] = useState<PasskeyNeeded>();
+  const [isCodeWrong, setCodeWrong] = useState(false);
+  const [sending, setSending] = useState(false);
+  // Until the script is alive, pressing the button would send the password away in an address.
+  const [alive, setAlive] = useState(false);
+  useEffect(() => {
+    setAlive(true);
+    prefetchToasts();
+  }, []);
+  // No default values: the form then starts from what a password manager has filled in before this script arrived.
+  const { register, handleSubmit, formState, setFocus, setError, resetField } = useForm<
+    z.input<typeof login.body>,
+    unknown,
+    Credentials
+  >({ resolver: standardSchemaResolver(login.body) });
+
+  async function signIn(body: Credentials) {
+    setSending(true);
+    setCodeWrong(false);
+    try {
+      enter(await call(login, { body }));
+    } catch (error) {
+      setSending(false);
+      if (!asksForMore(error, body)) refuse(error, body);
+    }
+  }
+
+  /** True when the password was right and something else is needed as well. */
+  function asksForMore(error: unknown, body: Credentials): boolean {
+    if (!(error instanceof RequestError)) return false;
+    const mistake = error.fields.newPassword;
+    if (error.code === "passkeyRequired") {
+      show({ body, question: questionOf(error.options) });
+    } else if (error.code === "passwordChangeRequired") {
+      show(undefined);
+      setChanging({ recoveryCode: body.recoveryCode });
+    } else if (mistake) {
+      setError("newPassword", { message: mistake }, { shouldFocus: true });
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  function show(next: PasskeyNeeded | undefined) {
+    setStep(next);
+    onStep(next !== undefined);
+  }
+
+  function refuse(error: unknown, body: Credentials) {
+    const isWrong = error instanceof RequestError && error.status === 401;
+    if (body.recoveryCode && isWrong) {
+      setCodeWrong(true);
+      return show({ body, question: step?.question });
+    }
+    explain(error);
+    if (body.recoveryCode) return;
+    // Wrong. Whatever else went wrong, nobody has looked at it: then it may be right.
+    if (isWrong) resetField("password", { defaultValue: "" });
+    // After the fields are enabled again.
+    setTimeout(() => setFocus("password"));
+  }
+
+  const problem = (name: keyof Credentials) => words(formState.errors[name]?.message);
+
+  if (step) {
+    return (
+      <PasskeyStep
+        question={step.question}
+        sending={sending}
+        onEnter={enter}
+        username={step.body.username}
+        isCodeWrong={isCodeWrong}
+        onAgain={(recoveryCode) => signIn({ ...step.body, recoveryCode })}
+        onBack={() => show(undefined)}
+      />
+    );
+  }
+  return (
+    <form
+      method="post"
+      aria-labelledby="login-title"
+      aria-busy={sending}
+      noValidate
+      onSubmit={handleSubmit((body) => signIn({ ...body, ...changing }))}
+    >
+      <fieldset className="form" disabled={sending}>
+        <Field label={t("username")} error={problem("username")}>
+          <Input
+            {...register("username")}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-testid="login-username"
+          />
+        </Field>
+        <Field label={t("password")} error={problem("password")}>
+          <Input
+            {...register("password")}
+            type="password"
+            autoComplete="current-password"
+            data-testid="login-password"
+          />
+        </Field>
+        {changing ? (
+          <>
+            <p role="status">{t("changeRequired")}</p>
+            <NewPassword
+              autoFocus
+              {...register("newPassword")}
+              error={problem("newPassword")}
+              data-testid="login-new-password"
+            />
+          </>
+        ) : null}
+        <Button type="submit" disabled={!alive} busy={sending} busyLabel={t("submitting")} data-testid="login-submit">
+          {t("submit")}
+        </Button>
+        {alive && !changing && canUsePasskeys() ? (
+          <>
+            <p className="or">{t("or")}</p>
+            <PasskeyLogin onEnter={enter} />
+          </>
+        ) : null}
+      </fieldset>
+    </form>
+  );
+}
