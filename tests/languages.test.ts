@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { errorStatus } from "../contract/errors.ts";
+import { errorStatus, staffErrors } from "../contract/errors.ts";
 import { locales } from "../contract/locales.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
@@ -68,8 +68,11 @@ describe("the two languages", () => {
   });
 
   test("have words for every refusal of the contract", () => {
-    const missing = Object.keys(errorStatus).filter((code) => !bases.en.has(`common:errors.${code}`));
-    expect(missing, "Add common.json → errors.<code> in both languages").toEqual([]);
+    const placeOf = (code: string) => `${Object.hasOwn(staffErrors, code) ? "admin" : "common"}:errors.${code}`;
+    const missing = Object.keys(errorStatus)
+      .map(placeOf)
+      .filter((key) => !bases.en.has(key));
+    expect(missing, "Add the sentence in both languages").toEqual([]);
   });
 });
 

@@ -7,7 +7,9 @@ const order = {
     ["sections"],
     ["features/admin"],
     ["features/admin/jobs", "features/admin/contacts", "features/admin/applications", "features/admin/activity"],
-    ["features/admin/job-dialog", "features/admin/records", "features/admin/account"],
+    ["features/admin/login"],
+    ["features/admin/account"],
+    ["features/admin/job-dialog", "features/admin/records"],
     ["features/admin/kit"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
@@ -19,6 +21,7 @@ const order = {
     ["app"],
     ["render", "openapi"],
     ["features/admin"],
+    ["features/account"],
     ["features/careers", "features/contact"],
     ["features/uploads"],
     ["inspection"],
@@ -39,7 +42,7 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
     [/^(main|runtime|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
-    [/^(config|failures|mailboxes|account-rules)\.ts$/, "config"],
+    [/^(config|failures|mailboxes|account-rules|leaked-passwords)\.ts$/, "config"],
   ],
 };
 

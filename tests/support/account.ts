@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { freePort } from "../services/ports.ts";
+import { freshDatabase } from "./postgres.ts";
+import { type Site, startSite } from "./site.ts";
+import { expect, test } from "./test.ts";
+
+export const newPassword = "seven lamps by the river";
+
+/** A site of its own, for what would take the others' sessions away; at a name, because passkeys belong to one. */
+export const own = test.extend<{ port: number; home: Site; homeVariables: Record<string, string> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  port: async ({}, use) => use(await freePort()),
+  homeVariables: [{}, { option: true }],
+  home: async ({ port, database, homeVariables }, use) => {
+    const shared = database === "postgres" && { DATABASE_URL: await freshDatabase() };
+    const address = { PORT: String(port), SITE_URL: `http://localhost:${port}` };
+    const home = await startSite({ variables: { ...address, ...shared, ...homeVariables } });
+    await use(home);
+    await home.stop();
+  },
+  baseURL: async ({ home }, use) => use(home.url),
+});
+
+interface VirtualCredential {
+  credentialId: string;
+  isResidentCredential: boolean;
+  rpId?: string;
+  privateKey: string;
+  userHandle?: string;
+  signCount: number;
+}
+
+/** A device that confirms everything it is asked, and what only a thief could do with it. */
+export async function plugAuthenticator(page: Page, context: BrowserContext) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    async copy(): Promise<VirtualCredential[]> {
+      return (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+    },
+    async replaceBy(credentials: VirtualCredential[]) {
+      await devtools.send("WebAuthn.clearCredentials", { authenticatorId });
+      for (const credential of credentials)
+        await devtools.send("WebAuthn.addCredential", { authenticatorId, credential });
+    },
+    /** Whether finger, face or PIN are right from now on. */
+    verify: (isUserVerified: boolean) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
+}
+
+export async function openAccount(page: Page): Promise<void> {
+  await page.getByTestId("admin-account").click();
+  await expect(page.getByTestId("account-password-current")).toBeVisible();
+}
+
+/** Makes the next call of an address one that needs a proof. */
+export async function asksForProofOnce(page: Page, address: string, times = 1): Promise<void> {
+  let left = times;
+  await page.route(address, (route) =>
+    left-- > 0 ? route.fulfill({ status: 403, json: { error: "Again", code: "proofRequired" } }) : route.fallback(),
+  );
+}
