@@ -47,14 +47,15 @@ export async function startSession(
   request: FastifyRequest,
   now: Date,
 ): Promise<string | undefined> {
-  // Shared lock: a reset under way ends first and is seen, one that comes waits and then ends this session too.
+  // Locked: a reset under way ends first and is seen, one that comes waits and then ends this session too. Not shared,
+  // for the row is written to later on: two logins side by side would each wait for the other to let go of it.
   const unchanged = await write
     .selectFrom("admins")
     .select("id")
     .where("id", "=", checked.id)
     .where("password_hash", "=", checked.password_hash)
     .where("disabled_at", "is", null)
-    .$if(engine === "postgres", (select) => select.forShare())
+    .$if(engine === "postgres", (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
   if (!unchanged) return undefined;
   if (replaces) {

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import * as account from "../../../contract/account.ts";
 import * as adminCalls from "../../../contract/admin.ts";
@@ -19,6 +20,7 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
+import { createDoor } from "./open-session.ts";
 
 afterEach(stopSites);
 
@@ -79,6 +81,18 @@ for (const engine of engines) {
       expect((await ask(site, "DELETE", "account/sessions", { token: here })).statusCode).toBe(204);
       expect(await fine(site, here ?? "")).toBe(true);
       for (const token of others) expect(await fine(site, token)).toBe(false);
+    });
+
+    test("logins of one user side by side do not wait for each other for ever", async () => {
+      const site = await publicSite(engine);
+      const admin = await site.deps.db.query.selectFrom("admins").selectAll().executeTakeFirstOrThrow();
+      const { enter } = createDoor(site.deps);
+      const request = { headers: {}, ip: "192.0.2.1", log: { info() {} } } as unknown as FastifyRequest;
+      const reply = { header: () => undefined } as unknown as FastifyReply;
+      const entered = await Promise.all(
+        Array.from({ length: 12 }, () => enter(admin, { request, reply, how: "password" })),
+      );
+      expect(entered.every((answer) => answer?.token)).toBe(true);
     });
 
     test("ASVS 7.5.1, 7.5.2: every sensitive call asks again after ten minutes, and a proof lets it through", async () => {
