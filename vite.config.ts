@@ -37,6 +37,8 @@ function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string |
   // The build's helper is in the chunk that all others import.
   if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
   if (/\/(index\.html|entry-client\.ts)$/.test(moduleId) || !isInStart(moduleId, graph)) return null;
+  // The package's own list imports every icon, so those of `account-icons.tsx` look as if the first page had them.
+  if (/\/icons\/(copy|key-round|laptop|smartphone|user-round)\./.test(moduleId)) return null;
   return "site";
 }
 

@@ -1,5 +1,7 @@
+import type { staffErrors, staffFieldCodes } from "./staff-errors.ts";
+
 /** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
-const anybodysErrors = {
+export const anybodysErrors = {
   validation: 400,
   malformedJson: 400,
   badRequest: 400,
@@ -33,26 +35,9 @@ const anybodysErrors = {
   storageUnavailable: 503,
 } as const satisfies Record<string, number>;
 
-/** Those that only staff meet, whose sentences no visitor loads. */
-export const staffErrors = {
-  passkeyRequired: 401,
-  passwordChangeRequired: 403,
-  proofRequired: 403,
-  passkeyRefused: 403,
-  invitationNotFound: 404,
-  userNotFound: 404,
-  passkeyNotFound: 404,
-  sessionNotFound: 404,
-  usernameTaken: 409,
-  lastAdmin: 409,
-  passkeysUnavailable: 409,
-} as const satisfies Record<string, number>;
-
-/** All of them. The sentences are in the locales. */
-export const errorStatus = { ...anybodysErrors, ...staffErrors };
-export type ErrorCode = keyof typeof errorStatus;
-export type StaffErrorCode = keyof typeof staffErrors;
 export type AnybodysErrorCode = keyof typeof anybodysErrors;
+export type StaffErrorCode = keyof typeof staffErrors;
+export type ErrorCode = AnybodysErrorCode | StaffErrorCode;
 
 /** What a 400 says about a single field of a visitor's form. */
 export const visitorFieldCodes = [
@@ -66,30 +51,6 @@ export const visitorFieldCodes = [
   "invalid",
 ] as const;
 
-/** The same in the admin. */
-export const staffFieldCodes = [
-  "usernameRequired",
-  "usernameInvalid",
-  "passwordRequired",
-  "passwordWrong",
-  "passwordSame",
-  "passwordMin",
-  "passwordCommon",
-  "passwordNames",
-  "nameRequired",
-  "titleRequired",
-  "locationRequired",
-  "descriptionRequired",
-  "jobTypeInvalid",
-  "payInvalid",
-  "payRangeInvalid",
-  "emailInvalid",
-  "tooMany",
-  "tooLong",
-  "invalid",
-] as const;
-
-export const fieldCodes = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];
 export type VisitorFieldCode = (typeof visitorFieldCodes)[number];
 export type StaffFieldCode = (typeof staffFieldCodes)[number];
 export type FieldCode = VisitorFieldCode | StaffFieldCode;
@@ -100,14 +61,6 @@ export interface ErrorBody {
   fields?: Record<string, FieldCode>;
 }
 
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === "string" && Object.hasOwn(errorStatus, value);
-}
-
-export function isStaffError(code: ErrorCode): code is StaffErrorCode {
-  return Object.hasOwn(staffErrors, code);
-}
-
-export function isFieldCode(value: unknown): value is FieldCode {
-  return fieldCodes.some((code) => code === value);
+export function isAnybodysError(code: string): code is AnybodysErrorCode {
+  return Object.hasOwn(anybodysErrors, code);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { errorStatus, staffErrors } from "../contract/errors.ts";
+import { errorStatus } from "../contract/all-errors.ts";
 import { locales } from "../contract/locales.ts";
+import { staffErrors } from "../contract/staff-errors.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
 import { filesBelow, isTest, readSource } from "./support/sources.ts";

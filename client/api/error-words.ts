@@ -1,11 +1,11 @@
 import type { i18n } from "i18next";
-import { isStaffError } from "../../contract/errors.ts";
+import { isAnybodysError } from "../../contract/errors.ts";
 import { RequestError } from "./request-error.ts";
 
 /** The page's own words for a refusal it knows, else the server's sentence, else what can be said of a failed connection. */
 export function errorWords(words: i18n, error: unknown): string {
   if (!(error instanceof RequestError)) return words.t("common:errors.network");
   const { code } = error;
-  if (code) return isStaffError(code) ? words.t(`admin:errors.${code}`) : words.t(`common:errors.${code}`);
+  if (code) return isAnybodysError(code) ? words.t(`common:errors.${code}`) : words.t(`admin:errors.${code}`);
   return error.error ?? words.t("common:errors.internal");
 }

@@ -1,4 +1,13 @@
-import { type ErrorCode, type FieldCode, isErrorCode, isFieldCode } from "../../contract/errors.ts";
+import { anybodysErrors, type ErrorCode, type FieldCode, visitorFieldCodes } from "../../contract/errors.ts";
+import type { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
+
+const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
+
+/** The admin tells what only staff are refused with, so that no visitor loads it. */
+export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffFieldCodes): void {
+  for (const code of Object.keys(errors)) known.errors.add(code);
+  for (const code of fields) known.fields.add(code);
+}
 
 interface Refusal {
   error?: string;
@@ -51,10 +60,18 @@ function refusalOf(body: string): Refusal {
   };
 }
 
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && known.errors.has(value);
+}
+
+function isFieldCode(value: unknown): value is FieldCode {
+  return typeof value === "string" && known.fields.has(value);
+}
+
 function knownFields(fields: Record<string, unknown>): Record<string, FieldCode> {
-  const known: Record<string, FieldCode> = {};
-  for (const [name, code] of Object.entries(fields)) known[name] = isFieldCode(code) ? code : "invalid";
-  return known;
+  const codes: Record<string, FieldCode> = {};
+  for (const [name, code] of Object.entries(fields)) codes[name] = isFieldCode(code) ? code : "invalid";
+  return codes;
 }
 
 function parsedObject(body: string): Record<string, unknown> | undefined {

@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { erasePerson, listContacts, logout } from "../../contract/admin.ts";
 import { restoreJob } from "../../contract/admin-jobs.ts";
 import { sendContact } from "../../contract/contact.ts";
+import { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { call } from "./call.ts";
 import { errorWords } from "./error-words.ts";
 import { queryClient, readKey } from "./query-client.ts";
 import { adminTokenKey, onProofRequired, onTokenRefused, send } from "./request.ts";
-import { RequestError } from "./request-error.ts";
+import { knowStaffCodes, RequestError } from "./request-error.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const answer = (body: string, init?: ResponseInit) => fetched.mockResolvedValueOnce(new Response(body, init));
@@ -100,6 +101,7 @@ describe("an act that needs a proof of who it is", () => {
 
   test("is sent again once the proof was given, and not when it was declined", async () => {
     const show = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("declined"));
+    knowStaffCodes(staffErrors, staffFieldCodes);
     onProofRequired(show);
     asks();
     answer('{"contacts":1,"applications":0,"files":0}');

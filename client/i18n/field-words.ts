@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { staffFieldCodes, visitorFieldCodes } from "../../contract/errors.ts";
+import { visitorFieldCodes } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
 
 /** The sentence of what is wrong with a field of a visitor's form. */
@@ -8,13 +8,7 @@ export function useVisitorFieldWords() {
   return (code: string | undefined) => code && t(`validation.${knownIn(visitorFieldCodes, code)}`, limits);
 }
 
-/** The same in the admin. */
-export function useStaffFieldWords() {
-  const { t } = useTranslation("admin");
-  return (code: string | undefined) => code && t(`validation.${knownIn(staffFieldCodes, code)}`);
-}
-
 /** A newer server may send a code that this page has no words for. */
-function knownIn<Code extends string>(codes: readonly Code[], code: string): Code | "invalid" {
+export function knownIn<Code extends string>(codes: readonly Code[], code: string): Code | "invalid" {
   return codes.find((known) => known === code) ?? "invalid";
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ErrorBody, type ErrorCode, errorStatus, type FieldCode } from "../../contract/errors.ts";
+import { errorStatus } from "../../contract/all-errors.ts";
+import type { ErrorBody, ErrorCode, FieldCode } from "../../contract/errors.ts";
 import { factsOf } from "../failures.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
 

@@ -1,11 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod/mini";
 import { application, contact } from "../../contract/admin.ts";
+import { errorStatus, fieldCodes } from "../../contract/all-errors.ts";
 import { auditEvent } from "../../contract/audit.ts";
 import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { type ErrorCode, errorStatus, fieldCodes } from "../../contract/errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { summaries } from "./summaries.ts";
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isErrorCode } from "../../contract/errors.ts";
+import { isErrorCode } from "../../contract/all-errors.ts";
 import { limits } from "../../contract/limits.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { expect } from "vitest";
-import { errorStatus, isErrorCode } from "../../contract/errors.ts";
+import { errorStatus, isErrorCode } from "../../contract/all-errors.ts";
 
 export interface RawAnswer {
   status: number;

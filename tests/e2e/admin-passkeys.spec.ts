@@ -151,6 +151,7 @@ own("an answer that another origin of the same host has asked for is refused", a
   expect(passkey).toBeDefined();
   const answer = await post("/api/admin/login/passkey", { passkey });
   expect(answer.status).toBe(403);
+  await page.goto("about:blank");
   await phishing.stop();
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { applyForJob, applyRequest, attachResume } from "../../../contract/careers.ts";
-import { type AnybodysErrorCode, isStaffError } from "../../../contract/errors.ts";
+import { type AnybodysErrorCode, isAnybodysError } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
 import { formMark } from "../../api/form-mark.ts";
@@ -57,5 +57,5 @@ export async function attachToApplication(receipt: Receipt, resume: UploadedFile
 /** Why this file will never be taken. Nothing, when the same file may well be taken at the next try. */
 export function fileRefusal(error: unknown): AnybodysErrorCode | undefined {
   const isLasting = error instanceof RequestError && error.status < 500 && error.status !== 429;
-  return isLasting && error.code && !isStaffError(error.code) ? error.code : undefined;
+  return isLasting && error.code && isAnybodysError(error.code) ? error.code : undefined;
 }

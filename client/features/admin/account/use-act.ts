@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
 import { RequestError } from "../../../api/request-error.ts";
-import { useStaffFieldWords } from "../../../i18n/field-words.ts";
+import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { readAnew } from "./account-query.ts";
 import { PasskeyStopped } from "./passkey.ts";

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from "react-hook-form";
-import { useStaffFieldWords } from "../../../i18n/field-words.ts";
+import { useStaffFieldWords } from "../kit/field-words.ts";
 import type { JobFormValues, JobTextField } from "./job-form.ts";
 
 export type JobForm = UseFormReturn<JobFormValues>;

@@ -1,6 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { staffErrors, staffFieldCodes } from "../../../../contract/staff-errors.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { adminTokenKey, onTokenRefused } from "../../../api/request.ts";
+import { knowStaffCodes } from "../../../api/request-error.ts";
 
 const adminUserKey = "admin_user";
 
@@ -34,6 +36,7 @@ export function endSession(how: Ending): void {
   tell();
 }
 
+knowStaffCodes(staffErrors, staffFieldCodes);
 onTokenRefused(() => endSession("expired"));
 
 /** How the last session of this document ended, if one did. */

@@ -5,11 +5,11 @@ import { acceptInvitation, readInvitation } from "../../../../contract/users.ts"
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { RequestError } from "../../../api/request-error.ts";
-import { useStaffFieldWords } from "../../../i18n/field-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { NewPassword } from "../account/new-password.tsx";
+import { useStaffFieldWords } from "../kit/field-words.ts";
 import type { AdminFrame } from "../kit/frame.ts";
 import { useEnter } from "./enter.ts";
 import { useLoginFailure } from "./login-failure.ts";
