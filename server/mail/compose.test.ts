@@ -32,12 +32,12 @@ describe("the notice of an enquiry", () => {
       from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
       to: "to@x.example",
       replyTo: { name: enquiry.name, address: enquiry.email },
-      subject: `Nový dopyt: Robotické riešenia – ${enquiry.name}`,
+      subject: `Nová správa: Robotické riešenia – ${enquiry.name}`,
       messageId: "<0192@tatrion.example>",
       headers: { "Auto-Submitted": "auto-generated" },
     });
     expect(mail.text).toContain('> First line\n> <script>alert("1")</script>\n>\n> Last line');
-    expect(mail.text).toContain("Spoločnosť: Mesto & syn");
+    expect(mail.text).toContain("Firma alebo úrad: Mesto & syn");
     expect(mail.text).toContain("https://tatrion.example/sk/admin?tab=contacts&id=0193\n");
     expect(mail.html).toContain('href="https://tatrion.example/sk/admin?tab=contacts&amp;id=0193"');
     expect(written("contactNotice", "en", enquiry).text).toContain(
