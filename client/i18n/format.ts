@@ -41,7 +41,10 @@ export interface FormattedPay {
 export function formatPay(pay: Pay, words: i18n): FormattedPay {
   const locale = isLocale(words.language) ? words.language : defaultLocale;
   const min = formatNumber(pay.min, locale);
-  const range = pay.max === undefined || pay.max === pay.min ? min : min + numberSigns[locale].range + formatNumber(pay.max, locale);
+  const range =
+    pay.max === undefined || pay.max === pay.min
+      ? min
+      : min + numberSigns[locale].range + formatNumber(pay.max, locale);
   const money = withCurrency(range, pay.currency, locale);
   const amount = pay.max === undefined ? words.t("common:pay.from", { amount: money }) : money;
   const period = words.t(`common:pay.period.${pay.period}`);

@@ -4,11 +4,7 @@ const forms = { one: 0, few: 1, many: 2, other: 3, two: 3, zero: 3 } as const;
 const rules = new Intl.PluralRules("sk");
 
 /** The count is always in the phrase: `%{smart_count} súbor`, `2 súbory`, `1,5 súboru`, `5 súborov`. A verb may have its own word for two to four. */
-function files(
-  before: string,
-  [one, few, many, other]: readonly [string, string, string, string],
-  beforeFew = before,
-) {
+function files(before: string, [one, few, many, other]: readonly [string, string, string, string], beforeFew = before) {
   return { 0: `${before} ${one}`, 1: `${beforeFew} ${few}`, 2: `${before} ${many}`, 3: `${before} ${other}` };
 }
 

@@ -35,7 +35,8 @@ export const en: MailWords = {
     subject: ({ brand }) => `${brand}: we have received your message`,
     thanks: ({ hours }) =>
       `Thank you for writing to us. Your message has arrived, and we will get back to you within ${hours} hours.`,
-    data: ({ days: count }) => `We use your details to answer you and follow up, and delete them ${days(count)} after you send them.`,
+    data: ({ days: count }) =>
+      `We use your details to answer you and follow up, and delete them ${days(count)} after you send them.`,
   },
   applicationNotice: {
     subject: ({ jobTitle, name }) => `New application: ${jobTitle} – ${name}`,
