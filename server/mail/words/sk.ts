@@ -49,7 +49,7 @@ export const sk: MailWords = {
   noticesPaused: {
     subject: ({ brand }) => `${brand}: upozornenia sú najviac na hodinu pozastavené`,
     intro:
-      "Za poslednú hodinu prišlo cez web toľko správ, že do jej uplynutia už ďalšie upozornenia neposielame. Nič sa nestratilo, všetko nájdete v administrácii.",
+      "Za poslednú hodinu prišlo cez web toľko správ, že do jej uplynutia už ďalšie upozornenia neposielame. Nič sa nestratilo, všetko nájdete v administrácii.",
   },
   applicationReceipt: {
     subject: ({ brand }) => `${brand}: vašu žiadosť sme dostali`,
