@@ -33,7 +33,7 @@ export const sk: MailWords = {
   closing: "S pozdravom",
   contactNotice: {
     subject: ({ projectType, name }) => `Nová správa: ${projectType} – ${name}`,
-    intro: "Cez web prišla nová správa. Ak odpoviete na tento e-mail, odpoveď dostane priamo ten, kto ju poslal.",
+    intro: "Cez web prišla nová správa. Ak odpoviete na tento e-mail, odpoveď dostane priamo ten, kto správu poslal.",
   },
   contactReceipt: {
     subject: ({ brand }) => `${brand}: vašu správu sme dostali`,
