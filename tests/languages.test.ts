@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { municipalities } from "../client/pages/municipalities.ts";
 import { errorStatus } from "../contract/errors.ts";
+import { jobTypes } from "../contract/jobs.ts";
 import { locales } from "../contract/locales.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
+import { mailWords } from "../server/mail/words/by-language.ts";
 import same from "./languages-same.json" with { type: "json" };
 import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
@@ -216,6 +218,16 @@ describe("one thing has one word", () => {
   test("but the inside of a word and a placeholder are no words", () => {
     expect(termComplaints("sk", "Nedopytoval sa, napísal e-mailom na {{email}} a \u0024{email}", table)).toEqual([]);
     expect(termComplaints("en", "Resettled travelers, %{queue}", table)).toEqual([]);
+  });
+
+  test("also where the server repeats a page", () => {
+    const feeds = visible.filter(({ place }) => place.startsWith("server/render/feeds.ts")).map(({ text }) => text);
+    for (const type of jobTypes) expect(feeds).toContain(words.sk.get(`forms:careers.types.${type}`));
+    for (const locale of locales) {
+      for (const [type, name] of Object.entries(mailWords[locale].projectTypes)) {
+        expect(name).toBe(words[locale].get(`forms:contact.projectTypes.${type}`));
+      }
+    }
   });
 
   test("is a table of many rows in both languages", () => {
