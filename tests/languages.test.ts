@@ -1,16 +1,30 @@
 import { describe, expect, test } from "vitest";
+import { municipalities } from "../client/pages/municipalities.ts";
 import { errorStatus } from "../contract/all-errors.ts";
+import { jobTypes } from "../contract/jobs.ts";
 import { locales } from "../contract/locales.ts";
 import { staffErrors } from "../contract/staff-errors.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
+import { mailWords } from "../server/mail/words/by-language.ts";
 import same from "./languages-same.json" with { type: "json" };
+import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, isTest, readSource } from "./support/sources.ts";
+import { readVariants, termComplaints } from "./support/terms.ts";
+import { visibleWords } from "./support/visible-words.ts";
 import { requestsIn } from "./support/word-usage.ts";
 import { baseOf, formOf, placeholdersOf, readWords, typographyComplaints } from "./support/words.ts";
 
 const words = { en: readWords("en"), sk: readWords("sk") };
 const bases = { en: new Set([...words.en.keys()].map(baseOf)), sk: new Set([...words.sk.keys()].map(baseOf)) };
 const reasons = new Map(Object.entries(same));
+const visible = visibleWords();
+/** Quoted in the specification with an ordinary space or apostrophe, and used letter by letter. */
+const quoted = new Set([
+  "forms:contact.success.description",
+  "forms:validation.nameMin",
+  "forms:validation.messageMin",
+  "forms:validation.coverLetterMin",
+]);
 
 describe("the two languages", () => {
   test("have the same keys", () => {
@@ -62,10 +76,19 @@ describe("the two languages", () => {
   });
 
   test.each(locales)("are set properly (%s)", (locale) => {
-    const wrong = [...words[locale]].flatMap(([key, value]) =>
-      typographyComplaints(locale, value).map((mend) => `${locale} ${key}: ${mend}. It says: ${value}`),
-    );
+    const texts = visible.filter((one) => one.isSet && one.locale === locale);
+    const wrong = texts
+      .filter(({ place }) => locale !== "en" || !quoted.has(place))
+      .flatMap(({ place, text }) =>
+        typographyComplaints(locale, text).map((mend) => `${place}: ${mend}. It says: ${text}`),
+      );
     expect(wrong).toEqual([]);
+  });
+
+  test("count the municipalities that the policy lists", () => {
+    for (const locale of locales) {
+      expect(words[locale].get("home:municipal.reference")).toContain(`${municipalities.length}\u00a0`);
+    }
   });
 
   test("have words for every refusal of the contract", () => {
@@ -157,6 +180,73 @@ describe("keys in the code", () => {
   });
 });
 
+describe("one thing has one word", () => {
+  const table = readVariants();
+  const exceptions = new Map(Object.entries(unusual));
+
+  test("everywhere", () => {
+    const wrong = visible.flatMap(({ place, locale, text }) =>
+      termComplaints(locale, text, table).map((mend) => ({
+        place,
+        mend: `${locale} ${place} ${mend}. It says: ${text}`,
+      })),
+    );
+    const unexplained = wrong.filter(({ place }) => !exceptions.has(place)).map(({ mend }) => mend);
+    expect(unexplained, "See the terms in docs/content.md, or give the reason in tests/languages-terms.json").toEqual(
+      [],
+    );
+    const outdated = [...exceptions.keys()].filter((key) => !wrong.some(({ place }) => place === key));
+    expect(outdated, "Remove these from tests/languages-terms.json").toEqual([]);
+  });
+
+  test("and every place with words is read", () => {
+    const places = ["admin:", "common:", "forms:", "home:", "privacy:", "csv-words:", "demo-jobs:", "termbase:"];
+    const files = [
+      "server/mail/words/en.ts",
+      "server/mail/words/sk.ts",
+      "server/http/errors.ts",
+      "server/render/feeds.ts",
+    ];
+    for (const start of [...places, ...files, "client/features/uploads/slovak.ts"]) {
+      expect(visible.filter(({ place }) => place.startsWith(start)).length, start).toBeGreaterThan(3);
+    }
+  });
+
+  test.each(table.flatMap(({ locale, variant }) => planted(variant).map((text) => [locale, text] as const)))(
+    "%s: %s",
+    (locale, text) => {
+      expect(termComplaints(locale, text, table)).not.toEqual([]);
+    },
+  );
+
+  test("but the inside of a word and a placeholder are no words", () => {
+    expect(termComplaints("sk", "Nedopytoval sa, napísal e-mailom na {{email}} a \u0024{email}", table)).toEqual([]);
+    expect(termComplaints("en", "Resettled travelers, %{queue}", table)).toEqual([]);
+  });
+
+  test("also where the server repeats a page", () => {
+    const feeds = visible.filter(({ place }) => place.startsWith("server/render/feeds.ts")).map(({ text }) => text);
+    for (const type of jobTypes) expect(feeds).toContain(words.sk.get(`forms:careers.types.${type}`));
+    for (const locale of locales) {
+      for (const [type, name] of Object.entries(mailWords[locale].projectTypes)) {
+        expect(name).toBe(words[locale].get(`forms:contact.projectTypes.${type}`));
+      }
+    }
+  });
+
+  test("is a table of many rows in both languages", () => {
+    for (const locale of locales) expect(table.filter((row) => row.locale === locale).length).toBeGreaterThan(20);
+  });
+});
+
+/** A forbidden variant as somebody would write it: bare, with an ending, capital, with a no-break space, in a sentence. */
+function planted(variant: string): string[] {
+  const [bare, ended] = ["", "om"].map((ending) => variant.replaceAll("*", ending));
+  return [bare, ended, bare?.toUpperCase(), bare?.replaceAll(" ", "\u00a0"), `(${ended}), „${bare}“.`].filter(
+    (text) => text !== undefined,
+  );
+}
+
 describe("typography", () => {
   test.each([
     ["sk", "Ponuka v meste", "no-break space"],
@@ -164,6 +254,18 @@ describe("typography", () => {
     ["sk", "Vraví „takto", "close"],
     ["sk", "Odosiela sa…", "three dots"],
     ["en", "Up to 10 MB", "no-break space"],
+    ["en", "In 80 municipalities", "no-break space"],
+    ["en", "{{count}} days", "no-break space"],
+    ["en", "within \u0024{hours} hours", "no-break space"],
+    ["en", "Act No. 18/2018", "no-break space"],
+    ["en", "Act No.\u00a018/2018 Coll.", "no-break space"],
+    ["en", "{{percent}} %", "without a space"],
+    ["en", "the phone's settings", "apostrophe"],
+    ["sk", "po 24 hodinách", "no-break space"],
+    ["sk", "{{total}} výsledkov", "no-break space"],
+    ["sk", "%{smart_count} súborov", "no-break space"],
+    ["sk", "zákon č.\u00a09/2010\u00a0Z. z.", "no-break space"],
+    ["sk", "§ 62", "no-break space"],
     ["en", "One - two", "dash"],
   ])("%s: %s", (locale, value, mend) => {
     expect(typographyComplaints(locale, value).join()).toContain(mend);

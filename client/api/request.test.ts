@@ -147,9 +147,9 @@ describe("a refusal", () => {
       googlePlayUrl: "",
     });
     const say = async (body: string) => errorWords(words, await refusal(body, { status: 400 }));
-    expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Táto pozícia už nie je voľná.");
+    expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Túto pozíciu už neobsadzujeme.");
     expect(await say('{"error":"A new kind.","code":"newer"}')).toBe("A new kind.");
-    expect(await say("<h1>proxy</h1>")).toBe("Na našej strane sa niečo pokazilo. Skúste to neskôr.");
+    expect(await say("<h1>proxy</h1>")).toBe("Na našej strane sa niečo pokazilo. Skúste to neskôr znova.");
     expect(errorWords(words, new TypeError("Failed to fetch"))).toMatch(/^Server neodpovedá\./);
   });
 });

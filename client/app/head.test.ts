@@ -81,7 +81,7 @@ describe("the head of a page", () => {
     expect(page.title).toBe('Engineer "A" </script> | Tatrion');
     expect(page.links("canonical")).toEqual([[undefined, "https://tatrion.example/sk?job=7"]]);
     expect(page.links("alternate")[0]).toEqual(["en", "https://tatrion.example/?job=7"]);
-    expect(page.meta("description")[0]).toMatch(/^Walks robots\. Measures things\..*[a-z.]$/);
+    expect(page.meta("description")[0]).toMatch(/^Walks robots\. Measures things\..*[a-z.]…$/);
   });
 
   test("nothing that staff type can leave its tag", async () => {
@@ -97,5 +97,9 @@ test("a description is cut at a word and never longer than asked", () => {
   expect(cutAtWord("one two three", 7)).toBe("one two");
   expect(cutAtWord("one two, three", 9)).toBe("one two");
   expect(cutAtWord("short", 160)).toBe("short");
+  expect(cutAtWord("one two three", 9, "…")).toBe("one two…");
+  expect(cutAtWord("one two three", 7, "…")).toBe("one…");
+  expect(cutAtWord("one two", 7, "…")).toBe("one two");
+  expect(cutAtWord("x".repeat(200), 160, "…")).toHaveLength(160);
   expect(cutAtWord("x".repeat(200), 160)).toHaveLength(160);
 });

@@ -55,12 +55,13 @@ export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, local
   return pagePath(page === "notFound" ? "home" : page, locale);
 }
 
-/** At most `length` characters, never half a word. */
-export function cutAtWord(text: string, length: number): string {
+/** At most `length` characters, never half a word; `more` says that something was cut. */
+export function cutAtWord(text: string, length: number, more = ""): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= length) return line;
-  const cut = line.slice(0, length + 1);
-  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || length).replace(/[\s,;:–-]+$/, "");
+  const room = length - more.length;
+  const cut = line.slice(0, room + 1);
+  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || room).replace(/[\s,;:–-]+$/, "") + more;
 }
 
 const titleKeys = {
@@ -84,7 +85,9 @@ function pageTitle({ page, job }: PageData, words: i18n): string {
 }
 
 function pageDescription({ page, job }: PageData, words: i18n): string {
-  return cutAtWord(job ? job.description : words.t(descriptionKeys[page]), descriptionMost);
+  return job
+    ? cutAtWord(job.description, descriptionMost, "…")
+    : cutAtWord(words.t(descriptionKeys[page]), descriptionMost);
 }
 
 function named(name: string, content: string): HeadTag {

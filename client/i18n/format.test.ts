@@ -24,17 +24,17 @@ describe("pay", () => {
   const range: Pay = { min: 3200, max: 4500, currency: "EUR", period: "month" };
 
   test.each([
-    [range, "€3,200\u00a0–\u00a04,500 a month", "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne"],
-    [{ ...range, max: undefined, min: 2300 }, "from €2,300 a month", "od 2\u00a0300\u00a0€ mesačne"],
-    [{ ...range, min: 8, max: 8, period: "hour" }, "€8 an hour", "8\u00a0€ na hodinu"],
+    [range, "€3,200–4,500 a month", "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne"],
+    [{ ...range, max: undefined, min: 2300 }, "from €2,300 a month", "od\u00a02\u00a0300\u00a0€ mesačne"],
+    [{ ...range, min: 8, max: 8, period: "hour" }, "€8 an hour", "8\u00a0€ za hodinu"],
     [
       { ...range, currency: "CZK", period: "year" },
-      "CZK\u00a03,200\u00a0–\u00a04,500 a year",
+      "CZK\u00a03,200–4,500 a year",
       "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0Kč ročne",
     ],
     [
       { ...range, min: 7.5, max: 12.25, currency: "GBP" },
-      "£7.50\u00a0–\u00a012.25 a month",
+      "£7.50–12.25 a month",
       "7,50\u00a0–\u00a012,25\u00a0£ mesačne",
     ],
   ] satisfies [Pay, string, string][])("%o", async (pay, english, slovak) => {

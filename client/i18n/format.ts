@@ -7,9 +7,9 @@ const noBreak = "\u00a0";
 
 // Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
 const numberSigns = {
-  en: { group: ",", decimal: "." },
-  sk: { group: noBreak, decimal: "," },
-} satisfies Record<Locale, { group: string; decimal: string }>;
+  en: { group: ",", decimal: ".", range: "–" },
+  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}` },
+} satisfies Record<Locale, { group: string; decimal: string; range: string }>;
 
 export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
 
@@ -30,7 +30,7 @@ export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {
 }
 
 export interface FormattedPay {
-  /** `€3,200 – 4,500`, `from €2,300` or `€8` */
+  /** `€3,200–4,500`, `from €2,300` or `€8` */
   amount: string;
   /** `a month` */
   period: string;
@@ -41,8 +41,11 @@ export interface FormattedPay {
 export function formatPay(pay: Pay, words: i18n): FormattedPay {
   const locale = isLocale(words.language) ? words.language : defaultLocale;
   const min = formatNumber(pay.min, locale);
-  const range = pay.max === undefined || pay.max === pay.min ? min : `${min} – ${formatNumber(pay.max, locale)}`;
-  const money = withCurrency(range.replaceAll(" ", noBreak), pay.currency, locale);
+  const range =
+    pay.max === undefined || pay.max === pay.min
+      ? min
+      : min + numberSigns[locale].range + formatNumber(pay.max, locale);
+  const money = withCurrency(range, pay.currency, locale);
   const amount = pay.max === undefined ? words.t("common:pay.from", { amount: money }) : money;
   const period = words.t(`common:pay.period.${pay.period}`);
   return { amount, period, text: `${amount} ${period}` };

@@ -32,12 +32,12 @@ describe("the notice of an enquiry", () => {
       from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
       to: "to@x.example",
       replyTo: { name: enquiry.name, address: enquiry.email },
-      subject: `Nový dopyt: Robotické riešenia – ${enquiry.name}`,
+      subject: `Nová správa: Robotické riešenia – ${enquiry.name}`,
       messageId: "<0192@tatrion.example>",
       headers: { "Auto-Submitted": "auto-generated" },
     });
     expect(mail.text).toContain('> First line\n> <script>alert("1")</script>\n>\n> Last line');
-    expect(mail.text).toContain("Spoločnosť: Mesto & syn");
+    expect(mail.text).toContain("Firma alebo úrad: Mesto & syn");
     expect(mail.text).toContain("https://tatrion.example/sk/admin?tab=contacts&id=0193\n");
     expect(mail.html).toContain('href="https://tatrion.example/sk/admin?tab=contacts&amp;id=0193"');
     expect(written("contactNotice", "en", enquiry).text).toContain(
@@ -75,10 +75,10 @@ describe("receipts", () => {
     const slovak = written("contactReceipt", "sk", { name: "Žofia Kováčová" });
     expect(slovak.text).toContain("Dobrý deň, Žofia Kováčová,");
     expect(slovak.text).toContain("do 24\u00a0hodín");
-    expect(slovak.text).toContain("po 365\u00a0dňoch");
+    expect(slovak.text).toContain("365\u00a0dní po odoslaní");
     const english = written("contactReceipt", "en", { name: "Ann Lee" });
     expect(english.text).toContain("Hello Ann Lee,");
-    expect(english.text).toContain("within 24 hours");
+    expect(english.text).toContain("within 24\u00a0hours");
     expect(english.replyTo).toEqual({ name: "Tatrion", address: "office@tatrion.example" });
   });
 

@@ -34,10 +34,10 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogu
 }
 
 const noCache = { "cache-control": "no-cache" };
-const titles = { en: "Open positions", sk: "Voľné pracovné miesta" } satisfies Record<Locale, string>;
+const titles = { en: "Open positions", sk: "Voľné pozície" } satisfies Record<Locale, string>;
 const types: Record<Locale, Partial<Record<JobType, string>>> = {
   en: {},
-  sk: { "Full-time": "Plný úväzok", "Part-time": "Čiastočný úväzok", Contract: "Kontrakt", Internship: "Stáž" },
+  sk: { "Full-time": "Plný úväzok", "Part-time": "Skrátený úväzok", Contract: "Živnosť", Internship: "Stáž" },
 };
 
 const typeOf = (job: Job, locale: Locale) => types[locale][job.type] ?? job.type;

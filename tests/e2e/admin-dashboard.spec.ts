@@ -18,7 +18,7 @@ test("keys lead around, but not while one types", async ({ page, site }) => {
   await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
   await page.goBack();
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("button", { name: "Switch keys off" }).click();
+  await page.getByRole("button", { name: "Turn shortcuts off" }).click();
   await page.keyboard.press("3");
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
 });

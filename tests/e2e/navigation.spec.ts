@@ -247,8 +247,18 @@ test.describe("menu on a phone", () => {
 
 test.describe("page not found", () => {
   for (const [path, heading, hint, home] of [
-    ["/no-such-page", "404 Page Not Found", "Did you forget to add the page to the router?", "/"],
-    ["/sk/no/such/page", "404 Stránka sa nenašla", "Nezabudli ste stránku pridať do smerovača?", "/sk"],
+    [
+      "/no-such-page",
+      "404 Page Not Found",
+      "The address may have changed. (Developers: is the page missing from the router?)",
+      "/",
+    ],
+    [
+      "/sk/no/such/page",
+      "404 Stránka sa nenašla",
+      "Adresa sa možno zmenila. (Vývojári: nechýba stránka v routeri?)",
+      "/sk",
+    ],
   ] as const) {
     test(`answers ${path} in its language`, async ({ page, problems }) => {
       problems.allow(/status of 404/);

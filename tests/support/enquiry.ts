@@ -21,13 +21,13 @@ export const sentences = {
     failed: ["Failed to send message", "Please try again later or contact us directly."],
   },
   sk: {
-    name: "Meno musí mať aspoň 2 znaky",
+    name: "Meno musí mať aspoň 2\u00a0znaky",
     email: "Zadajte platnú e-mailovú adresu",
     projectType: "Vyberte druh projektu",
-    message: "Správa musí mať aspoň 10 znakov",
+    message: "Správa musí mať aspoň 10\u00a0znakov",
     sending: "Odosiela sa...",
-    sent: ["Správa bola odoslaná", "Ďakujeme za váš záujem. Ozveme sa vám do 24\u00a0hodín."],
-    failed: ["Správu sa nepodarilo odoslať", "Skúste to neskôr alebo nás kontaktujte priamo."],
+    sent: ["Správa je odoslaná", "Ďakujeme za váš záujem. Ozveme sa vám do 24\u00a0hodín."],
+    failed: ["Správu sa nepodarilo odoslať", "Skúste to neskôr alebo nám napíšte e-mail."],
   },
 };
 

@@ -23,24 +23,40 @@ export function placeholdersOf(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
 }
 
-/** Slovak typesetting, and what both languages share. Each complaint says what to write instead. */
-export function typographyComplaints(locale: string, value: string): string[] {
-  const rules: [RegExp, string][] = [
-    [/^\s|\s$| {2}/u, "remove the extra space"],
-    [/…/u, "write three dots, as the specification does"],
-    [/ - /u, "write a dash (–) between words"],
-    [/"/u, locale === "sk" ? "write „úvodzovky“" : "write “quotation marks”"],
-    [/\d (?:MB|kB|€|%|Kč|h\b)/u, "put a no-break space (U+00A0) between number and unit"],
-  ];
-  const slovak: [RegExp, string][] = [
-    [/(?:^|[\s\u00a0(„])[ksvzouaiKSVZOUAI] /u, "put a no-break space (U+00A0) after a one-letter word"],
-    [/”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
+const tie = "put a no-break space (U+00A0)";
+const units =
+  "MB|kB|GB|€|%|Kč|h|am|pm|Coll\\.|Z\\.|Zb\\.|characters?|minutes?|hours?|days?|months?|years?|municipalities|znak|minút|hodín|hodin|dní|dňoch|mesiac|rok|mest";
+/** Placeholders that hold numbers, in the ways of i18next, of templates and of Uppy. */
+const numbers =
+  "\\{\\{(?:count|total|hours|replyHours|min|size|percent|nameMin|messageMin|coverLetterMin)\\}\\}|\\$\\{(?:count|hours)\\}|%\\{(?:smart_count|numFiles)\\}";
+const rules: [RegExp, string][] = [
+  [/^\s|\s$| {2}/u, "remove the extra space"],
+  [/…/u, "write three dots, as the specification does"],
+  [/ - /u, "write a dash (–) between words"],
+  [new RegExp(`\\d (?:${units})`, "u"), `${tie} between number and unit`],
+  [new RegExp(`(?:${numbers}) [\\p{L}%€{$]`, "u"), `${tie} between number and unit`],
+  [/(?:§|č\.|ods\.|písm\.|čl\.|No\.|Article|Z\.) [\p{L}\d]/u, `${tie} inside a citation`],
+];
+const localeRules: Record<string, [RegExp, string][]> = {
+  en: [
+    [/"/u, "write “quotation marks”"],
+    [/\p{L}'\p{L}/u, "write a typographic apostrophe (’)"],
+    [/[\d}][ \u00a0]%/u, "write % without a space"],
+  ],
+  sk: [
+    [/(?:^|[\s\u00a0(„])[ksvzouaiKSVZOUAI] /u, `${tie} after a one-letter word`],
+    [/"|”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
     [/„(?![^„]*“)/u, "close „ with “"],
-  ];
-  return [...rules, ...(locale === "sk" ? slovak : [])].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
+  ],
+};
+
+/** What both languages share, and what each has of its own. Each complaint says what to write instead. */
+export function typographyComplaints(locale: string, value: string): string[] {
+  return [...rules, ...(localeRules[locale] ?? [])].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
 }
 
-function flatten(value: unknown, path: string[] = []): [string, string][] {
+/** Every text below, by its path. */
+export function flatten(value: unknown, path: string[] = []): [string, string][] {
   if (typeof value === "string") return [[path.join("."), value]];
   if (typeof value !== "object" || value === null) throw new Error(`${path.join(".")} is neither text nor an object`);
   return Object.entries(value).flatMap(([key, inner]) => flatten(inner, [...path, key]));

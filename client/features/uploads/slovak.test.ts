@@ -37,13 +37,19 @@ describe("the Slovak of the upload window", () => {
   });
 
   test.each([
-    [1, "Nahrať 1 súbor"],
-    [2, "Nahrať 2 súbory"],
-    [4, "Nahrať 4 súbory"],
-    [5, "Nahrať 5 súborov"],
-    [0, "Nahrať 0 súborov"],
-  ])("counts %i files as Slovak does", (count, words) => {
-    const forms = slovak.strings.uploadXFiles;
+    ["uploadXFiles", 1, "Nahrať 1\u00a0súbor"],
+    ["uploadXFiles", 2, "Nahrať 2\u00a0súbory"],
+    ["uploadXFiles", 4, "Nahrať 4\u00a0súbory"],
+    ["uploadXFiles", 5, "Nahrať 5\u00a0súborov"],
+    ["uploadXFiles", 0, "Nahrať 0\u00a0súborov"],
+    ["uploadingXFiles", 1, "Nahráva sa 1\u00a0súbor"],
+    ["uploadingXFiles", 3, "Nahrávajú sa 3\u00a0súbory"],
+    ["processingXFiles", 2, "Spracúvajú sa 2\u00a0súbory"],
+    ["processingXFiles", 5, "Spracúva sa 5\u00a0súborov"],
+    ["folderAdded", 4, "Z\u00a0priečinka %{folder} sa pridávajú 4\u00a0súbory"],
+    ["filesUploadedOfTotal", 2, "Nahrané súbory: %{complete} / 2"],
+  ])("%s counts %i files as Slovak does", (key, count, words) => {
+    const forms = slovak.strings[key];
     expect(typeof forms === "object" && forms[slovak.pluralize(count)]?.replace("%{smart_count}", String(count))).toBe(
       words,
     );

@@ -20,14 +20,14 @@ export const csvWords: Record<Locale, CsvWords> = {
       answeredBy: "Answered by",
       answeredAt: "Answered at",
       coverLetter: "Cover letter",
-      keepForLater: "Keep for later",
+      keepForLater: "Keep for other jobs",
     },
     yes: "yes",
     no: "no",
   },
   sk: {
     separator: ";",
-    files: { contacts: "dopyty", applications: "ziadosti" },
+    files: { contacts: "spravy", applications: "ziadosti" },
     heads: {
       date: "Dátum",
       message: "Správa",

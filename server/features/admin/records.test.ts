@@ -132,13 +132,13 @@ for (const engine of engines) {
         const id = await ask({ company: "" });
         await answered(id, true);
         const slovak = await csv("contacts/export?lang=sk&zone=Europe/Bratislava");
-        expect(slovak.name).toBe('attachment; filename="dopyty-2026-07-02.csv"');
+        expect(slovak.name).toBe('attachment; filename="spravy-2026-07-02.csv"');
         const [head, row] = slovak.text.split("\r\n");
         expect(head).toBe(
-          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Spoločnosť";"Druh projektu";"Správa";"Odpovedal(a)";"Odpovedané"',
+          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Firma alebo úrad";"Druh projektu";"Správa";"Odpovedal(a)";"Odpovedané"',
         );
         expect(row).toContain(
-          '"2026-07-02 00:30";"Jana Kováčová";"jana@mesto.example";"";"Technológie pre samosprávu";',
+          '"2026-07-02 00:30";"Jana Kováčová";"jana@mesto.example";"";"Technológie pre mestá a\u00a0obce";',
         );
         expect(row).toMatch(/"admin";"2026-07-02 00:30"$/);
         const english = await csv("contacts/export?lang=en&zone=America/New_York");

@@ -1,13 +1,13 @@
 import type { MailWords } from "./words.ts";
 
-const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
+const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 export const en: MailWords = {
   labels: {
     name: "Name",
     email: "Email",
     phone: "Phone",
-    company: "Company",
+    company: "Company or town",
     projectType: "Project type",
     job: "Position",
     cv: "CV",
@@ -25,22 +25,23 @@ export const en: MailWords = {
   openAdmin: "Open in the admin",
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
   automatic: ({ email }) =>
-    `This message was sent automatically. If you did not write to us, someone has probably typed your address by mistake: please ignore it, or tell us at ${email}.`,
+    `This email was sent automatically. If you did not write to us, someone probably entered your address by mistake. You can ignore this email or tell us at ${email}.`,
   closing: "Kind regards,",
   contactNotice: {
-    subject: ({ projectType, name }) => `New enquiry: ${projectType} – ${name}`,
-    intro: "A new enquiry has come in through the website. Reply to this message and your answer goes to its sender.",
+    subject: ({ projectType, name }) => `New message: ${projectType} – ${name}`,
+    intro: "A new message has come in through the website. Reply to this email and your answer goes to its sender.",
   },
   contactReceipt: {
     subject: ({ brand }) => `${brand}: we have received your message`,
     thanks: ({ hours }) =>
-      `Thank you for writing to us. Your message has arrived, and we will get back to you within ${hours} hours.`,
-    data: ({ days: count }) => `We use your details only to answer you and delete them after ${days(count)}.`,
+      `Thank you for writing to us. Your message has arrived, and we will get back to you within ${hours} hours.`,
+    data: ({ days: count }) =>
+      `We use your details to answer you and follow up, and delete them ${days(count)} after you send them.`,
   },
   applicationNotice: {
     subject: ({ jobTitle, name }) => `New application: ${jobTitle} – ${name}`,
     intro:
-      "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this message and your answer goes to the applicant.",
+      "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this email and your answer goes to the applicant.",
   },
   noticesPaused: {
     subject: ({ brand }) => `${brand}: notices paused for up to an hour`,
@@ -50,11 +51,11 @@ export const en: MailWords = {
   applicationReceipt: {
     subject: ({ brand }) => `${brand}: we have received your application`,
     thanks: ({ jobTitle }) => `Thank you for applying for the position “${jobTitle}”. Your application has arrived.`,
-    next: "We will read it and get back to you at this address.",
+    next: "A person will read it, and we will get back to you at this address.",
     data: ({ days: count }) =>
-      `We use your details only for this selection and delete them, with your CV, after ${days(count)}.`,
+      `We use your details only to fill this position and delete them, with your CV, ${days(count)} after you send them.`,
     dataWithConsent: ({ days: count }) =>
-      `As you agreed, we also keep your application for later openings and delete it, with your CV, after ${days(count)}. You can withdraw your consent at any time by replying to this message.`,
+      `As you agreed, we also keep your application for other positions and delete it, with your CV, ${days(count)} after you send it. You can withdraw your consent at any time by replying to this email.`,
   },
   accountNotice: {
     subject: ({ brand }) => `${brand}: your sign-in has changed`,

@@ -7,14 +7,14 @@ import { mailAddress, replyLink } from "./reply.ts";
 test("a reply quotes the message and cannot smuggle in other recipients", () => {
   const link = replyLink({
     to: "eva@mesto.example?bcc=spy@evil.example",
-    subject: "Your enquiry: A & B",
+    subject: "Your message: A & B",
     greeting: "Hello <b>Eva</b>,",
     message: "First line\nSecond line",
   });
   expect(link).not.toContain("&bcc");
   expect(link.startsWith("mailto:eva@mesto.example%3Fbcc%3Dspy?subject=")).toBe(true);
   const url = new URL(link);
-  expect(url.searchParams.get("subject")).toBe("Your enquiry: A & B");
+  expect(url.searchParams.get("subject")).toBe("Your message: A & B");
   expect(url.searchParams.get("body")).toBe("Hello <b>Eva</b>,\r\n\r\n\r\n\r\n> First line\r\n> Second line");
 });
 

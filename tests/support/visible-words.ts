@@ -1,0 +1,53 @@
+import { type Locale, locales } from "../../contract/locales.ts";
+import { csvWords } from "../../server/features/admin/csv-words.ts";
+import demoJobs from "../../server/features/careers/demo-jobs.json" with { type: "json" };
+import termbase from "../../server/translation/slovak/termbase.json" with { type: "json" };
+import { readSource } from "./sources.ts";
+import { flatten, readWords } from "./words.ts";
+
+const { titles, details, phrases, terms, patterns } = termbase;
+
+export interface Visible {
+  /** File and key, as an exception names it. */
+  place: string;
+  locale: Locale;
+  text: string;
+  /** Shown as it stands: staff's jobs are set by the page, and code has spaces of its own. */
+  isSet: boolean;
+}
+
+/** Every word that people read, wherever it is kept. */
+export function visibleWords(): Visible[] {
+  return [
+    ...locales.flatMap((locale) => [
+      ...[...readWords(locale)].map(([key, text]) => ({ place: key, locale, text, isSet: true })),
+      ...inSource(`server/mail/words/${locale}.ts`, locale),
+      ...inData("csv-words", locale, csvWords[locale]),
+    ]),
+    ...inSource("client/features/uploads/slovak.ts", "sk"),
+    ...inSource("client/features/uploads/upload-locale.ts", "en"),
+    ...inSource("server/http/errors.ts", "en"),
+    ...inSource("server/render/feeds.ts", "sk").map((word) => ({ ...word, isSet: false })),
+    ...demoJobs.flatMap(({ translations, title, description, requirements }) => [
+      ...inData(`demo-jobs:${title}`, "en", { title, description, requirements }),
+      ...inData(`demo-jobs:${title}`, "sk", translations.sk),
+    ]),
+    ...inData("termbase", "sk", { titles, details, phrases, terms }),
+    ...inData("termbase", "sk", { patterns: Object.values(patterns).flatMap((kind) => kind.map(({ sk }) => sk)) }),
+  ];
+}
+
+function inData(place: string, locale: Locale, data: unknown): Visible[] {
+  return flatten(data).map(([key, text]) => ({ place: `${place}:${key}`, locale, text, isSet: false }));
+}
+
+/** The texts between quotation marks; addresses of imports are none. */
+function inSource(path: string, locale: Locale): Visible[] {
+  const code = readSource(path)
+    .replaceAll(/\/\*[\s\S]*?\*\//g, "")
+    .replaceAll(/^import .*$/gm, "");
+  return [...code.matchAll(/"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, quoted, template]) => {
+    const text = quoted ?? template?.replaceAll(/\$\{[^}]*"[^}]*\}/g, "{{value}}") ?? "";
+    return { place: `${path}: ${text}`, locale, text, isSet: true };
+  });
+}
