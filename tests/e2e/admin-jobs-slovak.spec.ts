@@ -76,11 +76,11 @@ test("shows where the Slovak comes from, and an automatic text is taken over wit
   );
   await openDashboard(page, site);
   await expect(page.getByTestId(`job-slovak-${job.id}`).locator("li")).toHaveText([
-    "Slovak title: automatic",
+    "Slovak title: machine translation",
     "Slovak description: out of date",
     "Slovak requirements: missing",
   ]);
-  await expect(page.getByTestId("admin-translator")).toContainText("translator does not answer");
+  await expect(page.getByTestId("admin-translator")).toContainText("translation service is not responding");
   await editJob(page, job.id);
   await page.getByTestId("job-preview-toggle").click();
   await expect(page.getByTestId("job-preview-en")).toContainText("Harbour pilot");

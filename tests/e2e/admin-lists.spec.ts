@@ -99,10 +99,10 @@ test("an enquiry is answered for all staff, and open again for all", async ({ pa
   const colleague = await (await browser.newContext({ baseURL: site.url })).newPage();
   await colleague.clock.setFixedTime(new Date(Date.now() + 26 * 3_600_000));
   await openDashboard(colleague, site, { search: `?tab=contacts&id=${id}` });
-  await expect(record(colleague, id)).not.toContainText("Past 24 hours");
+  await expect(record(colleague, id)).not.toContainText("24-hour reply overdue");
   await colleague.getByTestId(`contact-state-${id}`).click();
   await expect(colleague.getByTestId(`contact-state-${id}`)).toHaveText("Mark as answered");
-  await expect(record(colleague, id)).toContainText("Past 24 hours");
+  await expect(record(colleague, id)).toContainText("24-hour reply overdue");
   await page.reload();
   await expect(state).toHaveText("Mark as answered");
   await colleague.context().close();
@@ -177,7 +177,7 @@ test("a slow or failed search says so, and keeps the rows that were there", asyn
   const id = await sendEnquiry(site, { name: "Slow Novák" });
   await openDashboard(page, site, { search: "?tab=contacts&q=slow" });
   const matches = page.locator(".matches");
-  await expect(matches).toHaveText(/^\d+ match/);
+  await expect(matches).toHaveText(/^\d+\smatch/);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/admin/contacts?*novak*", async (route) => {
     await held;
@@ -191,7 +191,7 @@ test("a slow or failed search says so, and keeps the rows that were there", asyn
   await expect(record(page, id)).toBeVisible();
   await page.unroute("**/api/admin/contacts?*novak*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(matches).toHaveText(/^\d+ match/);
+  await expect(matches).toHaveText(/^\d+\smatch/);
   await expect(page.locator(".dimmed")).toHaveCount(0);
 });
 

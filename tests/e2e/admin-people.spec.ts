@@ -211,12 +211,12 @@ test("marks what is new and what the promised day is running out for", async ({ 
   await next.goto("/admin?tab=contacts");
   await expect(next.getByTestId(`admin-contact-${fresh}`)).toContainText("New");
   await expect(next.getByTestId(`admin-contact-${old}`)).not.toContainText("New");
-  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("24 hours nearly over");
+  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("24-hour reply due soon");
   await next.reload();
   await expect(next.getByTestId(`admin-contact-${fresh}`)).toContainText("New");
   await next.clock.setFixedTime(new Date(Date.now() + 25 * 3_600_000));
   await next.reload();
-  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("Past 24 hours");
+  await expect(next.getByTestId(`admin-contact-${old}`)).toContainText("24-hour reply overdue");
 });
 
 test("erases one person's data after the address was typed, and lists the deed", async ({ page, site }) => {
@@ -233,7 +233,7 @@ test("erases one person's data after the address was typed, and lists the deed",
   await expectAccessible(page);
   await page.getByTestId("erase-confirmation").fill(email);
   await page.getByTestId("erase-submit").click();
-  await expectToast(page, "Data erased", "1 enquiry, 1 application, 1 file");
+  await expectToast(page, "Data erased", "1 message, 1 application, 1 file");
   await expect(page.getByTestId(`admin-contact-${contact}`)).toHaveCount(0);
   await expect(page.getByTestId(`admin-contact-${other}`)).toBeVisible();
   await page.getByTestId("admin-tab-applications").click();
