@@ -7,9 +7,9 @@ const noBreak = "\u00a0";
 
 // Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
 const numberSigns = {
-  en: { group: ",", decimal: "." },
-  sk: { group: noBreak, decimal: "," },
-} satisfies Record<Locale, { group: string; decimal: string }>;
+  en: { group: ",", decimal: ".", currencyFirst: true },
+  sk: { group: noBreak, decimal: ",", currencyFirst: false },
+} satisfies Record<Locale, { group: string; decimal: string; currencyFirst: boolean }>;
 
 export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
 
@@ -50,5 +50,5 @@ export function formatPay(pay: Pay, words: i18n): FormattedPay {
 
 function withCurrency(amount: string, currency: Currency, locale: Locale): string {
   const sign = currencySigns[currency][locale];
-  return locale === "en" ? sign + amount : amount + noBreak + sign;
+  return numberSigns[locale].currencyFirst ? sign + amount : amount + noBreak + sign;
 }

@@ -1,3 +1,4 @@
+import type { Locale } from "../../contract/locales.ts";
 import { filesBelow, readSource } from "./sources.ts";
 
 /** One language's words: `set:path.to.key` to value, plural forms still apart. */
@@ -6,7 +7,7 @@ export type Words = ReadonlyMap<string, string>;
 const folder = "client/i18n/locales";
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-export function readWords(locale: string): Words {
+export function readWords(locale: Locale): Words {
   return new Map(
     filesBelow(`${folder}/${locale}`, /\.json$/).flatMap((path) => {
       const set = path.slice(path.lastIndexOf("/") + 1, -".json".length);
@@ -23,21 +24,27 @@ export function placeholdersOf(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
 }
 
-/** Slovak typesetting, and what both languages share. Each complaint says what to write instead. */
-export function typographyComplaints(locale: string, value: string): string[] {
-  const rules: [RegExp, string][] = [
-    [/^\s|\s$| {2}/u, "remove the extra space"],
-    [/…/u, "write three dots, as the specification does"],
-    [/ - /u, "write a dash (–) between words"],
-    [/"/u, locale === "sk" ? "write „úvodzovky“" : "write “quotation marks”"],
-    [/\d (?:MB|kB|€|%|Kč|h\b)/u, "put a no-break space (U+00A0) between number and unit"],
-  ];
-  const slovak: [RegExp, string][] = [
+type Rule = [wrong: RegExp, mend: string];
+
+const everywhere: Rule[] = [
+  [/^\s|\s$| {2}/u, "remove the extra space"],
+  [/…/u, "write three dots, as the specification does"],
+  [/ - /u, "write a dash (–) between words"],
+  [/\d (?:MB|kB|€|%|Kč|h\b)/u, "put a no-break space (U+00A0) between number and unit"],
+];
+/** How each language is set beyond that. */
+const rules: Record<Locale, Rule[]> = {
+  en: [[/"/u, "write “quotation marks”"]],
+  sk: [
     [/(?:^|[\s\u00a0(„])[ksvzouaiKSVZOUAI] /u, "put a no-break space (U+00A0) after a one-letter word"],
-    [/”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
+    [/"|”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
     [/„(?![^„]*“)/u, "close „ with “"],
-  ];
-  return [...rules, ...(locale === "sk" ? slovak : [])].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
+  ],
+};
+
+/** Each complaint says what to write instead. */
+export function typographyComplaints(locale: Locale, value: string): string[] {
+  return [...everywhere, ...rules[locale]].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
 }
 
 function flatten(value: unknown, path: string[] = []): [string, string][] {
