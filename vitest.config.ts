@@ -13,7 +13,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     projects: [
-      project("rules", ["tests/*.test.ts"]),
+      project("rules", ["tests/*.test.{ts,tsx}"]),
       project("server", ["server/**/*.test.ts", "contract/**/*.test.ts"]),
       project("client", ["client/**/*.test.{ts,tsx}"]),
       project("attacks", ["tests/attacks/**/*.test.ts"]),

@@ -1,19 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { locales } from "../contract/locales.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
 import { root } from "./support/sources.ts";
 import { readWords } from "./support/words.ts";
 
 const css = readFileSync(`${root}/client/ui/fonts.css`, "utf8");
 
-test("every letter of both languages is in the one font that a page fetches ahead, or words would be set in two", () => {
+test("every letter of every language is in the one font that a page fetches ahead, or words would be set in two", () => {
   const [, name = "", ranges = ""] = /fonts\/([\w-]+\.woff2)[^}]*unicode-range:([^;]*);/.exec(css) ?? [];
   expect(readFileSync(`${root}/client/index.html`, "utf8")).toContain(`/ui/fonts/${name}" as="font"`);
   const spans = ranges.split(",").map((range) => {
     const [from = "", to = from] = range.trim().slice(2).split("-");
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
   });
-  const words = [readWords("en"), readWords("sk")].flatMap((set) => [...set.values()]).join("");
+  const words = locales.flatMap((locale) => [...readWords(locale).values()]).join("");
   const elsewhere = new Set([...words, ...JSON.stringify(demoJobs), ...words.toUpperCase()]).values();
   const missing = elsewhere.filter((letter) => {
     const code = letter.codePointAt(0) ?? 0;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
@@ -6,6 +6,7 @@ import budgets from "../bench/budgets.json" with { type: "json" };
 import { sizeEntries } from "../client/ui/pictures/picture-sizes.ts";
 import { pictureUrl } from "../client/ui/pictures/picture-sources.ts";
 import { type PictureName, pictures } from "../client/ui/pictures/pictures.ts";
+import { locales } from "../contract/locales.ts";
 
 const root = new URL("../", import.meta.url);
 const isPicture = (name: string): name is PictureName => name in pictures;
@@ -82,8 +83,10 @@ describe("budgets", () => {
     expect(bytes("hero", desktop)).toBeLessThanOrEqual(budgets.pictures.heroOnDesktop);
   });
 
-  test.each(["en", "sk"])("open-graph picture in %s", async (language) => {
-    const image = readFileSync(new URL(`client/public/og-${language}.jpg`, root));
+  test.each(locales)("open-graph picture in %s", async (language) => {
+    const place = new URL(`client/public/og-${language}.jpg`, root);
+    expect(existsSync(place), "Run `node scripts/pictures.mjs og`").toBe(true);
+    const image = readFileSync(place);
     expect(image.length).toBeLessThanOrEqual(budgets.pictures.openGraph);
     expect(await sharp(image).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
   });
@@ -106,16 +109,33 @@ describe("files", () => {
       }
   });
 
-  test("every master is used, and art/README.md names the script that makes it", () => {
+  test("every master is used, and art/README.md says where it comes from", () => {
     const masters = readdirSync(new URL("art/masters/", root)).map((name) => name.replace(/\.png$/, ""));
     const used = Object.entries(recipes).map(([name, recipe]) => ("master" in recipe ? recipe.master : name));
-    expect([...new Set(used)].sort()).toEqual(masters.sort());
-    const readme = readFileSync(new URL("art/README.md", root), "utf8");
-    const scripts = readdirSync(new URL("art/src/", root));
-    const unnamed = masters.filter((master) => {
-      const row = readme.split("\n").find((line) => line.startsWith(`| \`${master}\` `)) ?? "";
-      return !scripts.some((script) => row.includes(`\`${script} `) || row.includes(`\`${script}\``));
-    });
-    expect(unnamed, "give each a row with its script in art/README.md").toEqual([]);
+    expect([...new Set(used)].sort(), "name it in art/pictures.json, or remove the master").toEqual(masters.sort());
+    const rows = readFileSync(new URL("art/README.md", root), "utf8").split("\n");
+    const unnamed = masters.filter((master) => !rows.some((row) => tellsOrigin(row, master)));
+    expect(unnamed, "give each a row in art/README.md: its script, or a photograph's source and licence").toEqual([]);
+  });
+
+  test.each([
+    ["| `town` | `municipal.py exp=2` | 1280x960 | a square |", true],
+    ["| `town` | photograph, https://photos.example/7, CC BY 4.0, E. Novák | 1280x960 | a square |", true],
+    ["| `town` | photograph, our own, all rights ours | 1280x960 | a square |", true],
+    ["| `town` | photograph, https://photos.example/7 | 1280x960 | a square |", false],
+    ["| `town` | photograph | 1280x960 | a square |", false],
+    ["| `town` | `gone.py` | 1280x960 | a square |", false],
+    ["| `village` | `municipal.py` | 1280x960 | a square |", false],
+  ])("%s", (row, isEnough) => {
+    expect(tellsOrigin(row, "town")).toBe(isEnough);
   });
 });
+
+/** Whether a row of the table of masters names the script that makes it, or a photograph's source and licence. */
+function tellsOrigin(row: string, master: string): boolean {
+  const [, name, origin = ""] = row.split("|").map((cell) => cell.trim());
+  if (name !== `\`${master}\``) return false;
+  const scripts = readdirSync(new URL("art/src/", root));
+  const isPhotograph = /^photograph, (?:https:\/\/\S+|our own), \S/.test(origin);
+  return isPhotograph || scripts.some((script) => origin.startsWith(`\`${script} `) || origin === `\`${script}\``);
+}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../contract/careers.ts";
+import { defaultLocale, locales, openGraphLocales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
+import { pagePath } from "../../contract/routes.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
@@ -55,24 +57,24 @@ describe("the head of a page", () => {
     const privacy = await head({ page: "privacy", locale: "sk" });
     expect(privacy.title).toBe("Ochrana osobných údajov | Tatrion");
     expect(privacy.links("canonical")).toEqual([[undefined, "https://tatrion.example/sk/privacy-policy"]]);
-    expect(privacy.links("alternate")).toEqual([
-      ["en", "https://tatrion.example/privacy-policy"],
-      ["sk", "https://tatrion.example/sk/privacy-policy"],
-      ["x-default", "https://tatrion.example/privacy-policy"],
-    ]);
+    const addresses = locales.map((locale) => [locale, `https://tatrion.example${pagePath("privacy", locale)}`]);
+    const forOthers = ["x-default", "https://tatrion.example/privacy-policy"];
+    expect(privacy.links("alternate")).toEqual([...addresses, forOthers]);
     expect(privacy.meta("og:locale")).toEqual(["sk_SK"]);
-    expect(privacy.meta("og:locale:alternate")).toEqual(["en_US"]);
+    const others = locales.filter((locale) => locale !== "sk").map((locale) => openGraphLocales[locale]);
+    expect(privacy.meta("og:locale:alternate")).toEqual(others);
     expect(privacy.meta("robots")).toEqual(["index, follow"]);
     expect(privacy.meta("og:image")).toEqual(["https://tatrion.example/og-sk.jpg"]);
   });
 
-  test("both languages of every page name the same alternates", async () => {
+  test.each(locales)("every page in %s names the same alternates as in English, in its own words", async (locale) => {
     for (const page of ["home", "privacy", "adminLogin", "admin", "notFound"] as const) {
-      const [english, slovak] = [await head({ page }), await head({ page, locale: "sk" })];
-      expect(english.links("alternate")).toEqual(slovak.links("alternate"));
-      expect(english.title).not.toBe(slovak.title);
-      expect(english.meta("description")[0]?.length).toBeGreaterThan(20);
-      expect(english.meta("description")[0]?.length).toBeLessThanOrEqual(160);
+      const [english, own] = [await head({ page }), await head({ page, locale })];
+      expect(own.links("alternate")).toEqual(english.links("alternate"));
+      expect(own.meta("og:image")).toEqual([`https://tatrion.example/og-${locale}.jpg`]);
+      if (locale !== defaultLocale) expect(own.title).not.toBe(english.title);
+      expect(own.meta("description")[0]?.length).toBeGreaterThan(20);
+      expect(own.meta("description")[0]?.length).toBeLessThanOrEqual(160);
     }
   });
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { languageStorageKey } from "../../contract/locales.ts";
+import { languageStorageKey, locales } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
 import { redirectScript } from "./redirect.ts";
 
 interface Visitor {
@@ -32,7 +33,6 @@ afterEach(() => {
 });
 
 test.each([
-  [{ language: "sk" }, "/sk"],
   [{ language: "sk-SK" }, "/sk"],
   [{ language: "en-GB" }, "/"],
   [{ language: "en", stored: "sk" }, "/sk"],
@@ -42,6 +42,7 @@ test.each([
   [{ language: "sk", address: "/privacy-policy" }, "/privacy-policy"],
   [{ language: "sk", storageForbidden: true }, "/sk"],
   [{ language: "skr" }, "/"],
+  ...locales.map((language): [Visitor, string] => [{ language }, pagePath("home", language)]),
 ] satisfies [Visitor, string][])("%o ends at %s", (visitor, place) => {
   expect(placeAfter(visitor)).toBe(place);
 });

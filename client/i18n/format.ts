@@ -7,9 +7,9 @@ const noBreak = "\u00a0";
 
 // Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
 const numberSigns = {
-  en: { group: ",", decimal: ".", range: "–" },
-  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}` },
-} satisfies Record<Locale, { group: string; decimal: string; range: string }>;
+  en: { group: ",", decimal: ".", range: "–", currencyFirst: true },
+  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}`, currencyFirst: false },
+} satisfies Record<Locale, { group: string; decimal: string; range: string; currencyFirst: boolean }>;
 
 export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
 
@@ -53,5 +53,5 @@ export function formatPay(pay: Pay, words: i18n): FormattedPay {
 
 function withCurrency(amount: string, currency: Currency, locale: Locale): string {
   const sign = currencySigns[currency][locale];
-  return locale === "en" ? sign + amount : amount + noBreak + sign;
+  return numberSigns[locale].currencyFirst ? sign + amount : amount + noBreak + sign;
 }

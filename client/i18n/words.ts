@@ -31,6 +31,11 @@ interface Others {
   };
 }
 
+/** The plural forms that each of them has beyond English's. */
+interface Plurals {
+  sk: "few" | "many";
+}
+
 /** The same keys for a language with more plural forms than English. */
 type WithPlurals<Set, Forms extends string> = {
   [Key in keyof Set as Key extends `${infer Base}_other`
@@ -44,8 +49,8 @@ type Is<Have extends Want, Want> = Have extends Want ? true : never;
 /** A missing or unknown key, or a code without words, does not compile. */
 type Complete = [
   Is<Locale, "en" | keyof Others>,
-  Is<Others["sk"], WithPlurals<Words, "few" | "many">>,
-  Is<WithPlurals<Words, "few" | "many">, Others["sk"]>,
+  Is<Others, { [Other in keyof Others]: WithPlurals<Words, Plurals[Other]> }>,
+  Is<{ [Other in keyof Others]: WithPlurals<Words, Plurals[Other]> }, Others>,
   Is<Words["common"]["errors"], Record<AnybodysErrorCode | "network", string>>,
   Is<keyof Words["common"]["errors"], AnybodysErrorCode | "network">,
   Is<Words["admin"]["errors"], Record<StaffErrorCode, string>>,

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import type { Locale } from "../../contract/locales.ts";
+import { usePageData } from "../i18n/page-data.tsx";
 import { Card } from "../ui/card.tsx";
 import { CheckIcon } from "../ui/icons.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -32,10 +34,12 @@ export function SimplicityCard() {
   );
 }
 
-/** The customer in the example writes in the language that the page is not in. */
+/** The customer in the example writes in a language that the page is not in. */
+const customerLanguages = { en: "sk", sk: "en" } satisfies Record<Locale, Locale>;
+
 export function CharlieCard() {
-  const { t, i18n } = useTranslation("home", { keyPrefix: "aiSoftware.charlie" });
-  const customerLanguage = i18n.language === "sk" ? "en" : "sk";
+  const { locale } = usePageData();
+  const { t } = useTranslation("home", { keyPrefix: "aiSoftware.charlie" });
   return (
     <Card className="c-charlie">
       <h3>{t("title")}</h3>
@@ -44,7 +48,7 @@ export function CharlieCard() {
         <figcaption>
           <VisuallyHidden>{t("example")}</VisuallyHidden>
         </figcaption>
-        <div className="chat" lang={customerLanguage}>
+        <div className="chat" lang={customerLanguages[locale]}>
           <p>{t("question")}</p>
           <p>{t("answer")}</p>
         </div>

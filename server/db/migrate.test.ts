@@ -4,6 +4,8 @@ import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
+import { keptTableNames, keptTables } from "../backup/tables.ts";
+import { columnsOf } from "./columns.ts";
 import { openDatabase } from "./db.ts";
 import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
 import { advisoryLock } from "./migrate.ts";
@@ -58,6 +60,22 @@ describe.each(engines)("a database of the first release on %s", (engine) => {
       const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
       const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
       expect(kept.rows, table).toEqual([row]);
+    }
+    await close();
+    rmSync(settings.dataDir, { recursive: true });
+  });
+});
+
+describe.each(engines)("the tables on %s", (engine) => {
+  test.skipIf(lacks(engine))("have the columns that the code names, and no others", async () => {
+    const settings = await firstReleaseDatabase(engine);
+    const { query, close } = await openDatabase(settings);
+    for (const table of keptTableNames) {
+      // The embedded search finds a row by its number.
+      const columns = (await columnsOf(query, engine, table)).filter((name) => name !== "row");
+      expect(columns.sort(), `Write a migration for ${table}, or name its column`).toEqual(
+        [...keptTables[table]].sort(),
+      );
     }
     await close();
     rmSync(settings.dataDir, { recursive: true });

@@ -82,7 +82,7 @@ describe("receipts", () => {
     expect(english.replyTo).toEqual({ name: "Tatrion", address: "office@tatrion.example" });
   });
 
-  test.for(["en", "sk"])("in %s name the time that the consent allows", (language) => {
+  test.for(locales)("in %s name the time that the consent allows", (language) => {
     const application = { name: "Ann Lee", jobTitle: "Robotics Engineer" };
     const plain = written("applicationReceipt", language, { ...application, keepForLater: false });
     const kept = written("applicationReceipt", language, { ...application, keepForLater: true });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import english from "../../client/i18n/locales/en/forms.json" with { type: "json" };
-import slovak from "../../client/i18n/locales/sk/forms.json" with { type: "json" };
 import { jobTypes } from "../../contract/jobs.ts";
+import { locales } from "../../contract/locales.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { readWords } from "../../tests/support/words.ts";
 
-const words = { en: english.careers.types, sk: slovak.careers.types };
 let site: TestApp;
 beforeAll(async () => {
   site = await testApp();
@@ -16,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-test.each(["en", "sk"] as const)("feeds in %s name the kind of work in the words of the pages", async (locale) => {
-  const wanted = jobTypes.map((type) => words[locale][type]).sort();
+test.each(locales)("feeds in %s name the kind of work in the words of the pages", async (locale) => {
+  const wanted = jobTypes.map((type) => readWords(locale).get(`forms:careers.types.${type}`)).sort();
   const json = (await site.app.inject(`/jobs.json?lang=${locale}`)).json();
   expect(json.items.map((item: { tags: string[] }) => item.tags[0]).sort()).toEqual(wanted);
   const texts = json.items.map((item: { content_text: string }) => item.content_text.split("\n")[0]);

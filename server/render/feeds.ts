@@ -35,12 +35,12 @@ export function feedRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogu
 
 const noCache = { "cache-control": "no-cache" };
 const titles = { en: "Open positions", sk: "Voľné pozície" } satisfies Record<Locale, string>;
-const types: Record<Locale, Partial<Record<JobType, string>>> = {
-  en: {},
+const types: Record<Locale, Record<JobType, string>> = {
+  en: { "Full-time": "Full-time", "Part-time": "Part-time", Contract: "Contract", Internship: "Internship" },
   sk: { "Full-time": "Plný úväzok", "Part-time": "Skrátený úväzok", Contract: "Živnosť", Internship: "Stáž" },
 };
 
-const typeOf = (job: Job, locale: Locale) => types[locale][job.type] ?? job.type;
+const typeOf = (job: Job, locale: Locale) => types[locale][job.type];
 
 function rss({ config, publicUrl }: Deps, locale: Locale, jobs: Job[]): string {
   const items = jobs.map((job) => {

@@ -1,21 +1,22 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Job } from "../../contract/careers.ts";
-import type { Locale } from "../../contract/locales.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
 import type { Site } from "./site.ts";
 import { readWords } from "./words.ts";
 
-const words = { en: readWords("en"), sk: readWords("sk") };
+const words = new Map(locales.map((locale) => [locale, readWords(locale)]));
 
 /** The page's own words, with their placeholders filled in. */
 export function wordsOf(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
-  const value = words[locale].get(key);
+  const value = words.get(locale)?.get(key);
   if (value === undefined) throw new Error(`${locale} has no words for ${key}`);
   return value.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? `{{${name}}}`));
 }
 
 export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]> {
-  const answer = await fetch(`${site.url}/api/jobs${locale === "sk" ? "?lang=sk" : ""}`);
+  const answer = await fetch(`${site.url}/api/jobs?lang=${locale}`);
   return answer.json();
 }
 
@@ -35,7 +36,7 @@ export async function jobWithPay(site: Site, locale: Locale = "en"): Promise<Job
 }
 
 export async function showCareers(page: Page, locale: Locale = "en"): Promise<void> {
-  await page.goto(locale === "sk" ? "/sk" : "/");
+  await page.goto(pagePath("home", locale));
   await page.locator("#careers").scrollIntoViewIfNeeded();
   await expect(page.getByTestId("careers-loading")).toHaveCount(0);
 }

@@ -1,3 +1,4 @@
+import type { Locale } from "../../contract/locales.ts";
 import { filesBelow, readSource } from "./sources.ts";
 
 /** One language's words: `set:path.to.key` to value, plural forms still apart. */
@@ -6,7 +7,7 @@ export type Words = ReadonlyMap<string, string>;
 const folder = "client/i18n/locales";
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-export function readWords(locale: string): Words {
+export function readWords(locale: Locale): Words {
   return new Map(
     filesBelow(`${folder}/${locale}`, /\.json$/).flatMap((path) => {
       const set = path.slice(path.lastIndexOf("/") + 1, -".json".length);
@@ -23,13 +24,15 @@ export function placeholdersOf(value: string): string[] {
   return [...new Set([...value.matchAll(/\{+\s*([\w.]+)/g)].map(([, name = ""]) => name))].sort();
 }
 
+type Rule = [wrong: RegExp, mend: string];
+
 const tie = "put a no-break space (U+00A0)";
 const units =
   "MB|kB|GB|€|%|Kč|h|am|pm|Coll\\.|Z\\.|Zb\\.|characters?|minutes?|hours?|days?|months?|years?|municipalities|znak|minút|hodín|hodin|dní|dňoch|mesiac|rok|mest";
 /** Placeholders that hold numbers, in the ways of i18next, of templates and of Uppy. */
 const numbers =
   "\\{\\{(?:count|total|hours|replyHours|min|size|percent|nameMin|messageMin|coverLetterMin)\\}\\}|\\$\\{(?:count|hours)\\}|%\\{(?:smart_count|numFiles)\\}";
-const rules: [RegExp, string][] = [
+const everywhere: Rule[] = [
   [/^\s|\s$| {2}/u, "remove the extra space"],
   [/…/u, "write three dots, as the specification does"],
   [/ - /u, "write a dash (–) between words"],
@@ -37,7 +40,8 @@ const rules: [RegExp, string][] = [
   [new RegExp(`(?:${numbers}) [\\p{L}%€{$]`, "u"), `${tie} between number and unit`],
   [/(?:§|č\.|ods\.|písm\.|čl\.|No\.|Article|Z\.) [\p{L}\d]/u, `${tie} inside a citation`],
 ];
-const localeRules: Record<string, [RegExp, string][]> = {
+/** How each language is set beyond that. */
+const rules: Record<Locale, Rule[]> = {
   en: [
     [/"/u, "write “quotation marks”"],
     [/\p{L}'\p{L}/u, "write a typographic apostrophe (’)"],
@@ -50,9 +54,9 @@ const localeRules: Record<string, [RegExp, string][]> = {
   ],
 };
 
-/** What both languages share, and what each has of its own. Each complaint says what to write instead. */
-export function typographyComplaints(locale: string, value: string): string[] {
-  return [...rules, ...(localeRules[locale] ?? [])].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
+/** Each complaint says what to write instead. */
+export function typographyComplaints(locale: Locale, value: string): string[] {
+  return [...everywhere, ...rules[locale]].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
 }
 
 /** Every text below, by its path. */

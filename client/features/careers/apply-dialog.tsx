@@ -1,6 +1,7 @@
 import { useEffect, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import { ApplicationFields } from "./application-fields.tsx";
@@ -20,6 +21,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { type, pay } = useJobWords(job);
+  const { locale } = usePageData();
   const { title } = useJobTexts(job);
   const application = useApplication(job, onSent);
   const id = useId();
@@ -28,7 +30,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
     <Dialog
       title={
         <span id={`${id}-title`}>
-          {t("title")} <span lang={partLanguage(job, "title")}>{title}</span>
+          {t("title")} <span lang={partLanguage(job, "title", locale)}>{title}</span>
         </span>
       }
       description={

@@ -31,13 +31,13 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
         <span>{type}</span>
         <span>{job.location}</span>
       </div>
-      <h3 lang={partLanguage(job, "title")}>
+      <h3 lang={partLanguage(job, "title", locale)}>
         <a href={jobPath(job.id, locale)} data-testid={`job-link-${job.id}`}>
           {title}
         </a>
       </h3>
       <div>
-        <p className="about" lang={partLanguage(job, "description")}>
+        <p className="about" lang={partLanguage(job, "description", locale)}>
           {description}
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
@@ -46,7 +46,7 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
         <Chips
           label={t("requirements")}
           items={requirements.slice(0, limits.requirementsOnCard)}
-          lang={partLanguage(job, "requirements")}
+          lang={partLanguage(job, "requirements", locale)}
         />
       ) : null}
       {sentTo ? (

@@ -29,7 +29,7 @@ export function JobView({ job }: { job: Job }) {
           <LinkArrow back className="quiet" href={sectionPath("careers", locale)} data-testid="job-all">
             {t("job.all")}
           </LinkArrow>
-          <h1 id={id} lang={partLanguage(job, "title")}>
+          <h1 id={id} lang={partLanguage(job, "title", locale)}>
             {title}
           </h1>
           <dl className="rows">
@@ -40,7 +40,7 @@ export function JobView({ job }: { job: Job }) {
               </div>
             ))}
           </dl>
-          <div className="description" lang={partLanguage(job, "description")}>
+          <div className="description" lang={partLanguage(job, "description", locale)}>
             {description.split(/\n\s*\n/).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
@@ -48,7 +48,7 @@ export function JobView({ job }: { job: Job }) {
           {requirements.length > 0 ? (
             <>
               <h2>{t("requirements")}</h2>
-              <Chips label={t("requirements")} items={requirements} lang={partLanguage(job, "requirements")} />
+              <Chips label={t("requirements")} items={requirements} lang={partLanguage(job, "requirements", locale)} />
             </>
           ) : null}
           {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}

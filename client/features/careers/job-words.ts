@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
+import type { JobPart } from "../../../contract/jobs.ts";
+import { type AdvertLanguage, advertLanguages, type Locale } from "../../../contract/locales.ts";
 import { formatPay } from "../../i18n/format.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { tieWords } from "../../i18n/tie-words.ts";
@@ -14,10 +16,9 @@ export function useJobWords(job: Job) {
 }
 
 /** What staff wrote, as it is set on the page. */
-export function useJobTexts(job: Job): Pick<Job, "title" | "description" | "requirements"> {
+export function useJobTexts(job: Job): Pick<Job, JobPart> {
   const { locale } = usePageData();
-  const tie = (text: string, part: "title" | "description" | "requirements") =>
-    tieWords(text, partLanguage(job, part) ?? locale);
+  const tie = (text: string, part: JobPart) => tieWords(text, partLanguage(job, part, locale) ?? locale);
   return {
     title: tie(job.title, "title"),
     description: tie(job.description, "description"),
@@ -25,7 +26,8 @@ export function useJobTexts(job: Job): Pick<Job, "title" | "description" | "requ
   };
 }
 
-/** English words on a Slovak page have to say so, for the voice that reads them out. */
-export function partLanguage(job: Job, part: "title" | "description" | "requirements"): "en" | undefined {
-  return job.parts?.[part] === "none" ? "en" : undefined;
+/** Words in another language than the page's have to say so, for the voice that reads them out. */
+export function partLanguage(job: Job, part: JobPart, locale: Locale): AdvertLanguage | undefined {
+  const language = job.parts?.[part] === "none" ? "en" : advertLanguages[locale];
+  return language === locale ? undefined : language;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
-import { type Job, type Pay, paySchema, type SlovakJob } from "../../../contract/careers.ts";
+import { type Job, type Pay, paySchema, type SlovakJob, type Whole } from "../../../contract/careers.ts";
 import { type JobPart, jobParts, jobTypes } from "../../../contract/jobs.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
@@ -43,7 +43,6 @@ export function isStale(row: JobRow, part: JobPart): boolean {
 
 export function toJob(row: JobRow): Job {
   const slovak = slovakOf(row);
-  const pay = payOf(row);
   return {
     id: row.id,
     title: row.title,
@@ -51,12 +50,12 @@ export function toJob(row: JobRow): Job {
     location: row.location,
     description: row.description,
     requirements: readList(row.requirements),
-    ...(pay && { pay }),
-    ...(slovak && { translations: { sk: slovak } }),
+    pay: payOf(row),
+    translations: slovak && { sk: slovak },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-  };
+  } satisfies Whole<Omit<Job, "translation" | "parts">>;
 }
 
 function payOf(row: JobRow): Pay | undefined {
@@ -121,7 +120,9 @@ export async function markDeleted(write: Write, id: string, now: Date | null): P
     .executeTakeFirst();
 }
 
-function columnsOf(request: JobRequest, before?: JobRow) {
+type Kept = "id" | "version" | "created_at" | "updated_at" | "deleted_at" | "request_key";
+
+function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
   const slovak = request.translations?.sk;
   const requirements = request.requirements.filter(Boolean);
   const english = {

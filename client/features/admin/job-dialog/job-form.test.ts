@@ -42,13 +42,13 @@ describe("a job as the dialog sends it", () => {
   });
 
   test("has Slovak only where some is filled in, the rest empty", () => {
-    expect(requestOf(emptyJob, undefined)).not.toHaveProperty("translations");
+    expect(requestOf(emptyJob, undefined).translations).toBeUndefined();
     const request = requestOf({ ...emptyJob, slovakRequirements: "Trpezlivosť" }, undefined);
     expect(request.translations).toEqual({ sk: { title: "", description: "", requirements: ["Trpezlivosť"] } });
   });
 
   test("has pay only where an amount is given", () => {
-    expect(requestOf(emptyJob, undefined)).not.toHaveProperty("pay");
+    expect(requestOf(emptyJob, undefined).pay).toBeUndefined();
     expect(requestOf({ ...emptyJob, payMin: "8" }, undefined).pay).toEqual({
       min: 8,
       currency: "EUR",
@@ -94,7 +94,7 @@ test.each([
 test("Slovak is confirmed only for the English that was looked at", () => {
   const values = { ...valuesOf(job, "en"), stillFits: { title: job.title, description: job.description } };
   expect(requestOf(values, job).slovakConfirmed).toEqual(["title"]);
-  expect(requestOf({ ...values, title: "Lamp lighter" }, job)).not.toHaveProperty("slovakConfirmed");
+  expect(requestOf({ ...values, title: "Lamp lighter" }, job).slovakConfirmed).toBeUndefined();
 });
 
 test("a request is the same job whatever it was written on", () => {

@@ -1,7 +1,7 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
-import { jobRequest } from "../../../../contract/admin-jobs.ts";
-import type { Job } from "../../../../contract/careers.ts";
+import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
+import type { Job, Whole } from "../../../../contract/careers.ts";
 import {
   type Currency,
   currencies,
@@ -91,18 +91,18 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
     type,
     description,
     requirements: listOf(values.requirements, base?.requirements),
-    ...(hasSlovak && { translations: { sk: slovak } }),
-    ...(confirmed.length > 0 && { slovakConfirmed: confirmed }),
-    ...(hasPay && {
-      pay: {
-        min: amountOf(values.payMin),
-        ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
-        currency: values.payCurrency,
-        period: values.payPeriod,
-      },
-    }),
-    ...(base && { version: base.version }),
-  };
+    translations: hasSlovak ? { sk: slovak } : undefined,
+    slovakConfirmed: confirmed.length > 0 ? confirmed : undefined,
+    pay: hasPay
+      ? {
+          min: amountOf(values.payMin),
+          ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
+          currency: values.payCurrency,
+          period: values.payPeriod,
+        }
+      : undefined,
+    version: base?.version,
+  } satisfies Whole<z.input<typeof jobRequest>>;
 }
 
 /** Found to fit, and the English is still the one that was looked at. */
@@ -173,11 +173,18 @@ const slovakFields: Record<string, JobTextField> = {
   description: "slovakDescription",
   requirements: "slovakRequirements",
 };
-const ownFields = ["title", "location", "type", "description", "requirements"] as const;
+type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "version">;
+const ownFields = Object.entries({
+  title: "title",
+  location: "location",
+  type: "type",
+  description: "description",
+  requirements: "requirements",
+} satisfies Record<OwnField, JobTextField>);
 
 /** The field of the dialog for a place in the request, such as `pay.max` or `translations.sk.title`. */
 export function fieldAt([first, second = "", third = ""]: string[]): JobTextField {
   if (first === "pay") return payFields[second] ?? "payMin";
   if (first === "translations") return slovakFields[third] ?? "slovakTitle";
-  return ownFields.find((name) => name === first) ?? "title";
+  return ownFields.find(([name]) => name === first)?.[1] ?? "title";
 }

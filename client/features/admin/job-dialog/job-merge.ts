@@ -13,6 +13,9 @@ const units = {
   slovakRequirements: ["slovakRequirements"],
 } as const satisfies Record<string, JobTextField[]>;
 export type JobUnit = keyof typeof units;
+/** Names every field that belongs to no unit; the next line does not compile while there is one. */
+type Forgotten = Exclude<JobTextField, (typeof units)[JobUnit][number]>;
+null satisfies [Forgotten] extends [never] ? null : Forgotten;
 const unitNames = Object.keys(units).filter((name): name is JobUnit => Object.hasOwn(units, name));
 
 export interface JobMerge {

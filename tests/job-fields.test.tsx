@@ -1,0 +1,139 @@
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { type FieldErrors, useForm } from "react-hook-form";
+import { I18nextProvider } from "react-i18next";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { JobFields } from "../client/features/admin/job-dialog/job-fields.tsx";
+import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
+import { SlovakFields } from "../client/features/admin/job-dialog/slovak-fields.tsx";
+import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
+import { JobCard } from "../client/features/careers/job-card.tsx";
+import { jobPostingJsonLd } from "../client/features/careers/job-posting.ts";
+import { JobView } from "../client/features/careers/job-view.tsx";
+import { createWords } from "../client/i18n/i18n.ts";
+import { loadWords } from "../client/i18n/load-words.ts";
+import { PageDataProvider } from "../client/i18n/page-data.tsx";
+import type { JobRequest } from "../contract/admin-jobs.ts";
+import type { Job } from "../contract/careers.ts";
+import type { PageData } from "../contract/page.ts";
+import { signIn, type TestApp, testApp } from "./support/app.ts";
+
+/** What staff decide about a job, its Slovak apart. */
+type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "version">;
+type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
+
+const places = ["card", "page", "admin", "posting", "rss", "json"] as const;
+
+/** Where each is shown: on the card, the job's page, the admin's list, in schema.org's JobPosting and in both feeds. */
+const shownIn: Record<Field, readonly (typeof places)[number][]> = {
+  title: places,
+  location: places,
+  type: places,
+  description: places,
+  requirements: places,
+  pay: ["card", "page", "admin", "posting"],
+};
+
+const before: Fields = {
+  title: "Lamplighter",
+  location: "Nitra",
+  type: "Contract",
+  description: "Light the lamps.",
+  requirements: ["Patience"],
+  pay: { min: 1_200, currency: "EUR", period: "month" },
+};
+const after: Fields = {
+  title: "Ferryman",
+  location: "Komárno",
+  type: "Part-time",
+  description: "Row the boat.",
+  requirements: ["Strength"],
+  pay: { min: 8, max: 9, currency: "CZK", period: "hour" },
+};
+
+const nothing = () => undefined;
+const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
+const data: PageData = {
+  page: "admin",
+  locale: "en",
+  origin: "https://site.example",
+  brand: { ...brand, googlePlayUrl: "" },
+  jobs: [],
+  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
+};
+const words = createWords("en", {}, data.brand);
+const fieldNames = Object.keys(before).filter((name): name is Field => Object.hasOwn(before, name));
+
+let site: TestApp;
+let headers: Record<string, string>;
+let id: string;
+beforeAll(async () => {
+  await loadWords(words, "en", ["common", "forms", "admin"]);
+  site = await testApp();
+  headers = await signIn(site.app);
+  id = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: before, headers })).json().id;
+});
+afterAll(() => site.dispose());
+
+function html(content: ReactNode): string {
+  return renderToString(
+    <I18nextProvider i18n={words}>
+      <PageDataProvider value={data}>{content}</PageDataProvider>
+    </I18nextProvider>,
+  );
+}
+
+/** The only job of the site, sent as the dialog would send it. */
+async function saved(fields: Fields): Promise<Job> {
+  const written: Job = { ...fields, id, createdAt: "", updatedAt: "", version: 1 };
+  const { version, ...payload } = requestOf(valuesOf(written, "en"), written);
+  const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
+  expect(answer.json()).toMatchObject(fields);
+  return (await site.app.inject("/api/jobs")).json()[0];
+}
+
+async function everywhere(fields: Fields): Promise<Record<(typeof places)[number], string>> {
+  const job = await saved(fields);
+  return {
+    card: html(<JobCard job={job} onApply={nothing} />),
+    page: html(<JobView job={job} />),
+    admin: html(<JobRecord job={job} slovak={undefined} onEdit={nothing} onDelete={nothing} />),
+    posting: JSON.stringify(jobPostingJsonLd(job, data)),
+    rss: (await site.app.inject("/jobs.xml")).body,
+    json: (await site.app.inject("/jobs.json")).body,
+  };
+}
+
+describe("a field of a job", () => {
+  test.each(fieldNames)("%s is kept as it was written, and shown where the list says", async (name) => {
+    const [old, changed] = [await everywhere(before), await everywhere({ ...before, [name]: after[name] })];
+    const differing = places.filter((place) => old[place] !== changed[place]);
+    expect(differing, "Show it there, or decide otherwise in `shownIn`").toEqual(shownIn[name]);
+  });
+
+  test("has its control in the dialog, which says what is wrong with it", () => {
+    const names = Object.keys(emptyJob).filter((name) => name !== "stillFits");
+    const markup = html(
+      <Dialog errors={Object.fromEntries(names.map((name) => [name, { type: "", message: "invalid" }]))} />,
+    );
+    const controls = [...markup.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
+    const lacking = names.filter((name) => !controls.some((tag) => tag.includes(`name="${name}"`)));
+    expect(lacking, "Register it in client/features/admin/job-dialog/job-fields.tsx").toEqual([]);
+    const choices = ["payCurrency", "payPeriod"];
+    const silent = names.filter(
+      (name) => !controls.some((tag) => tag.includes(`name="${name}"`) && tag.includes("aria-invalid")),
+    );
+    expect(silent, "Give its Field `error={problem(...)}`").toEqual(choices);
+  });
+});
+
+function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
+  const form = useForm({ defaultValues: { ...emptyJob, slovakTitle: "open" }, errors });
+  return (
+    <>
+      <JobFields form={form} />
+      <SlovakFields form={form} base={undefined} slovak={undefined} />
+    </>
+  );
+}
