@@ -38,8 +38,6 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
   const always = { ...security, "cache-control": "no-store" };
   // A body that a cross-site form can send without asking first is never read.
   app.removeContentTypeParser("text/plain");
-  // An expectation we do not know is passed over: Node would refuse it without a body.
-  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preClose", async () => {
     // A connection whose answer has only just left is not idle yet when closing looks; it would be waited for in vain.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../support/app.ts";
+import { heldMs, requestMostMs } from "../support/growth.ts";
 import { expectOurShape, parseAnswers, sendRaw } from "./raw-answers.ts";
 
 let site: TestApp;
@@ -188,6 +192,35 @@ test("and any bytes at all", async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test.each(Object.entries(addresses))(
+  "thousands at once to a %s are cut off, and hold nobody up",
+  async (_kind, address) => {
+    const request = `GET ${address} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
+    const expecting = request.replace("Host", "Expect: banana\r\nHost");
+    for (const one of [request, expecting]) {
+      await sendRaw(port, Buffer.from(one));
+      const held = await heldMs(() => sendRaw(port, Buffer.from(one.repeat(60_000 / one.length))));
+      expect(held, "milliseconds of the processor").toBeLessThan(requestMostMs);
+    }
+  },
+);
+
+test("sixteen at once are all answered, and any number one after the other", async () => {
+  const request = Buffer.from("GET /api/jobs HTTP/1.1\r\nHost: site.test\r\n\r\n");
+  const together = await sendRaw(port, Buffer.concat(Array.from({ length: 16 }, () => request)));
+  expect(parseAnswers(together, false).map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  for (let asked = 0; asked < 100; asked++) {
+    const [answer] = await once(get({ port, path: "/api/jobs", agent }), "response");
+    expect(answer.statusCode).toBe(200);
+    ports.add(answer.socket.localPort);
+    await text(answer);
+  }
+  agent.destroy();
+  expect(ports.size).toBe(1);
 });
 
 test("and what still comes in while the server stops", async () => {
