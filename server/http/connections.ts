@@ -22,12 +22,20 @@ export function installConnections(app: FastifyInstance): void {
     const { socket } = request;
     // What was read together with the request too many is still handed on, one by one.
     if (socket.destroyed) return;
-    if (begin(request, response) > unansweredMost) socket.destroy();
+    if (begin(request, response) > unansweredMost) cutOff(socket);
     else app.routing(request, response);
   };
   app.server.removeAllListeners("request").on("request", answer);
   // An expectation we do not know is passed over: Node would refuse it without a body.
   app.server.on("checkExpectation", answer);
+}
+
+/** Node makes an error for each request that has no answer then, thousands of them: where they arose interests nobody. */
+function cutOff(socket: Socket): void {
+  const { stackTraceLimit } = Error;
+  socket.prependOnceListener("close", () => (Error.stackTraceLimit = 0));
+  socket.once("close", () => (Error.stackTraceLimit = stackTraceLimit));
+  socket.destroy();
 }
 
 /** Half of all: the others are for files that come and go, the database and what the server asks elsewhere. */
