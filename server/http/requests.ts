@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type FastifyInstance, LogController } from "fastify";
-import { forwardedAddresses, targetOf } from "./boundary.ts";
+import { forwardedAddresses, isUnsound, targetOf } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
@@ -46,10 +46,10 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(always).header("x-request-id", request.id);
-    const { headers, httpVersion } = request.raw;
+    const { headers } = request.raw;
     const forwarded = headers["x-forwarded-for"];
     if (forwarded !== undefined) headers["x-forwarded-for"] = forwardedAddresses(String(forwarded));
-    done(headers.host === undefined && httpVersion === "1.1" ? new Refusal("badRequest") : undefined);
+    done(isUnsound(request.raw) ? new Refusal("badRequest") : undefined);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(none)";
