@@ -5,10 +5,12 @@ import { Refusal } from "./errors.ts";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
 const requestTimeoutMs = 5 * 60_000;
+/** A connection on which nothing moves for so long is cut, though its answer be still in the making. */
+export const silenceMostMs = 60_000;
 
 export const serverOptions = {
   requestTimeout: requestTimeoutMs,
-  connectionTimeout: 60_000,
+  connectionTimeout: silenceMostMs,
   keepAliveTimeout: 72_000,
   forceCloseConnections: "idle",
   // The framework's own answer would not have our shape; what still comes in is finished.
