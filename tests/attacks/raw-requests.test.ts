@@ -258,13 +258,17 @@ test("what breaks off after its answer gets no second one", async () => {
 test("and what still comes in while the server stops", async () => {
   const stopping = await testApp();
   let heard = Buffer.alloc(0);
+  let together = "";
   stopping.app.addHook("preClose", async () => {
     const { port } = stopping.app.server.address() as AddressInfo; // as above
-    heard = Buffer.from(await sendRaw(port, Buffer.from("GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n")));
+    const request = "GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n";
+    heard = Buffer.from(await sendRaw(port, Buffer.from(request)));
+    together = `${await sendRaw(port, Buffer.from(request.repeat(1_300)))}`;
   });
   await stopping.app.listen({ port: 0, host: "127.0.0.1" });
   await stopping.dispose();
   const answers = parseAnswers(heard, false);
   expect(answers).toHaveLength(1);
+  expect(together.split("HTTP/1.1 ").length - 1).toBeLessThanOrEqual(16);
   for (const answer of answers) expectOurShape(answer);
 });
