@@ -8,6 +8,9 @@ const unansweredMost = 16;
 /** What each may hold, a body and its answers, is in memory. */
 const connectionsMost = 10_000;
 
+/** What Node's parser is told of a CONNECT. */
+const otherProtocolFollows = 2;
+
 interface Conversation {
   unanswered: number;
   request: IncomingMessage;
@@ -19,10 +22,7 @@ const conversations = new WeakMap<Socket, Conversation>();
 export function installConnections(app: FastifyInstance): void {
   app.server.maxConnections = mostConnections(handlesMost());
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    // What was read together with the request too many is still handed on, one by one.
-    if (socket.destroyed) return;
-    if (begin(request, response) > unansweredMost) cutOff(socket);
+    if (begin(request, response) > unansweredMost) cutOff(request.socket);
     else app.routing(request, response);
   };
   app.server.removeAllListeners("request").on("request", answer);
@@ -30,11 +30,9 @@ export function installConnections(app: FastifyInstance): void {
   app.server.on("checkExpectation", answer);
 }
 
-/** Node makes an error for each request that has no answer then, thousands of them: where they arose interests nobody. */
-function cutOff(socket: Socket): void {
-  const { stackTraceLimit } = Error;
-  socket.prependOnceListener("close", () => (Error.stackTraceLimit = 0));
-  socket.once("close", () => (Error.stackTraceLimit = stackTraceLimit));
+/** Node would go on through all that it has read, thousands of requests, did it not believe that no more HTTP follows. */
+function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => otherProtocolFollows;
   socket.destroy();
 }
 

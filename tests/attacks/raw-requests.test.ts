@@ -206,7 +206,7 @@ test.each(Object.entries(addresses))(
         held.push(await heldMs(async () => (heard = `${await sendRaw(port, Buffer.from(one.repeat(1_300)))}`)));
         expect(heard.split("HTTP/1.1 ").length - 1, "answers").toBeLessThanOrEqual(16);
       }
-      expect(Math.min(...held), "milliseconds of the processor").toBeLessThan(requestMostMs);
+      expect(Math.min(...held), "milliseconds of the processor").toBeLessThan(requestMostMs / 2);
     }
   },
 );
