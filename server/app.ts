@@ -8,6 +8,7 @@ import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
+import { installConnections } from "./http/connections.ts";
 import { installErrorHandler } from "./http/errors.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installLeaving } from "./http/leaving.ts";
@@ -52,13 +53,14 @@ export async function buildApp(
   const catalogue = new Catalogue(db);
   const pages = new Pages(deps, renderer, catalogue);
 
+  installConnections(app);
   installRequests(app, security);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
   installLeaving(app, leaving);
   installRedirects(app);
   installErrorHandler(app);
   installNotFound(app, (request, reply) => sendNotFoundPage(pages, request, reply));
-  await installPressure(app, config.shedLoadMs);
+  installPressure(app, config.shedLoadMs);
 
   healthRoutes(app, deps, leaving);
   jobRoutes(app, catalogue);
@@ -70,7 +72,7 @@ export async function buildApp(
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
   pageRoutes(app, pages);
-  await assetRoutes(app, renderer.clientFolder);
+  assetRoutes(app, renderer.clientFolder);
 
   for (const task of tasks(deps, limiter)) deps.background.add(task);
   app.addHook("onListen", () => pages.prepare());

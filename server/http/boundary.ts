@@ -1,4 +1,6 @@
+import type { IncomingMessage } from "node:http";
 import { isIP, type Socket } from "node:net";
+import { isAnsweredAlready } from "./connections.ts";
 import { errorBody } from "./errors.ts";
 
 /** The path and query that are asked for; one that cannot be decoded becomes one at which nothing is. */
@@ -31,10 +33,19 @@ export function forwardedAddresses(header: string): string {
   return addresses.slice(madeUp + 1).join(", ");
 }
 
+/** What RFC 9112 wants refused although it can be read: a proxy may have read another host, another end of the body. */
+export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  const isHostWrong = httpVersion === "1.1" ? hosts !== 1 : hosts > 1 || httpVersion !== "1.0";
+  const coding = headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
+  return isHostWrong || coding !== "chunked" || (url === "*" && method !== "OPTIONS");
+}
+
 /** What is not even HTTP gets an answer of our shape and no further attention. */
 export function refuseBrokenRequests(security: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    if (isAnsweredAlready(socket)) return void socket.end();
     const isOverflow = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
     const status = isOverflow ? "431 Request Header Fields Too Large" : "400 Bad Request";
     const body = JSON.stringify(errorBody(isOverflow ? "headersTooLarge" : "badRequest"));

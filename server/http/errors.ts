@@ -91,7 +91,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "malformedJson",
   FST_ERR_CTP_BODY_TOO_LARGE: "bodyTooLarge",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "badRequest",
-  FST_UNDER_PRESSURE: "overloaded",
 };
 
 export function installErrorHandler(app: FastifyInstance): void {
@@ -103,7 +102,7 @@ export function installErrorHandler(app: FastifyInstance): void {
     }
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
     if (code === "internal") logFailure(request, error);
-    return sendRefusal(reply, new Refusal(code, code === "overloaded" ? { retryAfterSeconds: 2 } : {}));
+    return sendRefusal(reply, new Refusal(code));
   });
 }
 

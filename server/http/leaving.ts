@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance } from "fastify";
 
 /**
@@ -5,7 +6,9 @@ import type { FastifyInstance } from "fastify";
  * then cut under a request that a proxy has just sent on it.
  */
 export function installLeaving(app: FastifyInstance, leaving: AbortSignal): void {
-  app.server.prependListener("request", (_request, response) => {
-    if (leaving.aborted) response.shouldKeepAlive = false;
-  });
+  for (const event of ["request", "checkExpectation"]) {
+    app.server.prependListener(event, (_request: IncomingMessage, response: ServerResponse) => {
+      if (leaving.aborted) response.shouldKeepAlive = false;
+    });
+  }
 }

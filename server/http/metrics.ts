@@ -22,7 +22,9 @@ export async function startMetrics(
   const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
-    response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(page(answered, delay.percentile(99)));
+    const text = page(answered, delay.percentile(99));
+    if (text === undefined) return void response.writeHead(503).end();
+    response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text);
     // Of the time since it was last asked: a slow minute of last week must not hide a slow one of today.
     delay.reset();
   });
@@ -30,8 +32,10 @@ export async function startMetrics(
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-function page(answered: Map<string, { count: number; seconds: number }>, loopDelayNs: number): string {
-  const { rss, heapUsed } = process.memoryUsage();
+function page(answered: Map<string, { count: number; seconds: number }>, loopDelayNs: number): string | undefined {
+  const memory = memoryUsage();
+  if (!memory) return undefined;
+  const { rss, heapUsed } = memory;
   const lines = [
     "# TYPE http_requests_total counter",
     ...[...answered].map(([labels, { count }]) => `http_requests_total{${labels}} ${count}`),
@@ -47,6 +51,15 @@ function page(answered: Map<string, { count: number; seconds: number }>, loopDel
     `process_cpu_seconds_total ${((process.cpuUsage().user + process.cpuUsage().system) / 1e6).toFixed(3)}`,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Undefined while no handle is left: the system tells it in a file, and a failure here would end the process. */
+function memoryUsage(): NodeJS.MemoryUsage | undefined {
+  try {
+    return process.memoryUsage();
+  } catch {
+    return undefined;
+  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

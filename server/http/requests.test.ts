@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { startMetrics } from "./metrics.ts";
@@ -63,6 +63,18 @@ test("under pressure the health of the process and its pages are still told", as
     )
     .toBe(503);
   expect(await Promise.all(["/healthz", "/readyz", "/", "/sk"].map(status))).toEqual([200, 200, 200, 200]);
+});
+
+test("metrics that cannot be read at the moment end nothing", async () => {
+  site = await testApp();
+  const port = await freePort();
+  const metrics = await startMetrics(site.app, port, "127.0.0.1");
+  vi.spyOn(process, "memoryUsage").mockImplementationOnce(() => {
+    throw new Error("EMFILE: too many open files, uv_resident_set_memory");
+  });
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).status;
+  expect([await status(), await status()]).toEqual([503, 200]);
+  await metrics.close();
 });
 
 test("however many ask whether the site is ready, its store is asked once in a while", async () => {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { type FastifyInstance, LogController } from "fastify";
-import { forwardedAddresses, targetOf } from "./boundary.ts";
+import { forwardedAddresses, isUnsound, targetOf } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
 const requestTimeoutMs = 5 * 60_000;
+/** A connection on which nothing moves for so long is cut, though its answer be still in the making. */
+export const silenceMostMs = 60_000;
 
 export const serverOptions = {
   requestTimeout: requestTimeoutMs,
-  connectionTimeout: 60_000,
+  connectionTimeout: silenceMostMs,
   keepAliveTimeout: 72_000,
   forceCloseConnections: "idle",
   // The framework's own answer would not have our shape; what still comes in is finished.
@@ -38,8 +40,6 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
   const always = { ...security, "cache-control": "no-store" };
   // A body that a cross-site form can send without asking first is never read.
   app.removeContentTypeParser("text/plain");
-  // An expectation we do not know is passed over: Node would refuse it without a body.
-  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
   app.addHook("preClose", async () => {
     // A connection whose answer has only just left is not idle yet when closing looks; it would be waited for in vain.
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -48,10 +48,10 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
   });
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(always).header("x-request-id", request.id);
-    const { headers, httpVersion } = request.raw;
+    const { headers } = request.raw;
     const forwarded = headers["x-forwarded-for"];
     if (forwarded !== undefined) headers["x-forwarded-for"] = forwardedAddresses(String(forwarded));
-    done(headers.host === undefined && httpVersion === "1.1" ? new Refusal("badRequest") : undefined);
+    done(isUnsound(request.raw) ? new Refusal("badRequest") : undefined);
   });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(none)";

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { Turns } from "./turns.ts";
 
+const longestMs = 10_000;
+
 /** Work that notes its start and goes on until it is told to end. */
 function noted() {
   const started: string[] = [];
@@ -18,7 +20,7 @@ function noted() {
 }
 
 test("one of each at a time, and those who wait take turns, however much one of them wants", async () => {
-  const turns = new Turns(2, { ofOne: 5, inAll: 10 });
+  const turns = new Turns(2, { ofOne: 5, inAll: 10, longestMs });
   const { started, work, end } = noted();
   const runs = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => turns.run(name.charAt(0), work(name)));
   await new Promise(setImmediate);
@@ -29,7 +31,7 @@ test("one of each at a time, and those who wait take turns, however much one of 
 });
 
 test("who has too many waiting is told to come back, and keeps no other out", async () => {
-  const turns = new Turns(1, { ofOne: 1, inAll: 2 });
+  const turns = new Turns(1, { ofOne: 1, inAll: 2, longestMs });
   const { started, work, end } = noted();
   const runs = [turns.run("a", work("a1")), turns.run("a", work("a2"))];
   await expect(turns.run("a", work("a3"))).rejects.toMatchObject({ code: "overloaded" });
@@ -40,8 +42,20 @@ test("who has too many waiting is told to come back, and keeps no other out", as
   expect(started).toEqual(["a1", "b1", "a2"]);
 });
 
+test("who has waited for too long is told to come back, and takes nobody's turn", async () => {
+  const turns = new Turns(1, { ofOne: 5, inAll: 2, longestMs: 50 });
+  const { started, work, end } = noted();
+  const first = turns.run("a", work("a1"));
+  const refused = { code: "overloaded", options: { retryAfterSeconds: 2 } };
+  await Promise.all(["a", "b"].map((key) => expect(turns.run(key, work(key))).rejects.toMatchObject(refused)));
+  const others = ["a", "b"].map((key) => turns.run(key, work(`${key}2`)));
+  for (const name of ["a1", "b2", "a2"]) await end(name);
+  await Promise.all([first, ...others]);
+  expect(started).toEqual(["a1", "b2", "a2"]);
+});
+
 test("a turn ends with work that failed", async () => {
-  const turns = new Turns(1, { ofOne: 0, inAll: 0 });
+  const turns = new Turns(1, { ofOne: 0, inAll: 0, longestMs });
   await expect(turns.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await turns.run("a", async () => "done")).toBe("done");
 });

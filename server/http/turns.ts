@@ -2,16 +2,22 @@ import { Refusal } from "./errors.ts";
 
 const retryAfterSeconds = 2;
 
+interface Waiting {
+  ofOne: number;
+  inAll: number;
+  longestMs: number;
+}
+
 /** At most so many at a time and one of each key; those who wait take turns by key, so that nobody queues behind one. */
 export class Turns {
   readonly #most: number;
-  readonly #waitingMost: { ofOne: number; inAll: number };
+  readonly #waitingMost: Waiting;
   readonly #running = new Set<string>();
   /** In the order of their next turn. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
 
-  constructor(most: number, waitingMost: { ofOne: number; inAll: number }) {
+  constructor(most: number, waitingMost: Waiting) {
     this.#most = most;
     this.#waitingMost = waitingMost;
   }
@@ -34,23 +40,38 @@ export class Turns {
       return;
     }
     const own = this.#waiting.get(key) ?? [];
-    const { ofOne, inAll } = this.#waitingMost;
+    const { ofOne, inAll, longestMs } = this.#waitingMost;
     if (own.length >= ofOne || this.#waitingCount >= inAll) throw new Refusal("overloaded", { retryAfterSeconds });
     this.#waitingCount += 1;
-    await new Promise<void>((resolve) => {
-      own.push(resolve);
+    await new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        this.#leave(key, own, call);
+        reject(new Refusal("overloaded", { retryAfterSeconds }));
+      };
+      const patience = setTimeout(giveUp, longestMs);
+      const call = () => {
+        clearTimeout(patience);
+        resolve();
+      };
+      own.push(call);
       this.#waiting.set(key, own);
     });
+  }
+
+  #leave(key: string, own: (() => void)[], call: () => void): void {
+    own.splice(own.indexOf(call), 1);
+    if (own.length === 0) this.#waiting.delete(key);
+    this.#waitingCount -= 1;
   }
 
   #callNext(): void {
     for (const [key, own] of this.#waiting) {
       if (this.#running.has(key)) continue;
-      const next = own.shift();
-      if (own.length === 0) this.#waiting.delete(key);
-      this.#waitingCount -= 1;
+      const [next] = own;
+      if (!next) continue;
+      this.#leave(key, own, next);
       this.#running.add(key);
-      next?.();
+      next();
       return;
     }
   }

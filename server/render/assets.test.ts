@@ -21,7 +21,7 @@ beforeAll(async () => {
   write("client/assets/font.woff2", "a font");
   app = Fastify();
   installNotFound(app, (_request, reply) => reply.status(404).type("text/html").send("no such page"));
-  await assetRoutes(app, join(folder, "client"));
+  assetRoutes(app, join(folder, "client"));
 });
 
 afterAll(async () => {

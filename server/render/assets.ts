@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accepts, etagOf, isFresh } from "../http/response-cache.ts";
@@ -19,23 +18,20 @@ const types: Record<string, string> = {
 };
 /** Addressed by their content (in the name or as `?v=`), so they never change. */
 const hashed = /^\/(assets|pictures)\//;
-/** Text is small and asked for often: it is kept in memory with what the build compressed beside it. */
-const keptInMemory = /\.(js|css|svg|json|txt)$/;
 
+/** In memory, with what the build compressed beside it: a file opened for each request would be a handle for each. */
 interface Asset {
-  file: string;
   type: string;
-  size: number;
   etag: string;
   cacheControl: string;
-  identity?: Buffer | undefined;
+  identity: Buffer;
   brotli?: Buffer | undefined;
   gzip?: Buffer | undefined;
 }
 
 /** Every file of the built browser side that there was at the start; nothing else of the disk is reachable. */
-export async function assetRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  const assets = await readAssets(folder);
+export function assetRoutes(app: FastifyInstance, folder: string): void {
+  const assets = readAssets(folder);
   // One for a whole folder: hundreds of routes would be a tenth of the time that a start takes.
   const routes = new Set([...assets.keys()].map((path) => path.replace(/^(\/.+\/)[^/]+$/, "$1:file")));
   for (const route of routes) {
@@ -46,31 +42,28 @@ export async function assetRoutes(app: FastifyInstance, folder: string): Promise
   }
 }
 
-async function readAssets(folder: string): Promise<Map<string, Asset>> {
-  const paths = (await filesBelow(folder))
-    .map((file) => `/${relative(folder, file).split(sep).join("/")}`)
-    .filter((path) => path !== "/index.html" && !path.startsWith("/.") && !/\.(br|gz)$/.test(path));
-  return new Map(
-    await Promise.all(paths.map(async (path) => [path, await describeAsset(join(folder, path), path)] as const)),
+/** One after the other: all at once would need more handles than a start may have. */
+function readAssets(folder: string): Map<string, Asset> {
+  const files = new Map(
+    filesBelow(folder).map((file) => [`/${relative(folder, file).split(sep).join("/")}`, () => readFileSync(file)]),
   );
+  const paths = [...files.keys()].filter(
+    (path) => path !== "/index.html" && !path.startsWith("/.") && !/\.(br|gz)$/.test(path),
+  );
+  return new Map(paths.map((path) => [path, describeAsset(path, (ending) => files.get(path + ending)?.())]));
 }
 
-async function describeAsset(file: string, path: string): Promise<Asset> {
-  const { size, mtimeMs } = await stat(file);
-  const identity = keptInMemory.test(path) ? await readFile(file) : undefined;
+function describeAsset(path: string, read: (ending: string) => Buffer | undefined): Asset {
+  const identity = read("") ?? Buffer.alloc(0);
   return {
-    file,
-    size,
     type: types[extname(path)] ?? "application/octet-stream",
-    etag: identity ? etagOf(identity) : `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`,
+    etag: etagOf(identity),
     cacheControl: hashed.test(path)
       ? "public, max-age=31536000, immutable"
       : "public, max-age=86400, stale-while-revalidate=604800",
-    ...(identity && {
-      identity,
-      brotli: await readFile(`${file}.br`).catch(() => undefined),
-      gzip: await readFile(`${file}.gz`).catch(() => undefined),
-    }),
+    identity,
+    brotli: read(".br"),
+    gzip: read(".gz"),
   };
 }
 
@@ -86,15 +79,14 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
     .header("etag", asset.etag);
   if (isFresh(request, asset.etag)) return reply.status(304).send();
   reply.type(asset.type);
-  if (!asset.identity) return reply.header("content-length", asset.size).send(createReadStream(asset.file));
-  reply.header("vary", "accept-encoding");
+  if (asset.brotli || asset.gzip) reply.header("vary", "accept-encoding");
   const accepted = String(request.headers["accept-encoding"] ?? "");
   if (asset.brotli && accepts(accepted, "br")) return reply.header("content-encoding", "br").send(asset.brotli);
   if (asset.gzip && accepts(accepted, "gzip")) return reply.header("content-encoding", "gzip").send(asset.gzip);
   return reply.send(asset.identity);
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

@@ -1,7 +1,11 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../support/app.ts";
+import { heldMs, requestMostMs } from "../support/growth.ts";
 import { expectOurShape, parseAnswers, sendRaw } from "./raw-answers.ts";
 
 let site: TestApp;
@@ -190,16 +194,81 @@ test("and any bytes at all", async () => {
   );
 });
 
+test.each(Object.entries(addresses))(
+  "thousands at once to a %s are cut off, and hold nobody up",
+  async (_kind, address) => {
+    const request = `GET ${address} HTTP/1.1\r\nHost: site.test\r\n\r\n`;
+    const expecting = request.replace("Host", "Expect: banana\r\nHost");
+    for (const one of [request, expecting]) {
+      const held: number[] = [];
+      for (let time = 0; time < 3; time++) {
+        let heard = "";
+        held.push(await heldMs(async () => (heard = `${await sendRaw(port, Buffer.from(one.repeat(1_300)))}`)));
+        expect(heard.split("HTTP/1.1 ").length - 1, "answers").toBeLessThanOrEqual(16);
+      }
+      expect(Math.min(...held), "milliseconds of the processor").toBeLessThan(requestMostMs / 2);
+    }
+  },
+);
+
+test("sixteen at once are all answered, and any number one after the other", async () => {
+  const request = Buffer.from("GET /api/jobs HTTP/1.1\r\nHost: site.test\r\n\r\n");
+  const together = await sendRaw(port, Buffer.concat(Array.from({ length: 16 }, () => request)));
+  expect(parseAnswers(together, false).map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  for (let asked = 0; asked < 100; asked++) {
+    const [answer] = await once(get({ port, path: "/api/jobs", agent }), "response");
+    expect(answer.statusCode).toBe(200);
+    ports.add(answer.socket.localPort);
+    await text(answer);
+  }
+  agent.destroy();
+  expect(ports.size).toBe(1);
+});
+
+const unsound: Record<string, string> = {
+  "an unknown transfer coding": "POST /api/contact HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+  "a coding that is not undone": `POST /api/contact HTTP/1.1\r\nHost: a\r\n${json}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  "two hosts": "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+  "the same host twice": "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
+  "no host": "GET / HTTP/1.1\r\n\r\n",
+  "a star for an address": "GET * HTTP/1.1\r\nHost: a\r\n\r\n",
+  "no version": "GET /\r\n\r\n",
+  "another version": "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
+};
+
+test.each(Object.entries(unsound))("%s is refused, once", async (_kind, bytes) => {
+  const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes)), false);
+  expect(answers.map(({ status }) => status)).toEqual([400]);
+  for (const answer of answers) expectOurShape(answer);
+});
+
+test("what breaks off after its answer gets no second one", async () => {
+  const broken = "POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nTransfer-Encoding: chunked\r\n\r\n";
+  const socket = connect(port, "127.0.0.1", () => socket.write(broken));
+  const heard: Buffer[] = [];
+  socket.on("data", (piece: Buffer) => heard.push(piece));
+  await once(socket, "data");
+  socket.end("no chunk");
+  await once(socket, "close");
+  expect(parseAnswers(Buffer.concat(heard), false)).toHaveLength(1);
+});
+
 test("and what still comes in while the server stops", async () => {
   const stopping = await testApp();
   let heard = Buffer.alloc(0);
+  let together = "";
   stopping.app.addHook("preClose", async () => {
     const { port } = stopping.app.server.address() as AddressInfo; // as above
-    heard = Buffer.from(await sendRaw(port, Buffer.from("GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n")));
+    const request = "GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n";
+    heard = Buffer.from(await sendRaw(port, Buffer.from(request)));
+    together = `${await sendRaw(port, Buffer.from(request.repeat(1_300)))}`;
   });
   await stopping.app.listen({ port: 0, host: "127.0.0.1" });
   await stopping.dispose();
   const answers = parseAnswers(heard, false);
   expect(answers).toHaveLength(1);
+  expect(together.split("HTTP/1.1 ").length - 1).toBeLessThanOrEqual(16);
   for (const answer of answers) expectOurShape(answer);
 });

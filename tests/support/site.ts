@@ -28,6 +28,8 @@ interface SiteOptions {
   variables?: Record<string, string>;
   /** The folder of an earlier site, to start it again. */
   dataDir?: string;
+  /** The most files and connections the process may have open. */
+  handles?: number;
 }
 
 const startMs = 30_000;
@@ -48,9 +50,13 @@ const defaults = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
 };
 
-export async function startSite({ variables = {}, dataDir }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ variables = {}, dataDir, handles }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? temporaryFolder("data");
-  const child = spawn(process.execPath, [...serverFlags, join(root, "server/main.ts")], {
+  const server = [process.execPath, ...serverFlags, join(root, "server/main.ts")];
+  const [command = "", ...args] = handles
+    ? ["sh", "-c", 'ulimit -n "$0" && exec "$@"', `${handles}`, ...server]
+    : server;
+  const child = spawn(command, args, {
     // Not the project's folder: its .env is the developer's own.
     cwd: folder,
     env: { ...ownVariables(), ...defaults, ...(await addressFor(variables)), DATA_DIR: folder, ...variables },

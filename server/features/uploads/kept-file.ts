@@ -2,6 +2,7 @@ import type { ResumeCaution } from "../../../contract/cautions.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import { silenceMostMs } from "../../http/requests.ts";
 import { Turns } from "../../http/turns.ts";
 import { fileKindOf } from "../../inspection/file-kind.ts";
 import { cleanFileName } from "../../inspection/file-name.ts";
@@ -21,8 +22,8 @@ export interface KeptFile {
   cautions: ResumeCaution[];
 }
 
-/** Each holds a whole file in memory. */
-const inspections = new Turns(4, { ofOne: 50, inAll: 1_000 });
+/** Each holds a whole file in memory. After the longest wait there is still time for the file itself. */
+const inspections = new Turns(4, { ofOne: 50, inAll: 1_000, longestMs: silenceMostMs / 3 });
 /** By upload and kind. Looking again would cost the same and say the same; another file gets another address. */
 const faults = new Map<string, FileFault>();
 const faultsMost = 10_000;

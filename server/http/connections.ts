@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** No browser or proxy sends more before it has the answers; each costs processor and memory whether it is read or not. */
+const unansweredMost = 16;
+/** What each may hold, a body and its answers, is in memory. */
+const connectionsMost = 10_000;
+
+/** What Node's parser is told of a CONNECT. */
+const otherProtocolFollows = 2;
+
+interface Conversation {
+  unanswered: number;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+const conversations = new WeakMap<Socket, Conversation>();
+
+/** No client takes all handles of the process or the turns of others. */
+export function installConnections(app: FastifyInstance): void {
+  app.server.maxConnections = mostConnections(handlesMost());
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    if (begin(request, response) > unansweredMost) cutOff(request.socket);
+    else app.routing(request, response);
+  };
+  app.server.removeAllListeners("request").on("request", answer);
+  // An expectation we do not know is passed over: Node would refuse it without a body.
+  app.server.on("checkExpectation", answer);
+}
+
+/** Node would go on through all that it has read, thousands of requests, did it not believe that no more HTTP follows. */
+function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => otherProtocolFollows;
+  socket.destroy();
+}
+
+/** Half of all: the others are for files that come and go, the database and what the server asks elsewhere. */
+export function mostConnections(handles: number): number {
+  return Math.min(connectionsMost, Math.floor(handles / 2));
+}
+
+/** Where the system tells no limit, there is none that matters here. */
+function handlesMost(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return Number(limit ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** How many requests of this connection have no whole answer, the new one included. */
+function begin(request: IncomingMessage, response: ServerResponse): number {
+  const { socket } = request;
+  const conversation = { unanswered: (conversations.get(socket)?.unanswered ?? 0) + 1, request, response };
+  conversations.set(socket, conversation);
+  response.once("close", () => {
+    const now = conversations.get(socket);
+    if (now) now.unanswered -= 1;
+  });
+  return conversation.unanswered;
+}
+
+/** Whether the request that is just coming in was answered before its end. */
+export function isAnsweredAlready(socket: Socket): boolean {
+  const last = conversations.get(socket);
+  return last !== undefined && !last.request.complete && last.response.headersSent;
+}
