@@ -53,15 +53,8 @@ const archives: Record<string, Make> = {
 };
 
 /** Groups of rich text whose content says what Word does, and all that the inspection treats in a way of its own. */
-const rtfGroups = [
-  "{\\*\\fldinst ",
-  "{\\*\\fldinst {\\*\\fldinst x}",
-  "{\\*\\template ",
-  "{\\sn ",
-  "{\\sn pibName}{\\sv ",
-];
-const rtfWords =
-  "fldinst fldrslt template sn sv upr ud u65? uc1 bin1 pict footnote info par tab b *\\a * ' '41 ~ - \\".split(" ");
+const rtfGroups = ["{\\*\\fldinst ", "{\\*\\fldinst {\\*\\fldinst x}", "{\\*\\template ", "{\\sn pibName}{\\sv "];
+const rtfWords = "fldinst fldrslt template sn upr ud u65? uc1 bin1 pict par *\\a ' ~ \\".split(" ");
 const rtfPieces = rtfWords.flatMap((word) => [`{\\${word} }`, `{\\${word} `]);
 
 /** One piece over and over, right behind the start of a group and behind as many blanks. */
