@@ -17,11 +17,12 @@ export class DocxPackage {
   }
 
   element(part: string, name: string, attributes: Record<string, string>): void {
-    const { Extension = "", PartName = "", ContentType = "", Type = "", Target = "" } = attributes;
+    const { Extension = "", PartName = "", ContentType = "", Type = "", Target = "", TargetMode = "" } = attributes;
     const isContents = DocxPackage.rank(part) === 0;
     if (isContents && name === "Default") noteIn(this.#ofEnding, Extension.toLowerCase(), ContentType);
     if (isContents && name === "Override") noteIn(this.#ofPart, plain(PartName), ContentType);
-    if (name === "Relationship" && !/\/image\s*$/i.test(Type)) this.#needed.add(lastWord(Target));
+    const isInside = name === "Relationship" && TargetMode !== "External";
+    if (isInside && !/\/image\s*$/i.test(Type)) this.#needed.add(lastWord(Target));
   }
 
   /** Whether readers take it for XML, whatever it is. */
@@ -59,7 +60,9 @@ function noteIn(types: Map<string, string[]>, key: string, type: string): void {
 
 /** Without what readers leave out of the comparison of two names. */
 function plain(part: string): string {
-  const decoded = part.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const decoded = part.replace(/(?:%[\da-f]{2})+/gi, (codes) => {
+    return Buffer.from(codes.replaceAll("%", ""), "hex").toString();
+  });
   return decoded.trim().replace(/^\//, "").toLowerCase();
 }
 
