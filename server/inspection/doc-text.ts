@@ -1,5 +1,5 @@
 import { isElsewhere } from "./addresses.ts";
-import { Fields, nested } from "./fields.ts";
+import { divider, Fields, nested } from "./fields.ts";
 import type { Finding } from "./findings.ts";
 
 const lists = 154;
@@ -21,7 +21,7 @@ function* fieldFindings(text: string): Generator<Finding> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Word marks fields by these
   for (const piece of text.split(/([\x13-\x15])/)) {
     const isMark = piece >= begin && piece <= "\x15" && piece.length === 1;
-    if (!isMark) fields.text(piece.replaceAll(nested, ""));
+    if (!isMark) fields.text(piece.replaceAll(nested, divider));
     else if (piece === begin) fields.begin();
     else {
       const finding = piece === separate ? fields.separate() : fields.end();

@@ -1,7 +1,14 @@
-import { Fields } from "./fields.ts";
+import { divider, Fields } from "./fields.ts";
 import type { Finding } from "./findings.ts";
 
 const texts = new Set(["instrText", "delInstrText", "t"]);
+/** What stands between the letters of a code and is nothing to any reader; so is all that a list of properties holds. */
+const silent = new Set(
+  "r instrText delInstrText t fldChar fldSimple ins del moveFrom moveTo proofErr bookmarkStart bookmarkEnd smartTag lastRenderedPageBreak".split(
+    " ",
+  ),
+);
+const isProperties = (name: string) => name.endsWith("Pr");
 const removals = new Set(["del", "moveFrom"]);
 const alternatives = new Set(["Choice", "Fallback"]);
 
@@ -14,12 +21,18 @@ export class DocxFields {
   readonly #places = [0];
   #alternatives = 0;
   #removals = 0;
+  #properties = 0;
+  /** Whether blanks at the ends of a text count; readers may leave out others. */
+  #keepsBlanks = false;
 
   constructor(note: (finding: Finding | undefined) => void) {
     this.#note = note;
   }
 
   open(name: string, attributes: readonly (readonly [name: string, value: string])[]): void {
+    if (isProperties(name)) this.#properties += 1;
+    if (this.#properties === 0 && !silent.has(name)) this.#add(divider);
+    this.#keepsBlanks = attributes.some(([key, value]) => key === "space" && value === "preserve");
     if (removals.has(name)) this.#removals += 1;
     if (alternatives.has(name)) this.#places.push(++this.#alternatives);
     for (const [key, value] of attributes) {
@@ -32,11 +45,12 @@ export class DocxFields {
   text(name: string, piece: string): void {
     if (!texts.has(name)) return;
     if (this.#all.current?.isCode) this.#requireSamePlace();
-    for (const fields of this.#readings) fields.text(piece);
+    this.#add(this.#keepsBlanks ? piece : piece.replace(/^\s+|(?<!\s)\s+$/g, divider));
   }
 
   close(name: string): void {
     if (name === "fldSimple") this.#mark("end");
+    if (isProperties(name)) this.#properties -= 1;
     if (removals.has(name)) this.#removals -= 1;
     if (alternatives.has(name)) this.#places.pop();
   }
@@ -47,6 +61,10 @@ export class DocxFields {
 
   get #readings(): Fields[] {
     return this.#removals > 0 ? [this.#all] : [this.#all, this.#kept];
+  }
+
+  #add(piece: string): void {
+    for (const fields of this.#readings) fields.text(piece);
   }
 
   get #place(): number {

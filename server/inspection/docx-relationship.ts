@@ -1,4 +1,5 @@
 import { isElsewhere, pictureFinding } from "./addresses.ts";
+import type { DocxPackage } from "./docx-package.ts";
 import type { Finding } from "./findings.ts";
 
 const macros = new Set(["vbaproject", "vbaprojectsignature", "wordvbadata", "vbadata"]);
@@ -6,7 +7,11 @@ const macros = new Set(["vbaproject", "vbaprojectsignature", "wordvbadata", "vba
 const active = new Set(["afchunk", "control", "activexcontrolbinary", "activexcontrol", "oleobject"]);
 
 /** What follows from one part of a document needing another, or something outside; kinds are told by their last word. */
-export function relationshipFinding(part: string, attributes: Record<string, string>): Finding | undefined {
+export function relationshipFinding(
+  part: string,
+  attributes: Record<string, string>,
+  whole: DocxPackage,
+): Finding | undefined {
   const { Type: type = "", Target: target = "", TargetMode: mode = "" } = attributes;
   const kind = type
     .slice(type.lastIndexOf("/") + 1)
@@ -19,5 +24,5 @@ export function relationshipFinding(part: string, attributes: Record<string, str
   if (mode === "External") return undefined;
   if (active.has(kind)) return "fileActive";
   // The table behind a chart opens with the chart's own editor only.
-  return kind === "package" && !/(?:^|\/)charts\//i.test(part) ? "attachedFiles" : undefined;
+  return kind === "package" && !whole.isOfChart(part) ? "attachedFiles" : undefined;
 }

@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { pictureFinding } from "./addresses.ts";
 import { DocxFields } from "./docx-fields.ts";
+import type { DocxPackage } from "./docx-package.ts";
 import { relationshipFinding } from "./docx-relationship.ts";
 import type { Finding } from "./findings.ts";
 
@@ -8,16 +9,18 @@ import type { Finding } from "./findings.ts";
 const depthMost = 500;
 const attributesMost = 500;
 const encodings = /^(?:utf-?8|utf-?16(?:le|be)?|us-ascii|iso-8859-\d{1,2}|windows-125\d)$/i;
+const telling = new Set(["Relationship", "Default", "Override"]);
 const vmlPictures = new Set(["imagedata", "fill", "stroke", "background"]);
 const vmlAddresses = new Set(["src", "href", "althref"]);
 
 class Drawing extends Error {}
 
 /** What one part of a document would do to its reader. Elements count by name alone, whatever their namespace is called. */
-export function xmlFindings(part: string, xml: string, budget: { elements: number }): Set<Finding> {
+export function xmlFindings(part: string, xml: string, whole: DocxPackage): Set<Finding> {
   const found = new Set<Finding>();
   const note = (finding: Finding | undefined) => finding && found.add(finding);
-  const isPicture = /(?:^|\/)media\/[^/]+$/i.test(part);
+  const isPicture = whole.isPicture(part);
+  let hasOwnType = false;
   const fields = new DocxFields(note);
   const open: string[] = [];
   const parser = new SaxesParser({ position: false });
@@ -26,21 +29,26 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
   });
   // No document needs its own entities; they exist to make a reader fetch files or fill its memory.
   parser.on("doctype", (type) => {
-    if (isPicture && /^\s*svg\b/i.test(type)) throw new Drawing();
-    note("fileDisguised");
+    hasOwnType = true;
+    if (!isPicture || !/^\s*svg\b/i.test(type)) note("fileDisguised");
+  });
+  // Before its attributes, which may be made of entities.
+  parser.on("opentagstart", ({ name }) => {
+    if (isPicture && open.length === 0 && localName(name) === "svg") throw new Drawing();
+    if (hasOwnType) throw new Error("a type of its own");
   });
   parser.on("opentag", (tag) => {
     const name = localName(tag.name);
-    if (isPicture && open.length === 0 && name === "svg") throw new Drawing();
     open.push(name);
-    budget.elements -= 1;
-    if (budget.elements < 0) throw new Error("too many elements");
+    whole.elements -= 1;
+    if (whole.elements < 0) throw new Error("too many elements");
     if (open.length > depthMost) throw new Error("too deep");
     if (Object.keys(tag.attributes).length > attributesMost) throw new Error("too many attributes");
     const attributes = Object.entries<unknown>(tag.attributes).map(
       ([key, value]) => [localName(key), String(value)] as const,
     );
-    for (const finding of elementFindings(part, name, attributes)) note(finding);
+    whole.element(part, name, Object.fromEntries(attributes));
+    for (const finding of elementFindings(part, name, attributes, whole)) note(finding);
     fields.open(name, attributes);
   });
   parser.on("closetag", () => fields.close(open.pop() ?? ""));
@@ -51,7 +59,7 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
     parser.write(xml).close();
   } catch (error) {
     // Pictures as text have entities and nothing that Word would run.
-    return error instanceof Drawing ? new Set() : found.add("fileDisguised");
+    return error instanceof Drawing ? found : found.add("fileDisguised");
   }
   fields.end();
   return found;
@@ -59,12 +67,16 @@ export function xmlFindings(part: string, xml: string, budget: { elements: numbe
 
 type Attributes = readonly (readonly [name: string, value: string])[];
 
-function* elementFindings(part: string, name: string, attributes: Attributes): Generator<Finding | undefined> {
+function* elementFindings(
+  part: string,
+  name: string,
+  attributes: Attributes,
+  whole: DocxPackage,
+): Generator<Finding | undefined> {
   if (name === "connectString" || name === "udl") yield "fileRemote";
-  if (name === "Relationship") yield relationshipFinding(part, Object.fromEntries(attributes));
+  if (name === "Relationship") yield relationshipFinding(part, Object.fromEntries(attributes), whole);
   // One attribute under two names: which of them counts is up to the reader.
-  if (name === "Relationship" && new Set(attributes.map(([key]) => key)).size < attributes.length)
-    yield "fileDisguised";
+  if (telling.has(name) && new Set(attributes.map(([key]) => key)).size < attributes.length) yield "fileDisguised";
   for (const [key, value] of attributes) {
     if (key === "ContentType" && /macroEnabled|vbaProject/i.test(value)) yield "fileMacros";
     if (key === "ContentType" && /activeX/i.test(value)) yield "fileActive";

@@ -1,40 +1,63 @@
 import { isElsewhere, pictureFinding } from "./addresses.ts";
 import type { Finding } from "./findings.ts";
 
-const running = ["dde", "ddeauto"];
-const loading = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
+export const running = ["dde", "ddeauto"];
+export const loading = ["link", "includetext", "include", "import", "includepicture", "rd", "database"];
 const pictures = new Set(["includepicture", "import"]);
 /** Stands in a code where another field makes a part of it. */
 export const nested = "\0";
-/** With all that another field could add, no keyword is longer. */
-const keywordMost = 40;
+/** Stands in a code where something is that could be a blank, or nothing: readers do not agree, so both count. */
+export const divider = "\x01";
+const divided = /\p{C}+/u;
+const plain = /[^\p{C}]+/gu;
+const keywordMost = 14;
+/** So many letters of an address tell whether it leads elsewhere. */
+const addressStart = 64;
+/** Of a code that loads: no writer divides one so often. */
+const dividersMost = 1_000;
 
 /** What Word would do for a field's code, `INCLUDEPICTURE "a.png" \d`, in which a backslash is written twice. */
 function fieldFinding(code: string): Finding | undefined {
-  const words = code.match(/"[^"]*"|[^\s"]+/g) ?? [];
-  const [first = "", ...rest] = words.map((word) => word.replaceAll('"', "").replaceAll("\\\\", "\\").trim());
-  const keyword = first.toLowerCase().replace(/\0+/g, nested);
-  if (running.some((word) => couldBe(keyword, word))) return "fileActive";
-  if (!loading.some((word) => couldBe(keyword, word))) return undefined;
+  const [first = "", ...rest] = (code.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', "").trim());
+  const keywords = keywordsOf(first);
+  if (running.some((word) => keywords.some((couldBe) => couldBe(word)))) return "fileActive";
+  const loads = loading.filter((word) => keywords.some((couldBe) => couldBe(word)));
+  if (loads.length === 0) return undefined;
   // An address that another field makes could be any.
   if (code.includes(nested)) return "fileRemote";
-  const addresses = rest.filter((word) => !/^\\.$/.test(word) && isElsewhere(word));
-  const findings = addresses.map((address) => (pictures.has(keyword) ? pictureFinding(address) : "fileRemote"));
-  return findings.find((finding) => finding === "fileRemote") ?? findings[0];
+  if (code.split(divided, dividersMost + 1).length > dividersMost) return "fileDisguised";
+  const arePictures = loads.every((word) => pictures.has(word));
+  const remote: Finding[] = [];
+  for (const address of [...addressesOf(first).slice(1), ...rest.flatMap(addressesOf)]) {
+    if (/^\\.$/.test(address) || !isElsewhere(address)) continue;
+    remote.push((arePictures && pictureFinding(address)) || "fileRemote");
+  }
+  return remote.find((finding) => finding === "fileRemote") ?? remote[0];
 }
 
-/** Whether a keyword is this word, whatever other fields make of their parts. */
-function couldBe(keyword: string, word: string): boolean {
-  if (!keyword.includes(nested)) return keyword === word;
-  if (keyword.length > keywordMost) return false;
-  const [first = "", ...others] = keyword.split(nested);
-  const last = others.pop() ?? "";
-  let at = word.startsWith(first) ? first.length : word.length + 1;
-  for (const piece of others) {
-    const place = word.indexOf(piece, at);
-    at = place === -1 ? word.length + 1 : place + piece.length;
+/** What the first word may be as a keyword: it ends at any divider, and what another field makes of it is anything. */
+function keywordsOf(first: string): ((word: string) => boolean)[] {
+  const end = first.indexOf(nested);
+  const known = (end === -1 ? first : first.slice(0, end)).toLowerCase();
+  const keywords: ((word: string) => boolean)[] = [];
+  let keyword = "";
+  for (const [piece] of known.matchAll(plain)) {
+    keyword += piece;
+    const whole = keyword;
+    if (whole.length > keywordMost) return keywords;
+    keywords.push((word) => word === whole);
   }
-  return at + last.length <= word.length && word.endsWith(last);
+  if (end !== -1) keywords.push((word) => word.startsWith(keyword));
+  return keywords;
+}
+
+/** What a word may be as an address, which begins at any divider. */
+function addressesOf(word: string): string[] {
+  const [first = "", ...others] = word.match(plain) ?? [];
+  const starts = others.map((piece) => piece.slice(0, addressStart));
+  return [first + others.join(""), ...starts.map((_, at) => starts.slice(at, at + addressStart).join(""))].map(
+    (address) => address.replaceAll("\\\\", "\\"),
+  );
 }
 
 /** The fields of a text in the order of reading: they stand inside each other, in the code as in the result. */

@@ -36,7 +36,6 @@ describe("content that is not what its name says", () => {
     xlsx: zipFile([docxParts[0] ?? { name: "", content: "" }, { name: "xl/workbook.xml", content: "<x/>" }]),
     zip: zipFile([{ name: "a.txt", content: "a" }]),
     xls: oleFile([{ name: "Workbook", content: randomBytes(100) }]),
-    utf16: Buffer.from("\ufeffDobrý deň", "utf16le"),
   };
   const pairs = Object.entries(contents).flatMap(([kind, bytes]) =>
     ["pdf", "docx", "doc", "rtf", "txt"].filter((extension) => extension !== kind).map((to) => ({ kind, to, bytes })),
@@ -125,6 +124,10 @@ describe("DOCX", () => {
     ["a template behind a false one", related(`<Relationship Id=' Target="a" ' Type="${type}" Target="${web}"/>`)],
     ["a template in decimal letters", template("&#104;ttps&#0058;//evil.example/a.dotm")],
     ["a template in hexadecimal letters", template("&#x68;ttps&#x3A;//evil.example/a.dotm")],
+    ["a template from a share in encoded letters", template("/%5c%5c10.0.0.1/share/t.dotm")],
+    ["a template from a share in letters encoded twice", template("/%255C%255cevil/t.dotm")],
+    ["a template from a share with encoded slashes", template("%2F%2fevil/t.dotm")],
+    ["a template with an encoded scheme", template("h%74tps://evil.example/a.dotm")],
     ["a template with a line end in its address", template("ht&#10;tps://evil.example/a.dotm")],
     ["a template in two bytes per letter", part("word/_rels/a.rels", twoBytes())],
     [
@@ -140,6 +143,7 @@ describe("DOCX", () => {
     "file:///Users/eva/Resume.dotx",
     "/Users/eva/Resume.dotx",
     "C:\\Templates\\Resume.dotx",
+    "file:///C:/My%20Templates/100%25.dotx",
     "Macintosh HD:Users:eva:Resume.dotx",
     "Normal.dotm",
   ])("made from the template %s on the writer's own disk is fine", (target) => {
@@ -190,8 +194,21 @@ describe("DOC", () => {
 test.each([
   ["windows-1250", Buffer.from([0x8e, 0x69, 0x76, 0x6f, 0x74, 0x6f, 0x70, 0x69, 0x73, 0x0d, 0x0a])],
   ["UTF-8 with its mark", Buffer.from("\ufeffŽivotopis")],
+  ["UTF-16 with its mark", Buffer.from("\ufeffŽivotopis 😀\r\n", "utf16le")],
+  ["UTF-16 the other way round", Buffer.from("\ufeffŽivotopis 😀\r\n", "utf16le").swap16()],
 ])("text in %s is accepted", (_code, bytes) => {
   expect(faultOf("cv.txt", bytes)).toBeUndefined();
+});
+
+test.each([
+  ["no mark", Buffer.from("Dobrý deň", "utf16le")],
+  ["a page inside", Buffer.from("\ufeff<script>alert(1)</script>", "utf16le")],
+  ["a control", Buffer.from("\ufeffa\u0000b", "utf16le")],
+  ["half a letter at its end", Buffer.concat([Buffer.from("\ufeffa", "utf16le"), Buffer.from("b")])],
+  ["half a pair", Buffer.from("\ufeff\ud83da", "utf16le")],
+  ["four bytes per letter", Buffer.from("\ufeff\0a\0b\0", "utf16le")],
+])("text in UTF-16 with %s is refused", (_what, bytes) => {
+  expect(faultOf("cv.txt", bytes)).toBe("fileDisguised");
 });
 
 test("no bytes under any name break the inspection or take long", () => {

@@ -7,15 +7,16 @@ import { endsAsZip } from "./zip.ts";
 /** Nothing but blanks may stand in front: files that are two things at once hide the other one there. */
 const header = /^(?:\xef\xbb\xbf)?\s{0,16}%PDF-\d/;
 const markup = /<(?:!doctype|html|head|body|script|svg|iframe)[\s>]|<\?php/i;
-const encrypt = "/Encrypt";
-/** The trailer's own entry: the word alone may also stand in a text, or begin `/EncryptMetadata`. */
-const encryption = /^(?:\d+\s+\d+\s+R\b|<<|[\d\s]*%)/;
-const blanks = new Set(Buffer.from("\0\t\n\f\r "));
+/**
+ * A trailer's entry wherever a reader might be sent, be it the data of a stream. The word alone may also stand in a text,
+ * or begin `/EncryptMetadata`.
+ */
+const encryption = /\/Encrypt[\0\s]*(?:<<|%|[\d+.-]+[\0\s]*(?:%|[\0\s][\d+.-]+[\0\s]*(?:%|R\b)))/;
 
 export function* pdfFindings(bytes: Buffer): Generator<Finding> {
   const start = bytes.toString("latin1", 0, 1_024);
   if (!header.test(start) || markup.test(start) || endsAsZip(bytes)) return yield "fileDisguised";
-  if (isEncrypted(bytes)) return yield "fileEncrypted";
+  if (encryption.test(bytes.toString("latin1"))) return yield "fileEncrypted";
   const { certain, possible } = objectStarts(bytes);
   const budget = new UnpackBudget();
   for (const [at, from] of [0, ...certain].entries()) {
@@ -42,13 +43,4 @@ function* objectFindings(bytes: Buffer, from: number, end: number, budget: Unpac
     const length = data.indexOf("endstream");
     at = length === -1 ? end : start + length;
   }
-}
-
-function isEncrypted(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(encrypt); at !== -1; at = bytes.indexOf(encrypt, at)) {
-    at += encrypt.length;
-    while (blanks.has(bytes[at] ?? -1)) at += 1;
-    if (encryption.test(bytes.toString("latin1", at, at + 64))) return true;
-  }
-  return false;
 }

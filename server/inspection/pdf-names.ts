@@ -82,7 +82,7 @@ export function tellingNames(bytes: Buffer, from: number, end: number): TellingN
     if (kind === "name") {
       const name = nameOf(written());
       for (const finding of [telling.get(name), list.name(name, before)]) if (finding) found.add(finding);
-      if (name === "Encrypt" && written() !== name) found.add("fileEncrypted");
+      if (name === "Encrypt" && (list.open.length > 0 || written() !== name)) found.add("fileEncrypted");
       token = `/${name}`;
     } else if (kind === "string") {
       const isAddress = before === "/URI" || before === "/Base" || list.open.length === 0;

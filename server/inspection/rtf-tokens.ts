@@ -1,3 +1,5 @@
+import { divider } from "./fields.ts";
+
 export interface RtfToken {
   kind: "open" | "close" | "word" | "star" | "text" | "odd";
   /** A control word without its number, or a piece of text with its escapes resolved. */
@@ -54,9 +56,10 @@ export function* rtfTokens(text: string, { skipsRaw }: { skipsRaw: boolean }): G
     }
     const symbol = text[at] ?? "";
     const isHex = symbol === "'";
-    const letter = isHex ? String.fromCharCode(Number.parseInt(text.slice(at + 1, at + 3), 16) || 0x5f) : symbol;
+    const letter = isHex ? String.fromCharCode(Number.parseInt(text.slice(at + 1, at + 3), 16)) : symbol;
+    if (isHex && !/^[\da-f]{2}$/i.test(text.slice(at + 1, at + 3))) yield { kind: "odd", value: symbol };
     at += isHex ? 3 : 1;
     if (symbol === "*") yield { kind: "star", value: "" };
-    else yield { kind: "text", value: spared(/[~\r\n]/.test(symbol) ? " " : letter) };
+    else yield { kind: "text", value: spared(isHex || /[\\{}]/.test(symbol) ? letter : divider) };
   }
 }

@@ -10,6 +10,8 @@ type Make = (size: number) => Buffer;
 const relationships = "word/_rels/document.xml.rels";
 /** What a part of a document may have unpacked. */
 const partShare = 0.09;
+/** Enough for what is square to show. */
+const grammarBytes = 400_000;
 
 const filled = (start: string, part: string) => (size: number) =>
   Buffer.from(start + part.repeat(Math.max(0, Math.floor((size - start.length) / part.length))), "latin1");
@@ -50,6 +52,21 @@ const archives: Record<string, Make> = {
   ),
 };
 
+/** Groups of rich text whose content says what Word does, and all that the inspection treats in a way of its own. */
+const rtfGroups = ["{\\*\\fldinst ", "{\\*\\fldinst {\\*\\fldinst x}", "{\\*\\template ", "{\\sn pibName}{\\sv "];
+const rtfWords = "fldinst fldrslt template sn upr ud u65? uc1 bin1 pict par *\\a ' ~ \\".split(" ");
+const rtfPieces = rtfWords.flatMap((word) => [`{\\${word} }`, `{\\${word} `]);
+
+/** One piece over and over, right behind the start of a group and behind as many blanks. */
+const rtfGrammar = rtfGroups.flatMap((group) =>
+  rtfPieces.flatMap((piece) =>
+    ["", " "].map((filler) => {
+      const make: Make = (size) => filled(`{\\rtf1 ${group}${filler.repeat(size / 2)}`, piece)(size);
+      return [JSON.stringify(`${group}${filler}${piece}`), make] as const;
+    }),
+  ),
+);
+
 function parts(count: number, content: string, extension = ".xml") {
   return Array.from({ length: count }, (_, at) => ({ name: `word/part${at}${extension}`, content }));
 }
@@ -71,6 +88,15 @@ test.each(cases)("%s: work grows with the file, never faster", { timeout: 300_00
   for (const [name, make] of files) {
     const sizes = [make(limits.cvBytes / 4), make(limits.cvBytes)] as const;
     complaints.push(await growthComplaint(name, sizes, (bytes) => inspect(`cv${extension}`, bytes), asideMostMs));
+  }
+  expect(complaints.filter(Boolean)).toEqual([]);
+});
+
+test("rich text: work grows with the file, whatever is repeated in whatever group", { timeout: 300_000 }, async () => {
+  const complaints: (string | undefined)[] = [];
+  for (const [name, make] of rtfGrammar) {
+    const sizes = [make(grammarBytes / 4), make(grammarBytes)] as const;
+    complaints.push(await growthComplaint(name, sizes, (bytes) => inspect("cv.rtf", bytes), asideMostMs));
   }
   expect(complaints.filter(Boolean)).toEqual([]);
 });
