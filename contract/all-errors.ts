@@ -6,10 +6,6 @@ export const errorStatus: Record<ErrorCode, number> = { ...anybodysErrors, ...st
 
 export const fieldCodes: readonly FieldCode[] = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];
 
-export function isErrorCode(value: unknown): value is ErrorCode {
-  return typeof value === "string" && Object.hasOwn(errorStatus, value);
-}
-
 export function isFieldCode(value: unknown): value is FieldCode {
   return fieldCodes.some((code) => code === value);
 }

@@ -118,7 +118,8 @@ type TokenRefused = (request: FastifyRequest) => Promise<void>;
 
 /** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
 export function requireAdmin(scope: FastifyInstance, db: Database, clock: () => Date, refused: TokenRefused): void {
-  scope.addHook("onRequest", async (request, reply) => {
+  // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
+  scope.addHook("preHandler", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const token = bearerToken(request);
     const session = await findSession(db, token, clock());
@@ -134,6 +135,12 @@ export function adminOf(request: FastifyRequest): SignedIn {
   const session = signedIn.get(request);
   if (!session) throw new Refusal("unauthorized");
   return session;
+}
+
+/** For the record of who did what. */
+export function doneBy(request: FastifyRequest): { actor: string; who: string } {
+  const { username: actor, id: who } = adminOf(request);
+  return { actor, who };
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

@@ -3,16 +3,21 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Job } from "../../contract/careers.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { readConfig } from "../../server/config.ts";
 import type { Site } from "./site.ts";
 import { readWords } from "./words.ts";
 
 const words = new Map(locales.map((locale) => [locale, readWords(locale)]));
 
+const { name: brand, partner, email } = readConfig({}).brand;
+const brandWords: Record<string, string | number> = { brand, partner, email };
+
 /** The page's own words, with their placeholders filled in. */
 export function wordsOf(locale: Locale, key: string, values: Record<string, string | number> = {}): string {
   const value = words.get(locale)?.get(key);
   if (value === undefined) throw new Error(`${locale} has no words for ${key}`);
-  return value.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(values[name] ?? `{{${name}}}`));
+  const known = { ...brandWords, ...values };
+  return value.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(known[name] ?? `{{${name}}}`));
 }
 
 export async function openJobs(site: Site, locale: Locale = "en"): Promise<Job[]> {

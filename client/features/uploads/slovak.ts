@@ -98,7 +98,7 @@ export const slovak: Locale = {
     uploadPaused: "Nahrávanie pozastavené",
     resumeUpload: "Pokračovať v nahrávaní",
     pauseUpload: "Pozastaviť nahrávanie",
-    retryUpload: "Skúsiť nahrať znova",
+    retryUpload: "Skúsiť znova nahrať",
     cancelUpload: "Zrušiť nahrávanie",
     xFilesSelected: files("Vybrané:", counted),
     uploadingXFiles: files("Nahráva sa", counted, "Nahrávajú sa"),

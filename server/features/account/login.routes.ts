@@ -6,7 +6,7 @@ import { audit, auditRefusal } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, endSession } from "../../http/session.ts";
+import { adminOf, endSession, endSessionsOf } from "../../http/session.ts";
 import { type AdminRow, changeHash, selectAdmin, usernameKey } from "./admins.repository.ts";
 import { perAddress, perDevice, perUser } from "./login-limits.ts";
 import { newHash } from "./new-password.ts";
@@ -92,6 +92,8 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
           await noticeOf(write, admin, "recoveryCodeUsed", clock(), request);
         }
         if (!hash) return admin;
+        await endSessionsOf(write, admin.id);
+        await noticeOf(write, admin, "passwordChanged", clock(), request);
         await audit(write, clock(), { actor: admin.username, who: admin.id, action: "passwordChanged", request });
         return changeHash(write, admin, hash, clock());
       },

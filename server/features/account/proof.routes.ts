@@ -38,11 +38,11 @@ export function proofRoutes(scope: FastifyInstance, deps: Deps, limiter: RateLim
 
   async function byPasskey(me: SignedIn, passkey: Parameters<typeof checkAssertion>[1], request: FastifyRequest) {
     const party = partyOf(deps);
-    await limiter.use(perProof, me.id);
+    await limiter.use(perProof, me.sessionId);
     const expected = { purpose: "prove", adminId: me.id, sessionId: me.sessionId } as const;
     const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
     if (!right) throw await refusedBy("proofFailed", me, request);
-    await limiter.giveBack(perProof, me.id);
+    await limiter.giveBack(perProof, me.sessionId);
     return { id: right.passkey.id, count: right.counter };
   }
 
@@ -61,13 +61,13 @@ export async function requirePassword(
   field: "password" | "currentPassword",
 ): Promise<AdminRow> {
   const me = adminOf(request);
-  await limiter.use(perProof, me.id);
+  await limiter.use(perProof, me.sessionId);
   const admin = await selectAdminById(db.query, me.id);
   if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
     const entry = { actor: me.username, who: me.id, action: "proofFailed", target: "password", request } as const;
     await auditRefusal(db, limiter, clock(), entry);
     throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
   }
-  await limiter.giveBack(perProof, me.id);
+  await limiter.giveBack(perProof, me.sessionId);
   return admin;
 }

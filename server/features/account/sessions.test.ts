@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request as httpRequest } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import * as account from "../../../contract/account.ts";
@@ -38,6 +40,26 @@ for (const engine of engines) {
       for (const token of tokens) expect(Buffer.from(token, "base64url").length).toBe(32);
       await site.deps.db.query.deleteFrom("sessions").execute();
       for (const token of tokens) expect(await fine(site, token)).toBe(false);
+    });
+
+    test("ASVS 7.4.1: a request that was begun before its session ended is refused when its body has come", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
+      const body = JSON.stringify({ username: "mallory" });
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const held = httpRequest(`${origin}/api/admin/users`, {
+        method: "POST",
+        headers: { ...headers, "content-length": body.length },
+      });
+      held.write(body.slice(0, 1));
+      // The server has begun it by the time it answers another one on a connection that came later.
+      for (let round = 0; round < 3; round++) await fetch(`${origin}/healthz`);
+      await site.deps.db.query.deleteFrom("sessions").execute();
+      held.end(body.slice(1));
+      const [answer] = await once(held, "response");
+      expect(answer.statusCode).toBe(401);
+      answer.resume();
     });
 
     test("ASVS 7.2.4: a new login from the same browser replaces the old token, and no other browser's", async () => {

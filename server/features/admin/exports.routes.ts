@@ -6,7 +6,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
-import { adminOf } from "../../http/session.ts";
+import { doneBy } from "../../http/session.ts";
 import { mailWords } from "../../mail/words/by-language.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
@@ -30,7 +30,7 @@ interface Reader {
 
 export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
   route(scope, exportContacts, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { actor: adminOf(request).username, action: "contactsExported", request });
+    await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
     const { labels, projectTypes } = mailWords[query.lang];
     const { heads } = csvWords[query.lang];
     const clockTime = clockIn(query.zone);
@@ -52,7 +52,7 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
-    await audit(db.query, clock(), { actor: adminOf(request).username, action: "applicationsExported", request });
+    await audit(db.query, clock(), { ...doneBy(request), action: "applicationsExported", request });
     const { labels } = mailWords[query.lang];
     const { heads, yes, no } = csvWords[query.lang];
     const clockTime = clockIn(query.zone);

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf } from "../../http/session.ts";
+import { doneBy } from "../../http/session.ts";
 import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
@@ -27,7 +27,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       mimeType: row.resume_mime_type ?? "application/octet-stream",
     });
     await audit(db.query, clock(), {
-      actor: adminOf(request).username,
+      ...doneBy(request),
       action: "cvDownloaded",
       target: params.id,
       request,
@@ -43,7 +43,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       const counts = await erase(write, email, clock());
       // The address itself is what had to go: the event keeps only how much there was.
       const target = `contacts: ${counts.contacts}, applications: ${counts.applications}`;
-      await audit(write, clock(), { actor: adminOf(request).username, action: "personErased", target, request });
+      await audit(write, clock(), { ...doneBy(request), action: "personErased", target, request });
       return counts;
     });
     await db.emptyLog();

@@ -22,8 +22,9 @@ export function startSession(user: AdminUser, token: string): void {
   tell();
 }
 
-/** The same session goes on; its token from before is dead. */
+/** The same session goes on; its token from before is dead. Not where it has ended meanwhile: the login stands there. */
 export function renewSession(token: string): void {
+  if (localStorage.getItem(adminUserKey) === null) return;
   localStorage.setItem(adminTokenKey, token);
 }
 
