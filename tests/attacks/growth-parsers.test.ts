@@ -46,6 +46,9 @@ const mailOf = (kind: string, text: string) => {
     coverLetter: text,
     phone: text,
     keepForLater: true,
+    tab: "contacts",
+    event: "passwordChanged",
+    username: text,
   };
   return compose(
     { id: "1", subject_id: "1", kind, recipient: "a@b.example", language: "sk", payload: JSON.stringify(payload) },
