@@ -10,6 +10,7 @@ const actions = {
   login: "done",
   loginFailed: "refused",
   loginLimited: "refused",
+  secondStepAsked: "refused",
   logout: "done",
   tokenRefused: "refused",
   proofGiven: "done",

@@ -30,7 +30,7 @@ export function passwordMistake(password: string, place: PasswordPlace): keyof t
   const length = [...password].length;
   if (length < limits.passwordMin) return "passwordMin";
   if (length > limits.passwordMax) return "tooLong";
-  const plain = password.toLowerCase();
+  const plain = password.normalize("NFKC").toLowerCase();
   // Digits and signs around a common word do not make it another word.
   const core = coreOf(plain);
   if (isLeaked(plain) || isLeaked(core) || isRepeated(plain)) return "passwordCommon";
@@ -47,14 +47,16 @@ function coreOf(password: string): string {
   return first && last ? password.slice(first.index, last.index + last[0].length) : "";
 }
 
-/** One to four characters over and over, and perhaps one more. */
+/** The same over and over, and perhaps one character more. */
 function isRepeated(password: string): boolean {
   const characters = [...password];
-  return [1, 2, 3, 4].some((length) => {
-    const over = characters.length % length;
-    const whole = over === 1 ? characters.slice(0, -1) : characters;
-    return over <= 1 && whole.every((character, at) => character === whole[at % length]);
-  });
+  const longest = Math.ceil(characters.length / 2);
+  return Array.from({ length: longest }, (_, index) => index + 1).some((length) =>
+    characters.every((character, at) => {
+      const isLast = at === characters.length - 1;
+      return character === characters[at % length] || (isLast && at % length === 0);
+    }),
+  );
 }
 
 /** The same in a sentence, for people at the command line. */
@@ -77,6 +79,7 @@ function namesOf({ username, brand, siteUrl }: PasswordPlace): string[] {
   return [
     username,
     username.split("@", 1)[0] ?? "",
+    ...username.split(/[._@-]/).filter((part) => part.length > shortestName),
     brand,
     host,
     ...host.split(".").filter((part) => !everyHost.has(part)),

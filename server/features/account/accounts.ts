@@ -61,6 +61,7 @@ export async function disableAdmin({ db }: Pick<Site, "db">, username: string, n
       .where("id", "=", admin.id)
       .execute();
     await endSessionsOf(write, admin.id);
+    await write.deleteFrom("invitations").where("admin_id", "=", admin.id).execute();
     await audit(write, now, { actor, action: "adminDisabled", target: admin.username });
   });
 }

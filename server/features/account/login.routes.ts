@@ -35,7 +35,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
           [perUser, usernameKey(body.username).slice(0, 200)],
         ];
     const giveBack = () => Promise.all(counts.map(([limit, key]) => limiter.giveBack(limit, key)));
-    const refused = async (action: "loginFailed" | "loginLimited") =>
+    const refused = async (action: "loginFailed" | "loginLimited" | "secondStepAsked") =>
       auditRefusal(db, limiter, clock(), { actor, who: admin?.id, action, target: "password", request });
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
     for (const [limit, key] of counts) {
@@ -58,6 +58,8 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
     }
     const step = await secondStep(admin, body, request).catch(async (refusal) => {
       await giveBack();
+      // Whoever knows the password and nothing else leaves a trace.
+      if (refusal instanceof Refusal && refusal.statusCode !== 400) await refused("secondStepAsked");
       throw refusal;
     });
     const entered = await door.enter(admin, { request, reply, ...step });
@@ -87,6 +89,8 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
     return {
       how,
       async before(write: Write): Promise<AdminRow | undefined> {
+        // One that was added while the password waited for its turn counts.
+        if (!hasPasskey && (await selectPasskeys(write, admin.id)).length > 0) return undefined;
         if (hasPasskey) {
           if (!(await redeemRecoveryCode(write, admin.id, recoveryCode ?? ""))) return undefined;
           await noticeOf(write, admin, "recoveryCodeUsed", clock(), request);

@@ -6,11 +6,11 @@ import { Refusal } from "../../http/errors.ts";
 import { addressKey, type RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { selectAdminById } from "./admins.repository.ts";
-import { perAddress, perQuestion } from "./login-limits.ts";
+import { perAddress, perDevice, perQuestion } from "./login-limits.ts";
 import { createDoor } from "./open-session.ts";
 import { checkAssertion } from "./passkey-check.ts";
 import { partyOf, requestOptionsFor } from "./passkey-options.ts";
-import { noteUse } from "./passkeys.repository.ts";
+import { noteUse, selectPasskey } from "./passkeys.repository.ts";
 
 export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { db, clock } = deps;
@@ -25,8 +25,11 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, limiter: Ra
   route(app, loginWithPasskey, async ({ body, request, reply }) => {
     reply.header("cache-control", "no-store");
     const party = partyOf(deps);
-    const address = addressKey(request.ip);
-    await limiter.use(perAddress, address);
+    const claimed = await selectPasskey(db.query, body.passkey.id);
+    const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
+    const device = owner && door.deviceOf(request, owner);
+    const limited = device ? ([perDevice, device] as const) : ([perAddress, addressKey(request.ip)] as const);
+    await limiter.use(...limited);
     const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
     const refuse = async (action: "loginFailed" | "passkeyCloned") => {
@@ -46,7 +49,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, limiter: Ra
       },
     });
     if (!entered) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
-    await limiter.giveBack(perAddress, address);
+    await limiter.giveBack(...limited);
     return entered;
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import {
   addPasskey,
   makeRecoveryCodes,
@@ -18,7 +18,8 @@ import { selectAdminById } from "./admins.repository.ts";
 import { noticeOf } from "./notices.ts";
 import { checkRegistration } from "./passkey-check.ts";
 import { creationOptionsFor, partyOf } from "./passkey-options.ts";
-import { replaceRecoveryCodes } from "./recovery-codes.ts";
+import { selectPasskeys } from "./passkeys.repository.ts";
+import { removeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 
 /** One's own passkeys, and the codes for when none is at hand. */
 export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
@@ -47,7 +48,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
         target: row.name,
         request,
       });
-      await tell(write, me, "passkeyAdded");
+      await tell(write, me, "passkeyAdded", request);
     });
     background.wake("outbox");
     return passkeyAnswer(row);
@@ -83,6 +84,8 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
         .returning("name")
         .executeTakeFirst();
       if (!removed) throw new Refusal("passkeyNotFound");
+      // They stand in for a passkey: without one they must not wait for the next.
+      if ((await selectPasskeys(write, me.id)).length === 0) await removeRecoveryCodes(write, me.id);
       const entry = {
         actor: me.username,
         who: me.id,
@@ -91,7 +94,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
         request,
       } as const;
       await audit(write, clock(), entry);
-      await tell(write, me, "passkeyRemoved");
+      await tell(write, me, "passkeyRemoved", request);
     });
     background.wake("outbox");
   });
@@ -105,8 +108,8 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
     return { codes };
   });
 
-  async function tell(write: Write, me: SignedIn, event: AccountEvent): Promise<void> {
+  async function tell(write: Write, me: SignedIn, event: AccountEvent, request: FastifyRequest): Promise<void> {
     const admin = await selectAdminById(write, me.id);
-    if (admin) await noticeOf(write, admin, event, clock());
+    if (admin) await noticeOf(write, admin, event, clock(), request);
   }
 }

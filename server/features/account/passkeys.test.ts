@@ -5,6 +5,7 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import {
   addPasskey,
   ask,
+  cookieOf,
   events,
   fine,
   login,
@@ -51,6 +52,21 @@ for (const engine of engines) {
       expect(half.json().options).toMatchObject({ rpId: "site.test", allowCredentials: [{ id: phone.id }] });
       expect(half.headers["set-cookie"]).toBeUndefined();
       expect(await fine(site, await tokenOf(loginByPasskey(site, phone.sign(half.json().options))))).toBe(true);
+    });
+
+    test("a right password that stops at the passkey is told, with the number of times", async () => {
+      for (let time = 0; time < 3; time++) await login(site, {}, undefined, "198.51.100.7");
+      expect(await events(site, "secondStepAsked")).toMatchObject([
+        { actor: "admin", address: "198.51.100.7", count: 3 },
+      ]);
+    });
+
+    test("strangers at the same address do not lock a known browser out", async () => {
+      const cookie = cookieOf(await loginByPasskey(site, phone.sign(await question(site))));
+      for (let time = 0; time < 31; time++) await login(site, { username: `nobody${time}`, password: "wrong" });
+      const options = await question(site);
+      const answer = await ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
+      expect(answer.statusCode).toBe(200);
     });
 
     test("another user's does not answer for the one whose password was right", async () => {
@@ -122,11 +138,13 @@ for (const engine of engines) {
       const id = (await ask(site, "GET", "account", { token })).json().passkeys[0].id;
       const body = { name: "Blue key" };
       expect((await ask(site, "PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
+      await ask(site, "POST", "account/recovery-codes", { token });
       const asked = await question(site);
       expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(204);
       expect((await ask(site, "DELETE", `account/passkeys/${id}`, { token })).statusCode).toBe(404);
       await refused(phone.sign(asked));
       expect((await login(site)).statusCode).toBe(200);
+      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
       expect(await events(site, "passkeyRemoved")).toMatchObject([{ target: "Blue key" }]);
     });
 

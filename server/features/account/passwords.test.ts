@@ -45,6 +45,21 @@ describe("ASVS 6.2.4, 6.2.12: no leaked password, whatever digits and signs are 
     (password) => expect(passwordMistake(password, place)).toBe("passwordCommon"),
   );
 
+  test.each([
+    "adminadminadmin",
+    "iloveyouiloveyou",
+    "password-password",
+    "Leto2024Leto2024",
+    "ｐａｓｓｗｏｒｄ１２３４",
+  ])("nor one that is a word over and over, or in wide letters: %s", (password) =>
+    expect(passwordMistake(password, place)).toBe("passwordCommon"),
+  );
+
+  test("nor a part of the user's name", () => {
+    const mistake = passwordMistake("novakova a dvaja", { ...place, username: "jana.novakova" });
+    expect(mistake).toBe("passwordNames");
+  });
+
   test("the filter refuses hardly anything else", () => {
     const made = Array.from({ length: 20_000 }, (_, index) => `nobody ever typed this ${index}`);
     expect(made.filter(isLeaked).length).toBeLessThan(40);

@@ -10,10 +10,14 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Ten of 120 bits each, in groups of four; those from before are void. */
 export async function replaceRecoveryCodes(write: Write, adminId: string): Promise<string[]> {
   const fresh = Array.from({ length: codes }, newCode);
-  await write.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
+  await removeRecoveryCodes(write, adminId);
   const rows = fresh.map((code) => ({ code_hash: hashOf(code), admin_id: adminId }));
   await write.insertInto("recovery_codes").values(rows).execute();
   return fresh;
+}
+
+export async function removeRecoveryCodes(write: Write, adminId: string): Promise<void> {
+  await write.deleteFrom("recovery_codes").where("admin_id", "=", adminId).execute();
 }
 
 /** Whether it was one of the user's; from then on it is none. */
