@@ -16,12 +16,20 @@ export function AccountNav({ label, parts }: AccountNavProps) {
     if (!dialog) return;
     const look = () => {
       // What was pressed stays marked, also where the end of the dialog keeps it from going to the top.
-      if (pressed.current) pressed.current = false;
-      else setCurrent(partAtTop(dialog, parts));
+      if (!pressed.current) setCurrent(partAtTop(dialog, parts));
     };
+    const goOn = () => {
+      pressed.current = false;
+    };
+    const ownMoves = ["wheel", "touchmove", "keydown"];
     // Captured: which of the dialog's boxes scrolls depends on the height of the window.
-    dialog.addEventListener("scroll", look, { capture: true, passive: true });
-    return () => dialog.removeEventListener("scroll", look, { capture: true });
+    const options = { capture: true, passive: true };
+    dialog.addEventListener("scroll", look, options);
+    for (const move of ownMoves) dialog.addEventListener(move, goOn, options);
+    return () => {
+      dialog.removeEventListener("scroll", look, options);
+      for (const move of ownMoves) dialog.removeEventListener(move, goOn, options);
+    };
   }, [parts]);
 
   function lead(event: MouseEvent<HTMLButtonElement>, id: string) {
