@@ -12,12 +12,11 @@ export async function fillLogin(page: Page, { username, password } = admin): Pro
 
 /** One session for what staff do in the tests of a site: a login is slow on purpose. */
 const sessions = new WeakMap<Site, { token: string; since: number }>();
-/** Well within the ten minutes after which sensitive acts ask again who it is. */
-const renewedAfterMs = 4 * 60_000;
+/** Within the ten minutes after which sensitive acts ask again who it is, and before twenty logins of other tests end it. */
+const renewedAfterMs = 30_000;
 
 async function staffToken(site: Site): Promise<string> {
   const known = sessions.get(site);
-  // Twenty logins of other tests end the session that was used longest ago.
   if (known && Date.now() - known.since < renewedAfterMs && (await isAlive(site, known.token))) return known.token;
   const token = await site.adminToken();
   sessions.set(site, { token, since: Date.now() });
