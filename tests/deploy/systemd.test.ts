@@ -78,7 +78,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     ok("touch -d '20 days ago' /var/lib/site-backups/backup-old.jsonl.gz && systemctl start site-backup.service");
     expect(ok("ls /var/lib/site-backups/")).not.toContain("old");
     expect(ok("systemctl list-timers --no-pager")).toContain("site-backup.service");
-    const restore = `cd /opt/site/current && DATA_DIR=/var/tmp/restored bin/node server/backup-cli.ts restore /var/lib/site-backups/${made}`;
+    const restore = `cd /opt/site/current && DATA_DIR=$(mktemp -d)/restored bin/node server/backup-cli.ts restore /var/lib/site-backups/${made}`;
     expect(ok(restore)).toContain("Restored from");
   }, 120_000);
 
