@@ -1,20 +1,25 @@
 import type { FieldCode } from "../contract/errors.ts";
 import { limits } from "../contract/limits.ts";
 import { isLeaked } from "./leaked-passwords.ts";
+import { asRead, mixesAlphabets, spelledOut } from "./look-alikes.ts";
+import { isPlainRow } from "./plain-rows.ts";
 
 /** What is wrong with a new user's name, or nothing. */
 export function usernameMistake(username: string): string | undefined {
-  return isUsername(username) ? undefined : "A name has letters, digits and . _ @ - only, at most 100 of them.";
+  return isUsername(username)
+    ? undefined
+    : "A name has letters of one alphabet, digits and . _ @ - only, at most 100 of them.";
 }
 
 export function isUsername(username: string): boolean {
-  return username.length <= limits.username && /^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u.test(username);
+  const isName = username.length <= limits.username && /^[\p{L}\p{N}][\p{L}\p{N}._@-]*$/u.test(username);
+  return isName && !mixesAlphabets(username);
 }
 
 /** Whose password it is and where it opens something: words that everybody tries first. */
 export interface PasswordPlace {
   username: string;
-  brand: string;
+  brand: { name: string; partner: string };
   siteUrl: string | undefined;
 }
 
@@ -31,12 +36,12 @@ export function passwordMistake(password: string, place: PasswordPlace): keyof t
   if (length < limits.passwordMin) return "passwordMin";
   if (length > limits.passwordMax) return "tooLong";
   const plain = password.normalize("NFKC").toLowerCase();
-  // Digits and signs around a common word do not make it another word.
+  // Digits and signs around a common word do not make it another word, nor do look-alikes of its letters.
   const core = coreOf(plain);
-  if (isLeaked(plain) || isLeaked(core) || isRepeated(plain)) return "passwordCommon";
-  const letters = lettersOf(password);
+  const forms = new Set([plain, core, asRead(core), spelledOut(asRead(core), true)]);
+  if ([...forms].some(isLeaked) || isRepeated(plain) || isPlainRow(plain)) return "passwordCommon";
   if (ourWords.has(lettersOf(core))) return "passwordNames";
-  if (namesOf(place).some((name) => letters.includes(name))) return "passwordNames";
+  if (readings.some((read) => namesOf(place).some((name) => holds(read, password, name)))) return "passwordNames";
   return undefined;
 }
 
@@ -80,18 +85,26 @@ function namesOf({ username, brand, siteUrl }: PasswordPlace): string[] {
     username,
     username.split("@", 1)[0] ?? "",
     ...username.split(/[._@-]/).filter((part) => part.length > shortestName),
-    brand,
+    brand.name,
+    brand.partner,
     host,
     ...host.split(".").filter((part) => !everyHost.has(part)),
-  ]
-    .map(lettersOf)
-    .filter((name) => name.length >= shortestName);
+  ].filter((name) => lettersOf(name).length >= shortestName);
 }
 
 /** Without case, accents, spaces and signs: `Tátr-ion` holds `tatrion`. */
 function lettersOf(text: string): string {
-  return text
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  return asRead(text).replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** A name is looked for as it stands, and as digits and signs can spell it, where i, l and 1 are the same. */
+const readings = [
+  lettersOf,
+  ...[false, true].map((withSigns) => (text: string) => {
+    return lettersOf(spelledOut(asRead(text), withSigns)).replaceAll("l", "i");
+  }),
+];
+
+function holds(read: (text: string) => string, password: string, name: string): boolean {
+  return read(password).includes(read(name));
 }

@@ -40,7 +40,7 @@ export async function buildApp(
     : securityHeaders({
         scriptHashes: renderer.scriptHashes,
         uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
-        https: config.siteUrl?.startsWith("https:") ?? false,
+        https: config.isPublic,
       });
   const app = Fastify({
     ...serverOptions,

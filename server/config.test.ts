@@ -81,7 +81,7 @@ describe("the first admin", () => {
     "eva.mala and her cat",
     "x".repeat(257),
   ])("may not have the password %s: it is guessed first", (password) => {
-    const place = { username: "eva.mala", brand: "Tatrion", siteUrl: undefined };
+    const place = { username: "eva.mala", brand: { name: "Tatrion", partner: "Unibotix" }, siteUrl: undefined };
     const mistake = passwordComplaint(password, place) ?? "";
     expect(mistake).not.toBe("");
     expect(() => readConfig({ ADMIN_USERNAME: "eva.mala", ADMIN_PASSWORD: password })).toThrow(

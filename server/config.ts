@@ -101,6 +101,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     port: env.PORT,
     host: env.HOST,
     siteUrl: env.SITE_URL,
+    /** Not only tried out. */
+    isPublic: env.SITE_URL?.startsWith("https:") ?? false,
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     trustProxy: proxies(env.TRUST_PROXY),
@@ -195,10 +197,12 @@ function adminPasswordMistake({
   ADMIN_USERNAME,
   ADMIN_PASSWORD,
   BRAND_NAME,
+  BRAND_PARTNER,
   SITE_URL,
 }: z.infer<typeof environment>): string {
   if (ADMIN_PASSWORD === undefined) return ADMIN_USERNAME ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "";
-  const place = { username: ADMIN_USERNAME ?? firstUsername, brand: BRAND_NAME, siteUrl: SITE_URL };
+  const brand = { name: BRAND_NAME, partner: BRAND_PARTNER };
+  const place = { username: ADMIN_USERNAME ?? firstUsername, brand, siteUrl: SITE_URL };
   const complaint = passwordComplaint(ADMIN_PASSWORD, place);
   return complaint ? `ADMIN_PASSWORD: ${complaint}` : "";
 }

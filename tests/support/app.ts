@@ -20,6 +20,7 @@ const passwordHash = hashPassword(admin.password);
 export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
+  renderer: Renderer;
   /** The application's clock; tests move it. */
   time: { now: Date };
   dispose(): Promise<void>;
@@ -56,10 +57,12 @@ export async function testApp(
   // A further instance on another's database finds the admin there.
   const known = await deps.db.query.selectFrom("admins").select("id").executeTakeFirst();
   if (!known) await insertAdmin(deps.db.query, { ...admin, passwordHash: await passwordHash }, time.now);
-  const app = await buildApp(deps, markRenderer(dataDir));
+  const renderer = markRenderer(dataDir);
+  const app = await buildApp(deps, renderer);
   return {
     app,
     deps,
+    renderer,
     time,
     async dispose() {
       await app.close();

@@ -74,7 +74,7 @@ export async function listAdmins(db: Database): Promise<string[]> {
 }
 
 function placeOf({ config }: Site, username: string) {
-  return { username, brand: config.brand.name, siteUrl: config.siteUrl };
+  return { username, brand: config.brand, siteUrl: config.siteUrl };
 }
 
 function refuse(mistake: string | undefined): void {

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Query } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { looksOf } from "../../look-alikes.ts";
 
 export type AdminRow = Selectable<Tables["admins"]>;
 
@@ -30,12 +31,14 @@ interface NewAdmin {
   email?: string | undefined;
 }
 
-/** The new user's id, or nothing when the name is taken. */
+/** The new user's id, or nothing when the name is taken, or is to the eye. */
 export async function insertAdmin(
   query: Query,
   { username, passwordHash, madeUp = false, email }: NewAdmin,
   now: Date,
 ): Promise<string | undefined> {
+  const others = await query.selectFrom("admins").select("username").execute();
+  if (others.some((other) => looksOf(other.username) === looksOf(username))) return undefined;
   const inserted = await query
     .insertInto("admins")
     .values({

@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline";
-
 /** Typed twice without echo at a terminal; otherwise the first line of standard input, whole. */
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
@@ -10,8 +8,15 @@ export async function askPassword(): Promise<string> {
 }
 
 async function readLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new Error("No password on standard input.");
+  let typed = "";
+  for await (const chunk of process.stdin.setEncoding("utf8")) {
+    typed += chunk;
+    if (typed.includes("\n")) break;
+  }
+  // Not by readline, which ends a line at signs that a password may hold.
+  const [line] = typed.split(/\r?\n/, 1);
+  if (!line) throw new Error("No password on standard input.");
+  return line;
 }
 
 function typeHidden(prompt: string): Promise<string> {

@@ -18,7 +18,7 @@ export function newHash(
   { username }: Pick<AdminRow, "username">,
   { newPassword, password, field = "newPassword" }: Chosen,
 ): Promise<string> {
-  const rule = () => passwordMistake(newPassword, { username, brand: brand.name, siteUrl });
+  const rule = () => passwordMistake(newPassword, { username, brand, siteUrl });
   const mistake = newPassword === password ? "passwordSame" : rule();
   if (mistake) throw new Refusal("validation", { fields: { [field]: mistake } });
   return hashPassword(newPassword);

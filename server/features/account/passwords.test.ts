@@ -14,13 +14,16 @@ import {
   wait,
 } from "../../../tests/support/staff.ts";
 import { passwordMistake } from "../../account-rules.ts";
+import { buildApp } from "../../app.ts";
+import { Background } from "../../background/background.ts";
 import { isLeaked } from "../../leaked-passwords.ts";
 import { insertAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
 afterEach(stopSites);
 
-const place = { username: "zuzana", brand: "Tatrion", siteUrl: "https://www.tatrion-labs.example" };
+const brand = { name: "Tatrion", partner: "Unibotix" };
+const place = { username: "zuzana", brand, siteUrl: "https://www.tatrion-labs.example" };
 const good = "seven lamps on a hill";
 const change = (site: TestApp, token: string, newPassword: string, currentPassword = admin.password) =>
   ask(site, "PUT", "account/password", { token, body: { currentPassword, newPassword } });
@@ -55,6 +58,37 @@ describe("ASVS 6.2.4, 6.2.12: no leaked password, whatever digits and signs are 
     expect(passwordMistake(password, place)).toBe("passwordCommon"),
   );
 
+  test.each([
+    "P@ssw0rd2025!!",
+    "pаsswоrd-2025",
+    "123456789012",
+    "9876543210987",
+    "abcdefghijkl",
+    "zyxwvutsrqponm",
+    "qwertzuiopasdfgh",
+    "qwertzuiop12345",
+    "yxcvbnm,.-yxcv",
+    "asdfghjklqwert",
+    "1q2w3e4r5t6z",
+    "1qay2wsx3edc",
+    "qazwsxedcrfv",
+    "1-2-3-4-5-6-7-8-9",
+    "a b c d e f g h i j",
+    "112233445566",
+    "aabbccddeeffgg",
+    "abcd1234efgh5678",
+    "ABCDEF123456!",
+    "１２３４５６７８９０１２",
+    "+ľščťžýáíé=",
+  ])("nor one in look-alike letters, nor a row of the keyboard, of numbers or of the alphabet: %s", (password) =>
+    expect(passwordMistake(password.padEnd(12, "+"), place)).toBe("passwordCommon"),
+  );
+
+  test.each(["my cat eats abc soup", "room 12345 is haunted", "ten hills, 789 lamps", "9f3a07c1d2e8b645"])(
+    "a row inside of a longer one is nothing bad: %s",
+    (password) => expect(passwordMistake(password, place)).toBeUndefined(),
+  );
+
   test("nor a part of the user's name", () => {
     const mistake = passwordMistake("novakova a dvaja", { ...place, username: "jana.novakova" });
     expect(mistake).toBe("passwordNames");
@@ -80,6 +114,17 @@ describe("ASVS 6.1.2, 6.2.11: no words that everybody tries here first", () => {
     "I am Zuzana, really",
     "tatrion-labs.example",
     "Bratislava2025!",
+    "Unibotix robots 77",
+    "our un1b0t1x friend",
+    "T4tr10n by the lake",
+    "Tatr!on by the lake",
+    "T@trion by the lake",
+    "Tаtrіоn by the lake",
+    "Τατrιοn by the lake",
+    "ＴＡＴＲＩＯＮ by the lake",
+    "tatrlon by the lake",
+    "Zuz4n@ by the lake",
+    "zυzanа by the lake",
   ])("%s", (password) => expect(passwordMistake(password, place)).toBe("passwordNames"));
 });
 
@@ -157,7 +202,7 @@ for (const engine of engines) {
     });
   });
 
-  describe.skipIf(lacks(engine))(`ASVS 6.4.1: a first password that the server made up, on ${engine}`, () => {
+  describe.skipIf(lacks(engine))(`ASVS 6.3.2, 6.4.1: a first password that the server made up, on ${engine}`, () => {
     const made = { username: "first", password: "made-up-by-the-server" };
     const start = async (variables = {}) => {
       const site = await publicSite(engine, variables);
@@ -195,6 +240,28 @@ for (const engine of engines) {
       expect(await fine(site, await tokenOf(login(site, { ...made, newPassword: good })))).toBe(true);
       expect((await login(site, { ...made, newPassword: "eight lamps on a hill" })).statusCode).toBe(401);
       expect((await login(site, { ...made, password: good })).statusCode).toBe(200);
+    });
+
+    test("a session that it opened where the site was tried out is none once the site is public", async () => {
+      const trial = await start({ SITE_URL: "http://localhost:3000" });
+      const token = await tokenOf(login(trial, made));
+      const other = await tokenOf(login(trial));
+      const config = { ...trial.deps.config, siteUrl: "https://site.test", isPublic: true };
+      const app = await buildApp({ ...trial.deps, background: new Background(trial.deps.log), config }, trial.renderer);
+      const site = { ...trial, app };
+      expect([await fine(site, token), await fine(site, other)]).toEqual([false, true]);
+      expect((await login(site, made)).json().code).toBe("passwordChangeRequired");
+      const changed = await tokenOf(login(site, { ...made, newPassword: good }));
+      expect([await fine(site, changed), await fine(trial, token)]).toEqual([true, false]);
+      await app.close();
+    });
+
+    test("changing it at the login ends the sessions that it has opened", async () => {
+      const site = await start({ SITE_URL: "http://localhost:3000" });
+      const token = await tokenOf(login(site, made));
+      const changed = await tokenOf(login(site, { ...made, newPassword: good }));
+      expect([await fine(site, token), await fine(site, changed)]).toEqual([false, true]);
+      expect(await events(site, "passwordChanged")).toMatchObject([{ actor: made.username }]);
     });
 
     test("signs in where somebody only tries the site out, and the account says that it should be changed", async () => {
