@@ -5,10 +5,11 @@ import { applicationRetention } from "./features/careers/applications.retention.
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
+import { auditLogTask } from "./http/audit.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
-import { type Admission, isReceipt, outboxTask } from "./mail/outbox.ts";
+import { type Admission, isAccountNotice, isReceipt, outboxTask } from "./mail/outbox.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
 const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
@@ -17,6 +18,9 @@ const receiptsOfDomain: RateLimit = { name: "receipt-domain", most: 300, windowS
 
 /** In an hour to one mailbox of staff: whoever floods the forms must not fill it. All of it is in the admin. */
 const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
+
+/** The same about signing in. Apart from the others: whoever floods the forms must not keep these away. */
+const accountNotices: RateLimit = { name: "account-notice", most: 20, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
@@ -28,6 +32,10 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
   }
   async function admit(kind: string, recipient: string): Promise<Admission> {
     if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
+    if (isAccountNotice(kind)) {
+      const { spent } = await limiter.count(accountNotices, hashToken(recipient.toLowerCase()));
+      return spent ? "withhold" : "send";
+    }
     const { spent, justSpent } = await limiter.count(notices, hashToken(recipient.toLowerCase()));
     if (justSpent) return "sayPaused";
     return spent ? "withhold" : "send";
@@ -39,6 +47,7 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     contactRetention(deps),
     applicationRetention(deps),
     traceRetention(deps),
+    auditLogTask(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

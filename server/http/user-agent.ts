@@ -3,7 +3,7 @@ const browsers: [RegExp, string][] = [
   [/\bOPR\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(Firefox|FxiOS)\//, "Firefox"],
-  [/\b(Chrome|CriOS)\//, "Chrome"],
+  [/\b(?:Headless)?(Chrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 const systems: [RegExp, string][] = [
@@ -19,6 +19,12 @@ const systems: [RegExp, string][] = [
 export interface Place {
   browser: string | null;
   system: string | null;
+}
+
+/** Both in one, as far as they are known. */
+export function deviceIn(userAgent: string | undefined): string | undefined {
+  const { browser, system } = placeOf(userAgent);
+  return [browser, system].filter(Boolean).join(", ") || undefined;
 }
 
 /** Browser and system in words, of fixed lists: nothing that a client writes is repeated. */

@@ -130,11 +130,11 @@ const writers: { [K in MailKind]: Writer<K> } = {
       keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
     ]);
   },
-  accountNotice({ event, username }, { company, words }) {
+  accountNotice({ event, username, device }, { company, words }) {
     const { subject, events, notYou } = words.accountNotice;
     const lines = [
       words.greeting(undefined),
-      events[event]({ username }),
+      events[event]({ username, device }),
       notYou,
       `${words.closing}\n${company.brand.name}`,
     ];

@@ -63,6 +63,10 @@ export function isReceipt(kind: string): boolean {
   return receiptKinds.includes(kind);
 }
 
+export function isAccountNotice(kind: string): boolean {
+  return kind === ("accountNotice" satisfies MailKind);
+}
+
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
  * update of one row: a process killed in there sends the mail again after its claim, under the same Message-ID. The

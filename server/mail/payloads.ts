@@ -8,6 +8,8 @@ const accountEvents = [
   "passkeyAdded",
   "passkeyRemoved",
   "recoveryCodeUsed",
+  "recoveryCodesMade",
+  "newDevice",
   "accountReset",
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
@@ -35,7 +37,7 @@ export const payloads = {
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
-  accountNotice: z.object({ event: z.enum(accountEvents), username: z.string() }),
+  accountNotice: z.object({ event: z.enum(accountEvents), username: z.string(), device: z.optional(z.string()) }),
 };
 
 export type MailKind = keyof typeof payloads;

@@ -49,6 +49,7 @@ const mailOf = (kind: string, text: string) => {
     tab: "contacts",
     event: "passwordChanged",
     username: text,
+    device: text,
   };
   return compose(
     { id: "1", subject_id: "1", kind, recipient: "a@b.example", language: "sk", payload: JSON.stringify(payload) },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Query } from "../../db/db.ts";
+import { deviceIn } from "../../http/user-agent.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import type { AdminRow } from "./admins.repository.ts";
@@ -14,7 +15,8 @@ export async function noticeOf(
   request?: FastifyRequest,
 ): Promise<void> {
   if (!email) return;
-  const payload = { event, username };
+  const device = event === "newDevice" ? deviceIn(request?.headers["user-agent"]) : undefined;
+  const payload = { event, username, ...(device && { device }) };
   const mail = {
     kind: "accountNotice",
     recipient: email,

@@ -66,6 +66,10 @@ export const en: MailWords = {
       passkeyAdded: ({ username }) => `A passkey was added to ${username}.`,
       passkeyRemoved: ({ username }) => `A passkey was removed from ${username}.`,
       recoveryCodeUsed: ({ username }) => `${username} signed in with a recovery code in place of the passkey.`,
+      recoveryCodesMade: ({ username }) =>
+        `${username} has new recovery codes. Those from before do not work any more.`,
+      newDevice: ({ username, device }) =>
+        `${username} signed in from a browser that was not known before${device ? ` (${device})` : ""}.`,
       accountReset: ({ username }) =>
         `A colleague has reset the sign-in of ${username}. You will get a link from them to choose a new password.`,
     },

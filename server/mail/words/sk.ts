@@ -71,6 +71,9 @@ export const sk: MailWords = {
       passkeyRemoved: ({ username }) => `Používateľovi ${username} bol odstránený prístupový kľúč.`,
       recoveryCodeUsed: ({ username }) =>
         `Používateľ ${username} sa namiesto prístupového kľúča prihlásil záložným kódom.`,
+      recoveryCodesMade: ({ username }) => `Používateľ ${username} má nové záložné kódy. Doterajšie už neplatia.`,
+      newDevice: ({ username, device }) =>
+        `Používateľ ${username} sa prihlásil z prehliadača, ktorý sme doteraz nepoznali${device ? ` (${device})` : ""}.`,
       accountReset: ({ username }) =>
         `Prihlasovanie používateľa ${username} niekto z kolegov obnovil. Pošle vám odkaz, cez ktorý si zvolíte nové heslo.`,
     },

@@ -40,7 +40,7 @@ export interface MailWords {
   };
   accountNotice: {
     subject(values: { brand: string }): string;
-    events: Record<AccountEvent, (values: { username: string }) => string>;
+    events: Record<AccountEvent, (values: { username: string; device: string | undefined }) => string>;
     notYou: string;
   };
 }

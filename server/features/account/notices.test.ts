@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { TestApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import {
+  addPasskey,
+  ask,
+  cookieOf,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import { insertMails } from "../../mail/outbox.ts";
+
+afterEach(stopSites);
+
+const address = "zuzana@posta.example";
+const setEmail = (site: TestApp, token: string, email = address) =>
+  ask(site, "PUT", "account/email", { token, body: { email } });
+
+async function mails(site: TestApp) {
+  const rows = await site.deps.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
+  return rows.map(({ recipient, language, payload }) => ({ recipient, language, ...JSON.parse(payload) }));
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`notices by mail on ${engine}`, () => {
+    test("tell of a browser that has not signed in before, whichever way it came, and of no other", async () => {
+      const site = await publicSite(engine);
+      const first = await login(site);
+      await setEmail(site, await tokenOf(first));
+      const phone = await addPasskey(site, first.json().token);
+      const passkey = (cookie?: string) =>
+        question(site).then((asked) =>
+          ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(asked) }, cookie }),
+        );
+      expect((await passkey(cookieOf(first))).statusCode).toBe(200);
+      expect((await passkey()).statusCode).toBe(200);
+      expect((await loginByPasskey(site, phone.sign({ challenge: "bm90IG91cnM" }))).statusCode).toBe(403);
+      expect(await mails(site)).toMatchObject([
+        { event: "passkeyAdded" },
+        { event: "newDevice", recipient: address, username: "admin", device: "Chrome, Linux" },
+      ]);
+    });
+
+    test("tell of new recovery codes", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      await setEmail(site, token);
+      await ask(site, "POST", "account/recovery-codes", { token });
+      expect(await mails(site)).toMatchObject([{ event: "recoveryCodesMade", recipient: address }]);
+    });
+
+    test("are in the language of whoever acts", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      await setEmail(site, token);
+      for (const language of ["sk-SK,sk;q=0.9", "en", undefined])
+        await ask(site, "POST", "account/recovery-codes", { token, language });
+      expect((await mails(site)).map(({ language }) => language)).toEqual(["sk", "en", "en"]);
+    });
+
+    test("the address changes five times an hour: nobody sends notices to strangers with it", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const statuses = [];
+      for (let round = 0; round < 7; round++)
+        statuses.push((await setEmail(site, token, `victim${round}@posta.example`)).statusCode);
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429, 429]);
+      expect(await mails(site)).toHaveLength(4);
+      wait(site, 61);
+      const renewed = await tokenOf(login(site));
+      expect((await setEmail(site, renewed)).statusCode).toBe(204);
+    });
+
+    test("come through while the forms flood the same mailbox, and are no flood themselves", async () => {
+      const sent: string[] = [];
+      const mailer = {
+        async send({ subject }: { subject: string }) {
+          sent.push(subject);
+        },
+        async close() {},
+      };
+      const site = await publicSite(engine, {}, (deps) => ({ ...deps, mailer }));
+      const { db, clock, background } = site.deps;
+      const notice = { recipient: address, language: "en", subjectId: "1" } as const;
+      const enquiry = { name: "Eva", email: "eva@posta.example", projectType: "robotics", message: "Hello" } as const;
+      const flood = Array.from({ length: 70 }, () => ({ ...notice, kind: "contactNotice", payload: enquiry }) as const);
+      const payload = { event: "newDevice", username: "admin" } as const;
+      const own = Array.from({ length: 30 }, () => ({ ...notice, kind: "accountNotice", payload }) as const);
+      await insertMails(db.query, flood, clock()).execute();
+      await background.runNow("outbox");
+      await insertMails(db.query, own, clock()).execute();
+      await background.runNow("outbox");
+      expect(sent.filter((subject) => subject.includes("sign-in"))).toHaveLength(20);
+      expect(sent.filter((subject) => subject.includes("paused"))).toHaveLength(1);
+    });
+  });
+}
