@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
@@ -11,27 +12,30 @@ import { PasskeyStopped } from "./passkey.ts";
 export function useAct() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "login" });
   const fieldWords = useStaffFieldWords();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-
-  async function act(work: () => Promise<unknown>): Promise<void> {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await work();
-      await readAnew();
-    } catch (failure) {
-      if (!needsNoWords(failure)) setError(failure);
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const {
+    mutate,
+    isPending,
+    error: failure,
+  } = useMutation(
+    {
+      mutationFn: async (work: () => Promise<unknown>) => {
+        await work();
+        await readAnew();
+      },
+    },
+    queryClient,
+  );
+  const error = needsNoWords(failure) ? null : failure;
   const fields = error instanceof RequestError ? error.fields : {};
   function fieldProblem(name: string): string | undefined {
     return fieldWords(fields[name]);
   }
 
   const words = () => (error instanceof PasskeyStopped ? t("passkey.stopped") : errorWords(i18n, error));
-  return { busy, act, fieldProblem, problem: error && Object.keys(fields).length === 0 ? words() : undefined };
+  return {
+    busy: isPending,
+    act: (work: () => Promise<unknown>) => mutate(work),
+    fieldProblem,
+    problem: error && Object.keys(fields).length === 0 ? words() : undefined,
+  };
 }

@@ -1,9 +1,11 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pagePath } from "../../../../contract/routes.ts";
 import { acceptInvitation, readInvitation } from "../../../../contract/users.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -21,26 +23,27 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
   const enter = useEnter(go);
   const explain = useLoginFailure();
   const fieldWords = useStaffFieldWords();
-  const [username, setUsername] = useState<string>();
-  const [refusal, setRefusal] = useState<unknown>();
+  const { data: invited, error: refusal } = useQuery(
+    // Never from a cache: a link that was valid may have been followed since.
+    { queryKey: ["invitation", token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
+    queryClient,
+  );
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
-  useEffect(() => {
-    call(readInvitation, { body: { token } }).then((answer) => setUsername(answer.username), setRefusal);
-  }, [token]);
+  const accepting = useMutation(
+    {
+      mutationFn: () => call(acceptInvitation, { body: { token, password } }),
+      onSuccess: enter,
+      onError: (error) => {
+        if (!mistakeIn(error)) explain(error);
+      },
+    },
+    queryClient,
+  );
+  const sending = accepting.isPending;
 
-  async function accept(event: FormEvent) {
+  function accept(event: FormEvent) {
     event.preventDefault();
-    setSending(true);
-    try {
-      enter(await call(acceptInvitation, { body: { token, password } }));
-    } catch (error) {
-      const code = error instanceof RequestError ? error.fields.password : undefined;
-      setProblem(fieldWords(code));
-      if (!code) explain(error);
-      setSending(false);
-    }
+    accepting.mutate();
   }
 
   if (refusal) {
@@ -57,17 +60,17 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
       </>
     );
   }
-  if (username === undefined) return null;
+  if (!invited) return null;
   return (
     <form aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={accept}>
       <fieldset className="form" disabled={sending}>
         <p>{t("text")}</p>
         <Field label={t("username")}>
-          <Input value={username} readOnly autoComplete="username" data-testid="invitation-username" />
+          <Input value={invited.username} readOnly autoComplete="username" data-testid="invitation-username" />
         </Field>
         <NewPassword
           value={password}
-          error={problem}
+          error={fieldWords(mistakeIn(accepting.error))}
           data-testid="login-new-password"
           onChange={(event) => setPassword(event.target.value)}
         />
@@ -77,4 +80,8 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
       </fieldset>
     </form>
   );
+}
+
+function mistakeIn(error: unknown) {
+  return error instanceof RequestError ? error.fields.password : undefined;
 }

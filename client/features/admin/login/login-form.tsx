@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import type { z } from "zod/mini";
 import { login } from "../../../../contract/admin.ts";
 import type { RequestOptions } from "../../../../contract/passkey.ts";
 import { call } from "../../../api/call.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
@@ -42,7 +44,6 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
   const [changing, setChanging] = useState<Pick<Credentials, "recoveryCode">>();
   const [step, setStep] = useState<PasskeyNeeded>();
   const [isCodeWrong, setCodeWrong] = useState(false);
-  const [sending, setSending] = useState(false);
   // Until the script is alive, pressing the button would send the password away in an address.
   const [alive, setAlive] = useState(false);
   useEffect(() => {
@@ -56,16 +57,17 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
     Credentials
   >({ resolver: standardSchemaResolver(login.body) });
 
-  async function signIn(body: Credentials) {
-    setSending(true);
-    setCodeWrong(false);
-    try {
-      enter(await call(login, { body }));
-    } catch (error) {
-      setSending(false);
-      if (!asksForMore(error, body)) refuse(error, body);
-    }
-  }
+  const { mutate: signIn, isPending: sending } = useMutation(
+    {
+      mutationFn: (body: Credentials) => call(login, { body }),
+      onMutate: () => setCodeWrong(false),
+      onSuccess: enter,
+      onError: (error, body) => {
+        if (!asksForMore(error, body)) refuse(error, body);
+      },
+    },
+    queryClient,
+  );
 
   /** True when the password was right and something else is needed as well. */
   function asksForMore(error: unknown, body: Credentials): boolean {

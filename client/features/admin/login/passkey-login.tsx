@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { loginPasskeyOptions, loginWithPasskey } from "../../../../contract/account.ts";
 import type { RequestOptions } from "../../../../contract/passkey.ts";
 import { call } from "../../../api/call.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { KeyIcon } from "../../../ui/account-icons.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { askPasskey } from "../account/passkey.ts";
@@ -17,25 +18,21 @@ export async function signInWithPasskey(question: RequestOptions): Promise<Signe
 export function PasskeyLogin({ onEnter }: { onEnter: (answer: SignedIn) => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const explain = useLoginFailure();
-  const [waiting, setWaiting] = useState(false);
-
-  async function signIn() {
-    setWaiting(true);
-    try {
-      onEnter(await signInWithPasskey(await call(loginPasskeyOptions)));
-    } catch (error) {
-      explain(error);
-      setWaiting(false);
-    }
-  }
-
+  const signIn = useMutation(
+    {
+      mutationFn: async () => signInWithPasskey(await call(loginPasskeyOptions)),
+      onSuccess: onEnter,
+      onError: explain,
+    },
+    queryClient,
+  );
   return (
     <Button
       variant="secondary"
-      busy={waiting}
+      busy={signIn.isPending}
       busyLabel={t("passkey.waiting")}
       data-testid="login-passkey"
-      onClick={signIn}
+      onClick={() => signIn.mutate()}
     >
       <KeyIcon />
       {t("passkey.alone")}

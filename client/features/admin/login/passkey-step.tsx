@@ -1,6 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { RequestOptions } from "../../../../contract/passkey.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { KeyIcon } from "../../../ui/account-icons.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
@@ -25,22 +27,15 @@ interface PasskeyStepProps {
 export function PasskeyStep({ question, username, isCodeWrong, sending, onEnter, onAgain, onBack }: PasskeyStepProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
   const explain = useLoginFailure();
-  const [waiting, setWaiting] = useState(false);
+  const { mutate: ask, isPending: waiting } = useMutation(
+    { mutationFn: signInWithPasskey, onSuccess: onEnter, onError: explain },
+    queryClient,
+  );
   const [code, setCode] = useState("");
-  const ask = useEffectEvent(async () => {
-    if (!question || !canUsePasskeys()) return;
-    setWaiting(true);
-    try {
-      onEnter(await signInWithPasskey(question));
-    } catch (error) {
-      explain(error);
-      setWaiting(false);
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question asks the device anew
+  // A new question asks the device anew.
   useEffect(() => {
-    ask();
-  }, [question]);
+    if (question && canUsePasskeys()) ask(question);
+  }, [question, ask]);
 
   function redeem(event: FormEvent) {
     event.preventDefault();
