@@ -4,6 +4,17 @@ import { filesBelow, readSource } from "./support/sources.ts";
 const compose = readSource("compose.yaml");
 const dockerfile = readSource("Dockerfile");
 
+test("ASVS 16.4.2, 16.4.3: the log leaves by standard output, for a keeper that the server has no rights to", () => {
+  const unit = readSource("deploy/site.service");
+  expect(unit).toMatch(/^DynamicUser=yes$/m);
+  expect(unit, "Only the journal takes it").not.toMatch(/^(Standard(Output|Error)|LogNamespace|SupplementaryGroups)=/m);
+  const site = /^ {2}site:\n(?: {4}.*\n)+/m.exec(compose)?.[0] ?? "";
+  expect(site).toContain("read_only: true");
+  expect(site).not.toMatch(/docker\.sock|\/var\/log/);
+  const { length } = ["journal-upload", "tcp+tls://"].filter((way) => readSource("docs/operations.md").includes(way));
+  expect(length, "docs/operations.md says how it gets to another machine").toBe(2);
+});
+
 describe("containers", () => {
   test("get every setting of a .env file, but for those that the container decides", () => {
     expect(compose, "Without it only the variables listed there have an effect").toMatch(
