@@ -70,7 +70,7 @@ export const changeEmail = endpoint({
   path: "/api/admin/account/email",
   body: z.object({ email: z.union([z.literal(""), email], { error: "emailInvalid" satisfies FieldCode }) }),
   status: 204,
-  refusals: ["validation", "unauthorized", "proofRequired"],
+  refusals: ["validation", "unauthorized", "proofRequired", "rateLimited"],
 });
 
 export const endOneSession = endpoint({

@@ -11,6 +11,8 @@ const actions = {
   loginFailed: "refused",
   loginLimited: "refused",
   secondStepAsked: "refused",
+  actLimited: "refused",
+  proofAsked: "refused",
   logout: "done",
   tokenRefused: "refused",
   proofGiven: "done",

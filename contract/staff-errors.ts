@@ -9,6 +9,7 @@ export const staffErrors = {
   passkeyNotFound: 404,
   sessionNotFound: 404,
   usernameTaken: 409,
+  userDisabled: 409,
   lastAdmin: 409,
   passkeysUnavailable: 409,
 } as const satisfies Record<string, number>;

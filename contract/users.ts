@@ -58,14 +58,14 @@ export const enableUser = endpoint({
   refusals: ["unauthorized", "proofRequired", "userNotFound"],
 });
 
-/** Takes the password, passkeys, recovery codes and sessions away. */
+/** Takes the password, passkeys, recovery codes and sessions away; a disabled user is enabled first. */
 export const resetUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/reset",
   params: z.object({ id }),
   status: 200,
   answer: invitation,
-  refusals: ["unauthorized", "proofRequired", "userNotFound", "lastAdmin"],
+  refusals: ["unauthorized", "proofRequired", "userNotFound", "userDisabled", "lastAdmin"],
 });
 
 const invitationToken = z.string().check(z.maxLength(limits.shortText));

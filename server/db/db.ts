@@ -35,6 +35,25 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const afterwards = new WeakMap<Query, (() => void)[]>();
+
+/** Done when the transaction is committed, and never if it is not; at once where there is none. */
+export function afterCommit(query: Query, act: () => void): void {
+  if (query.isTransaction) afterwards.set(query, [...(afterwards.get(query) ?? []), act]);
+  else act();
+}
+
+async function transact<T>(query: Query, work: (write: Write) => Promise<T>): Promise<T> {
+  let acts: (() => void)[] = [];
+  const result = await query.transaction().execute(async (write) => {
+    const done = await work(write);
+    acts = afterwards.get(write) ?? [];
+    return done;
+  });
+  for (const act of acts) act();
+  return result;
+}
+
 export interface DatabaseSettings {
   /** PostgreSQL when given, otherwise the embedded file below `dataDir`. */
   url?: string | undefined;
@@ -96,7 +115,7 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
     hearing: true,
     subscribe: (channel, listener) => hub.subscribe(channel, listener),
     async write(work, channel) {
-      const result = await query.transaction().execute(work);
+      const result = await transact(query, work);
       if (channel) hub.publish(channel);
       return result;
     },
@@ -145,7 +164,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
     },
     subscribe: (channel, heard) => hub.subscribe(channel, heard),
     async write(work, channel) {
-      const result = await query.transaction().execute(async (write) => {
+      const result = await transact(query, async (write) => {
         const value = await work(write);
         if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
         return value;

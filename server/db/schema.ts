@@ -50,6 +50,10 @@ interface SessionTable {
   /** What the session is called where it is listed; it opens nothing. */
   id: string;
   token_hash: string;
+  /** The token from before the last proof, for a browser that the new one may not have reached. */
+  previous_hash: string | null;
+  /** Until when that one is still taken; null while the new one has not been used. */
+  previous_ends_at: string | null;
   admin_id: string;
   created_at: string;
   used_at: string;
@@ -231,4 +235,6 @@ interface AuditEventTable {
   count: Generated<number>;
   /** What makes refusals alike; null for what was done, which is told each time. */
   bucket: string | null;
+  /** 1 for what happened outside of a request, until a server has written it to its log. */
+  untold: Generated<number>;
 }

@@ -1,10 +1,12 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { FastifyRequest } from "fastify";
-import { type AuditAction, resultOf } from "../../contract/audit.ts";
-import type { Database, Query } from "../db/db.ts";
+import type { FastifyBaseLogger, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { type AuditAction, isAuditAction, resultOf } from "../../contract/audit.ts";
+import type { Task } from "../background/background.ts";
+import { afterCommit, type Database, type Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
 import { addressKey, type RateLimit, type RateLimiter } from "./rate-limiter.ts";
-import { placeOf } from "./user-agent.ts";
+import { deviceIn } from "./user-agent.ts";
 
 export interface AuditEntry {
   actor: string;
@@ -21,42 +23,45 @@ const refusals: RateLimit = { name: "audit", most: 500, windowSeconds: hourMs / 
 
 /** Who did what, when and from where. Written in the transaction of what it reports, where there is one. */
 export async function audit(query: Query, now: Date, entry: AuditEntry): Promise<void> {
-  const row = { ...rowOf(entry, now), bucket: null };
+  const row = { ...rowOf(entry, now), bucket: null, untold: entry.request ? 0 : 1 };
   await query.insertInto("audit_events").values(row).execute();
-  tell(entry, row.id);
+  afterCommit(query, () => tell(entry, { id: row.id, count: 1 }));
 }
 
 /** What was refused: one row an hour for each address, with how often. */
 export async function auditRefusal(db: Database, limiter: RateLimiter, now: Date, entry: AuditEntry): Promise<void> {
   const row = rowOf(entry, now);
   const hour = Math.floor(now.getTime() / hourMs);
-  const bucketOf = (address: string) => hashToken(JSON.stringify([entry.action, entry.actor, address, hour]));
+  const bucketOf = (address: string) =>
+    hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
   const bucket = bucketOf(addressKey(row.address ?? ""));
   const again = await db.asyncCommit((query) =>
     query
       .updateTable("audit_events")
       .set((event) => ({ count: event("count", "+", 1) }))
       .where("bucket", "=", bucket)
+      .returning(["id", "count"])
       .executeTakeFirst(),
   );
-  if (again.numUpdatedRows === 0n) {
+  tell(entry, again ?? (await first()));
+
+  async function first(): Promise<Told> {
     const { spent } = await limiter.count(refusals, "all");
     const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
-    await db.asyncCommit((query) =>
+    return db.asyncCommit((query) =>
       query
         .insertInto("audit_events")
         .values(event)
         .onConflict((same) =>
           same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", 1) })),
         )
-        .execute(),
+        .returning(["id", "count"])
+        .executeTakeFirstOrThrow(),
     );
   }
-  tell(entry, row.id);
 }
 
 function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
-  const { browser, system } = placeOf(request?.headers["user-agent"]);
   return {
     id: newId(),
     at: now.toISOString(),
@@ -64,16 +69,35 @@ function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
     action,
     target: target ?? null,
     address: request?.ip ?? null,
-    device: [browser, system].filter(Boolean).join(", ") || null,
+    device: deviceIn(request?.headers["user-agent"]) ?? null,
   };
 }
 
 const salt = randomBytes(32);
 
+interface Told {
+  id: string;
+  count: number;
+}
+
 /** The log keeps it outside the database, without names and addresses: `from` only tells whether two are the same. */
-function tell({ who, action, request }: AuditEntry, id: string): void {
+function tell({ who, action, request }: AuditEntry, { id, count }: Told): void {
   if (!request) return;
   const from = createHmac("sha256", salt).update(addressKey(request.ip)).digest("base64url").slice(0, 12);
   const level = resultOf(action) === "refused" ? "warn" : "info";
-  request.log[level]({ audit: action, result: resultOf(action), id, ...(who && { who }), from }, "audit");
+  request.log[level]({ audit: action, result: resultOf(action), id, count, ...(who && { who }), from }, "audit");
+}
+
+/** Commands have no log of their own that anybody keeps: what they did is told by a server, the next that runs. */
+export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger }): Task {
+  return {
+    name: "audit log",
+    everyMs: 15_000,
+    async run() {
+      const waiting = db.query.updateTable("audit_events").set({ untold: 0 }).where("untold", "=", sql.lit(1));
+      for (const { id, action } of await waiting.returning(["id", "action"]).execute()) {
+        if (isAuditAction(action)) log.info({ audit: action, result: resultOf(action), id, count: 1 }, "audit");
+      }
+    },
+  };
 }

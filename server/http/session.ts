@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Updateable } from "kysely";
 import type { Database, Query, Write } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
 import { hashToken, newId, newToken } from "../db/ids.ts";
+import type { Tables } from "../db/schema.ts";
+import type { Deps } from "../deps.ts";
+import type { AuditEntry } from "./audit.ts";
 import { Refusal } from "./errors.ts";
 import { placeOf } from "./user-agent.ts";
 
@@ -11,6 +15,8 @@ const wholeMs = 12 * 60 * 60 * 1_000;
 const noteEveryMs = 60_000;
 /** How long a password or passkey that was shown lets sensitive acts through. */
 export const proofMs = 10 * 60_000;
+/** How long a token is taken beside the one that has followed it. */
+const overlapMs = 30_000;
 /** Of one user at a time; one more login ends the session that was used longest ago. */
 const mostSessions = 20;
 
@@ -88,25 +94,32 @@ export async function startSession(
   return token;
 }
 
-/** A session whose user has just shown who they are goes on under a new token; the old one is dead. */
-export async function renewSession(
-  write: Write,
-  { sessionId }: Pick<SignedIn, "sessionId">,
-  now: Date,
-  device?: string,
-): Promise<string> {
+/**
+ * A session whose user has just shown who they are goes on under a new token. The one that was sent is taken until the
+ * new one has arrived, for an answer may be lost on its way, but no proof counts for it.
+ */
+export async function renewSession(write: Write, { sessionId, tokenHash }: SignedIn, now: Date): Promise<string> {
+  return setToken(write, sessionId, { previous_hash: tokenHash, previous_ends_at: null }, now);
+}
+
+/** The same after a change of the password: the old token is dead at once, like all others of the user. */
+export async function replaceToken(write: Write, sessionId: string, device: string, now: Date): Promise<string> {
+  return setToken(write, sessionId, { previous_hash: null, previous_ends_at: null, device }, now);
+}
+
+async function setToken(write: Write, id: string, change: Updateable<Tables["sessions"]>, now: Date): Promise<string> {
   const token = newToken();
   const { numUpdatedRows } = await write
     .updateTable("sessions")
-    .set({ token_hash: hashToken(token), proved_at: now.toISOString(), ...(device && { device }) })
-    .where("id", "=", sessionId)
+    .set({ ...change, token_hash: hashToken(token), proved_at: now.toISOString() })
+    .where("id", "=", id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal("unauthorized");
   return token;
 }
 
-export async function endSession(query: Query, tokenHash: string): Promise<void> {
-  await query.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+export async function endSession(query: Query, id: string): Promise<void> {
+  await query.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
 /** All of them, or all but one. */
@@ -114,20 +127,23 @@ export async function endSessionsOf(query: Query, adminId: string, but = ""): Pr
   await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", but).execute();
 }
 
-type TokenRefused = (request: FastifyRequest) => Promise<void>;
+type TellRefused = (entry: AuditEntry) => Promise<void>;
 
 /** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
-export function requireAdmin(scope: FastifyInstance, db: Database, clock: () => Date, refused: TokenRefused): void {
+export function requireAdmin(scope: FastifyInstance, site: Site, tell: TellRefused): void {
   // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
-  scope.addHook("preHandler", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    const token = bearerToken(request);
-    const session = await findSession(db, token, clock());
+  scope.addHook("preHandler", async (request) => {
+    const session = await findSession(site, bearerToken(request));
     if (!session) {
-      if (request.headers.authorization) await refused(request);
+      if (request.headers.authorization) await tell({ actor: "?", action: "tokenRefused", request });
       throw new Refusal("unauthorized");
     }
     signedIn.set(request, session);
+  });
+  scope.setErrorHandler(async (error, request) => {
+    if (error instanceof Refusal && error.code === "proofRequired")
+      await tell({ ...doneBy(request), action: "proofAsked", request });
+    throw error;
   });
 }
 
@@ -147,26 +163,44 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-async function findSession(db: Database, token: string | undefined, now: Date): Promise<SignedIn | undefined> {
+type Site = Pick<Deps, "config" | "db" | "clock">;
+
+async function findSession({ config, db, clock }: Site, token: string | undefined): Promise<SignedIn | undefined> {
   if (!token) return undefined;
+  const now = clock();
   const tokenHash = hashToken(token);
   const row = await db.query
     .selectFrom("sessions")
     .innerJoin("admins", "admins.id", "sessions.admin_id")
-    .select(["admins.id", "admins.username", "sessions.id as session_id"])
-    .select(["sessions.created_at", "sessions.used_at", "sessions.proved_at"])
-    .where("sessions.token_hash", "=", tokenHash)
+    .selectAll("sessions")
+    .select(["admins.username", "admins.password_made_up"])
+    .where(({ eb, or }) => or([eb("token_hash", "=", tokenHash), eb("previous_hash", "=", tokenHash)]))
     .where("admins.disabled_at", "is", null)
     .executeTakeFirst();
   if (!row) return undefined;
   const since = (time: string) => now.getTime() - Date.parse(time);
-  if (since(row.used_at) > idleMs || since(row.created_at) > wholeMs) {
-    await endSession(db.query, tokenHash);
+  const isOver = since(row.used_at) > idleMs || since(row.created_at) > wholeMs;
+  // Begun where the site was only tried out, with the password that was printed there.
+  if (isOver || (config.isPublic && row.password_made_up)) {
+    await endSession(db.query, row.id);
     return undefined;
   }
-  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.session_id, row.id, now.toISOString());
-  const proved = since(row.proved_at) <= proofMs;
-  return { id: row.id, username: row.username, sessionId: row.session_id, tokenHash, proved };
+  const isCurrent = row.token_hash === tokenHash;
+  if (!isCurrent && row.previous_ends_at !== null && row.previous_ends_at <= now.toISOString()) return undefined;
+  if (isCurrent && row.previous_hash !== null && row.previous_ends_at === null) await endPrevious(db, row, now);
+  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
+  const proved = isCurrent && since(row.proved_at) <= proofMs;
+  return { id: row.admin_id, username: row.username, sessionId: row.id, tokenHash, proved };
+}
+
+/** The new token has arrived; what other tabs have under way with the old one may still end. */
+async function endPrevious(db: Database, { id, token_hash }: { id: string; token_hash: string }, now: Date) {
+  await db.query
+    .updateTable("sessions")
+    .set({ previous_ends_at: new Date(now.getTime() + overlapMs).toISOString() })
+    .where("id", "=", id)
+    .where("token_hash", "=", token_hash)
+    .execute();
 }
 
 async function noteUse(db: Database, sessionId: string, adminId: string, at: string): Promise<void> {

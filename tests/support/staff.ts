@@ -1,4 +1,8 @@
+import { Writable } from "node:stream";
 import type { LightMyRequestResponse } from "fastify";
+import pino from "pino";
+import type { Engine } from "../../server/db/engine.ts";
+import type { Deps } from "../../server/deps.ts";
 import { admin, type TestApp, testApp } from "./app.ts";
 import { Authenticator } from "./authenticator.ts";
 
@@ -12,6 +16,20 @@ export async function publicSite(...[engine, variables, change]: Parameters<type
   const site = await testApp(engine, { SITE_URL: origin, ...variables }, change);
   running.add(site);
   return site;
+}
+
+/** A public site whose log is kept: every line, and those of the activity. */
+export async function loggedSite(engine: Engine, change = (deps: Deps) => deps) {
+  const lines: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const site = await publicSite(engine, {}, (deps) => ({ ...change(deps), log: pino({ base: null }, stream) }));
+  const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "audit");
+  return { site, lines, told };
 }
 
 export async function stopSites(): Promise<void> {
@@ -31,9 +49,10 @@ interface Call {
   token?: string | undefined;
   cookie?: string | undefined;
   from?: string;
+  language?: string | undefined;
 }
 
-export function ask(site: TestApp, method: Method, path: string, { body, token, cookie, from }: Call = {}) {
+export function ask(site: TestApp, method: Method, path: string, { body, token, cookie, from, language }: Call = {}) {
   return site.app.inject({
     method,
     url: `/api/admin/${path}`,
@@ -43,6 +62,7 @@ export function ask(site: TestApp, method: Method, path: string, { body, token, 
       "user-agent": chrome,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(cookie && { cookie }),
+      ...(language && { "accept-language": language }),
     },
   });
 }

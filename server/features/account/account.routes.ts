@@ -9,11 +9,11 @@ import {
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, endSessionsOf, renewSession } from "../../http/session.ts";
+import { adminOf, doneBy, endSessionsOf, replaceToken } from "../../http/session.ts";
 import { describeAccount } from "./account.repository.ts";
 import { changeHash } from "./admins.repository.ts";
+import { type Guard, perNewAddress } from "./guard.ts";
 import { newHash } from "./new-password.ts";
 import { noticeOf } from "./notices.ts";
 import { createDoor } from "./open-session.ts";
@@ -21,7 +21,7 @@ import { requirePassword } from "./proof.routes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
 /** One's own password, address and sessions. */
-export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
   const { config, db, clock, background } = deps;
   const door = createDoor(deps);
 
@@ -36,15 +36,15 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateL
   route(scope, changePassword, async ({ body, request, reply }) => {
     const me = adminOf(request);
     const { currentPassword: password, newPassword } = body;
-    const admin = await requirePassword(deps, limiter, request, password, "currentPassword");
+    const admin = await requirePassword(deps, guard, request, password, "currentPassword");
     const hash = await newHash(config, admin, { newPassword, password });
     const token = await db.write(async (write) => {
       const changed = await changeHash(write, admin, hash, clock());
       if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
       await endSessionsOf(write, me.id, me.sessionId);
-      await audit(write, clock(), { actor: me.username, who: me.id, action: "passwordChanged", request });
+      await audit(write, clock(), { ...doneBy(request), action: "passwordChanged", request });
       await noticeOf(write, admin, "passwordChanged", clock(), request);
-      return renewSession(write, me, clock(), door.remember(reply, changed));
+      return replaceToken(write, me.sessionId, door.remember(reply, changed), clock());
     });
     background.wake("outbox");
     return { token };
@@ -52,6 +52,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateL
 
   route(scope, changeEmail, async ({ body, request }) => {
     const me = adminOf(request);
+    await guard.use(perNewAddress, me.id, { ...doneBy(request), action: "actLimited", target: "email", request });
     await db.write(async (write) => {
       const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
       if ((before?.email ?? "") === body.email) return;
@@ -60,7 +61,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateL
         .set({ email: body.email || null })
         .where("id", "=", me.id)
         .execute();
-      await audit(write, clock(), { actor: me.username, who: me.id, action: "emailChanged", request });
+      await audit(write, clock(), { ...doneBy(request), action: "emailChanged", request });
       // To the address from before: whoever took over the account must not be the only one to hear of it.
       await noticeOf(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
     });
@@ -76,7 +77,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateL
         .where("admin_id", "=", me.id)
         .executeTakeFirst();
       if (ended.numDeletedRows === 0n) throw new Refusal("sessionNotFound");
-      await audit(write, clock(), { actor: me.username, who: me.id, action: "sessionEnded", request });
+      await audit(write, clock(), { ...doneBy(request), action: "sessionEnded", request });
     });
   });
 
@@ -84,7 +85,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, limiter: RateL
     const me = adminOf(request);
     await db.write(async (write) => {
       await endSessionsOf(write, me.id, me.sessionId);
-      await audit(write, clock(), { actor: me.username, who: me.id, action: "sessionsEnded", request });
+      await audit(write, clock(), { ...doneBy(request), action: "sessionsEnded", request });
     });
   });
 }

@@ -1,9 +1,22 @@
-import { Writable } from "node:stream";
-import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { ask, events, login, publicSite, stopSites, tokenOf, wait } from "../../../tests/support/staff.ts";
+import {
+  addPasskey,
+  ask,
+  events,
+  loggedSite,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import type { Deps } from "../../deps.ts";
+import { createAdmin } from "./accounts.ts";
+import { prepareFirstAdmin } from "./first-admin.ts";
 
 afterEach(stopSites);
 
@@ -68,18 +81,11 @@ for (const engine of engines) {
     });
 
     test("ASVS 16.2.4, 16.2.5, 16.4.1, 16.4.3: every event is a line of JSON in the log, without names, addresses and secrets", async () => {
-      const lines: string[] = [];
-      const stream = new Writable({
-        write(chunk, _encoding, done) {
-          lines.push(String(chunk));
-          done();
-        },
-      });
-      const site = await publicSite(engine, {}, (deps) => ({ ...deps, log: pino({ base: null }, stream) }));
+      const { site, lines, told: tell } = await loggedSite(engine);
       const token = await tokenOf(login(site));
       await login(site, { password: "wrong\n{} password" });
       await ask(site, "GET", "contacts", { token: "x".repeat(43) });
-      const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "audit");
+      const told = tell();
       const who = await site.deps.db.query.selectFrom("admins").select("id").executeTakeFirstOrThrow();
       expect(told).toMatchObject([
         { audit: "login", result: "done", who: who.id },
@@ -90,6 +96,92 @@ for (const engine of engines) {
       const printed = lines.join("");
       for (const secret of [token, admin.password, "wrong", "192.0.2.1", "x".repeat(43)])
         expect(printed).not.toContain(secret);
+    });
+
+    test("ASVS 16.3.3: every limit of signing in that is hit is told", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const phone = await addPasskey(site, token);
+      const wrong = { body: { password: "a wrong guess" }, token };
+      const made = phone.sign({ challenge: "bm90IG91cnM" });
+      for (let round = 0; round < 11; round++) await ask(site, "POST", "account/proof", wrong);
+      for (let round = 0; round < 61; round++) await question(site);
+      for (let round = 0; round < 31; round++) await loginByPasskey(site, made);
+      await ask(site, "POST", "invitations/read", { body: { token: "made up" } });
+      for (let round = 0; round < 7; round++)
+        await ask(site, "PUT", "account/email", { token, body: { email: `a${round}@posta.example` } });
+      const limits = (await events(site)).filter(({ action }) => String(action).endsWith("Limited"));
+      expect(limits.map(({ action, actor, target }) => [action, actor, target])).toEqual([
+        ["actLimited", "admin", "password"],
+        ["loginLimited", "?", "passkey"],
+        ["loginLimited", "?", "invitation"],
+        ["actLimited", "admin", "email"],
+      ]);
+      expect(limits.map(({ count }) => count)).toEqual([1, 2, 1, 2]);
+    });
+
+    test("ASVS 16.3.3: a sensitive act that has to wait for a proof is told", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      wait(site, 11);
+      for (const method of ["POST", "DELETE"] as const)
+        await ask(site, method, method === "POST" ? "users" : "account/sessions", { token, body: {} });
+      expect(await events(site, "proofAsked")).toMatchObject([{ actor: "admin", count: 2 }]);
+    });
+
+    test("of two who follow one link at once, the one who comes second is told", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
+      const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
+      const both = await Promise.all([1, 2].map(() => ask(site, "POST", "invitations/accept", { body })));
+      expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+      expect(await events(site, "invitationAccepted")).toHaveLength(1);
+      expect(await events(site, "invitationRefused")).toMatchObject([{ actor: "eva" }]);
+    });
+
+    test("what is told again has the id of its row, and its number", async () => {
+      const { site, told } = await loggedSite(engine);
+      const token = await tokenOf(login(site));
+      const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
+      const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
+      await Promise.all([1, 2].map(() => ask(site, "POST", "invitations/accept", { body })));
+      for (let round = 0; round < 3; round++) await login(site, { password: "wrong password" });
+      const stored = new Set((await events(site)).map(({ id }) => id));
+      expect(told().filter(({ id }) => !stored.has(id))).toEqual([]);
+      const failures = told().filter(({ audit }) => audit === "loginFailed");
+      expect([new Set(failures.map(({ id }) => id)).size, failures.map(({ count }) => count)]).toEqual([1, [1, 2, 3]]);
+    });
+
+    test("the log tells nothing whose transaction was not committed", async () => {
+      let isBroken = false;
+      const { site, told } = await loggedSite(engine, (deps) => {
+        const write: Deps["db"]["write"] = (work, channel) =>
+          deps.db.write(async (transaction) => {
+            const done = await work(transaction);
+            if (isBroken) throw new Error("cut off");
+            return done;
+          }, channel);
+        return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+      });
+      const token = await tokenOf(login(site));
+      isBroken = true;
+      expect((await ask(site, "POST", "users", { token, body: { username: "eva" } })).statusCode).toBe(500);
+      expect(told().map(({ audit }) => audit)).toEqual(["login"]);
+    });
+
+    test("ASVS 16.4.3: what happens outside of a request, by a command or at the first start, is told by the server once", async () => {
+      const { site, told } = await loggedSite(engine);
+      await createAdmin(site.deps, "eva", "seven lamps on a hill", site.time.now);
+      await site.deps.db.query.deleteFrom("admins").execute();
+      await (await prepareFirstAdmin(site.deps))();
+      for (let round = 0; round < 2; round++) await site.deps.background.runNow("audit log");
+      const rows = await events(site, "adminCreated");
+      expect(rows.map(({ actor, target }) => [actor, target])).toEqual([
+        ["command line", "eva"],
+        ["server", "admin"],
+      ]);
+      expect(told().map(({ audit, id }) => [audit, id])).toEqual(rows.map(({ id }) => ["adminCreated", id]));
     });
   });
 }

@@ -3,12 +3,17 @@ import type { AdminRow } from "./admins.repository.ts";
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 
+/** Of one browser; more are looked up for nobody. */
+const mostUsers = 10;
+
 type User = Pick<AdminRow, "id" | "password_hash">;
 
 /** What a browser keeps of having signed in before. It opens nothing: it only keeps others' failed logins apart. */
 interface DeviceCookies {
   /** Under which this browser's tries count; undefined for a stranger, and after the user's password has changed. */
   recognise(header: string | undefined, user: User, now: Date): string | undefined;
+  /** The users whose cookies, true or not, a browser brings. */
+  usersIn(header: string | undefined): string[];
   /** A new one for each login, with the nonce that the browser is known by from then on. */
   make(user: User, now: Date): { cookie: string; device: string };
 }
@@ -30,6 +35,12 @@ export function createDeviceCookies(signingKey: Buffer, https: boolean): DeviceC
   }
 
   return {
+    usersIn: (header = "") =>
+      header
+        .split(";")
+        .map((pair) => /^(?:__Host-)?device-([\w-]{1,64})=/.exec(pair.trim())?.[1])
+        .filter((id) => id !== undefined)
+        .slice(0, mostUsers),
     recognise(header = "", user, now) {
       const start = `${nameOf(user)}=`;
       const pairs = header.split(";").map((pair) => pair.trim());

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
 import { hasAdmins, insertAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
@@ -20,12 +21,13 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
   const hash = await hashPassword(made);
   return async () => {
     // Instances that start together: only one inserts, the others show nothing.
-    const inserted = await insertAdmin(
-      db.query,
-      { username, passwordHash: hash, madeUp: password === undefined },
-      clock(),
-    );
-    if (!inserted) return undefined;
+    const isNew = await db.write(async (write) => {
+      const first = { username, passwordHash: hash, madeUp: password === undefined };
+      if (!(await insertAdmin(write, first, clock()))) return false;
+      await audit(write, clock(), { actor: "server", action: "adminCreated", target: username });
+      return true;
+    });
+    if (!isNew) return undefined;
     return password ? { username } : { username, password: made };
   };
 }

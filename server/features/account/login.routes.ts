@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { login, logout } from "../../../contract/admin.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { audit, auditRefusal } from "../../http/audit.ts";
+import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
+import { addressKey, type RateLimit } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, endSession, endSessionsOf } from "../../http/session.ts";
 import { type AdminRow, changeHash, selectAdmin, usernameKey } from "./admins.repository.ts";
-import { perAddress, perDevice, perUser } from "./login-limits.ts";
+import { type Guard, perAddress, perDevice, perUser } from "./guard.ts";
 import { newHash } from "./new-password.ts";
 import { noticeOf } from "./notices.ts";
 import { createDoor } from "./open-session.ts";
@@ -18,13 +18,11 @@ import { verifyPassword } from "./password.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
-export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { config, db, clock, publicUrl, background } = deps;
-  const isPublic = config.siteUrl?.startsWith("https:") ?? false;
+export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void {
+  const { config, db, clock, publicUrl } = deps;
   const door = createDoor(deps);
 
   route(app, login, async ({ body, request, reply }) => {
-    reply.header("cache-control", "no-store");
     const admin = await selectAdmin(db.query, body.username);
     const actor = admin?.username ?? "?";
     const device = admin && door.deviceOf(request, admin);
@@ -34,16 +32,11 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
           [perAddress, addressKey(request.ip)],
           [perUser, usernameKey(body.username).slice(0, 200)],
         ];
-    const giveBack = () => Promise.all(counts.map(([limit, key]) => limiter.giveBack(limit, key)));
-    const refused = async (action: "loginFailed" | "loginLimited" | "secondStepAsked") =>
-      auditRefusal(db, limiter, clock(), { actor, who: admin?.id, action, target: "password", request });
+    const giveBack = () => Promise.all(counts.map(([limit, key]) => guard.giveBack(limit, key)));
+    const tried = { actor, who: admin?.id, target: "password", request };
+    const refused = (action: "loginFailed" | "secondStepAsked") => guard.tell({ ...tried, action });
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
-    for (const [limit, key] of counts) {
-      const { spent, retryAfterSeconds } = await limiter.count(limit, key);
-      if (!spent) continue;
-      await refused("loginLimited");
-      throw new Refusal("rateLimited", { retryAfterSeconds });
-    }
+    for (const count of counts) await guard.use(...count, { ...tried, action: "loginLimited" });
     const isRight = await verifyPassword(
       body.password,
       admin?.password_hash || undefined,
@@ -68,7 +61,6 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
       throw new Refusal("invalidCredentials");
     }
     await giveBack();
-    background.wake("outbox");
     return entered;
   });
 
@@ -82,7 +74,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
       const extra = isPossible && { options: await requestOptionsFor(deps, { purpose: "login", adminId: admin.id }) };
       throw new Refusal("passkeyRequired", extra ? { extra } : {});
     }
-    if (admin.password_made_up && isPublic && !newPassword) throw new Refusal("passwordChangeRequired");
+    if (admin.password_made_up && config.isPublic && !newPassword) throw new Refusal("passwordChangeRequired");
     const hash =
       admin.password_made_up && newPassword ? await newHash(config, admin, { newPassword, password }) : undefined;
     const how = hasPasskey ? ("password, recovery code" as const) : ("password" as const);
@@ -107,8 +99,8 @@ export function loginRoute(app: FastifyInstance, deps: Deps, limiter: RateLimite
 
 export function logoutRoute(scope: FastifyInstance, { db, clock }: Deps): void {
   route(scope, logout, async ({ request }) => {
-    const { tokenHash, username, id } = adminOf(request);
-    await endSession(db.query, tokenHash);
+    const { sessionId, username, id } = adminOf(request);
+    await endSession(db.query, sessionId);
     await audit(db.query, clock(), { actor: username, who: id, action: "logout", request });
   });
 }

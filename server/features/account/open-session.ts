@@ -5,6 +5,7 @@ import { audit } from "../../http/audit.ts";
 import { startSession } from "../../http/session.ts";
 import type { AdminRow } from "./admins.repository.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
+import { noticeOf } from "./notices.ts";
 
 interface Entry {
   request: FastifyRequest;
@@ -18,6 +19,8 @@ interface Entry {
 interface Door {
   /** Under which the browser is known for this user. */
   deviceOf(request: FastifyRequest, admin: AdminRow): string | undefined;
+  /** The same where it is not said yet for whom. */
+  anyDeviceOf(request: FastifyRequest): Promise<string | undefined>;
   /** The cookie by which the browser will be known, already on its way with the answer, and its nonce. */
   remember(reply: FastifyReply, admin: AdminRow): string;
   /** The answer to a login; nothing for a user who must not get in, or whose password is another by now. */
@@ -25,11 +28,17 @@ interface Door {
 }
 
 /** The one place where sessions begin, whatever opened it. */
-export function createDoor({ config, db, clock, signingKey }: Deps): Door {
-  const devices = createDeviceCookies(signingKey, config.siteUrl?.startsWith("https:") ?? false);
+export function createDoor({ config, db, clock, signingKey, background }: Deps): Door {
+  const devices = createDeviceCookies(signingKey, config.isPublic);
 
   return {
     deviceOf: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
+    async anyDeviceOf({ headers: { cookie } }) {
+      const ids = devices.usersIn(cookie);
+      if (ids.length === 0) return undefined;
+      const users = await db.query.selectFrom("admins").selectAll().where("id", "in", ids).execute();
+      return users.map((user) => devices.recognise(cookie, user, clock())).find((device) => device !== undefined);
+    },
     remember(reply, admin) {
       const { cookie, device } = devices.make(admin, clock());
       reply.header("set-cookie", cookie);
@@ -40,13 +49,14 @@ export function createDoor({ config, db, clock, signingKey }: Deps): Door {
       const entered = await db
         .write(async (write) => {
           const admin = before ? await before(write) : known;
-          if (!admin) throw new NotLetIn();
+          if (!admin || (config.isPublic && admin.password_made_up)) throw new NotLetIn();
           const now = clock();
           const { cookie, device } = devices.make(admin, now);
           const token = await startSession(write, db.engine, admin, { device, replaces }, request, now);
           if (token === undefined) throw new NotLetIn();
           await write.updateTable("admins").set({ seen_at: now.toISOString() }).where("id", "=", admin.id).execute();
           await audit(write, now, { actor: admin.username, who: admin.id, action: "login", target: how, request });
+          if (!replaces) await noticeOf(write, admin, "newDevice", now, request);
           return { token, cookie, username: admin.username };
         })
         .catch((error: unknown) => {
@@ -55,6 +65,7 @@ export function createDoor({ config, db, clock, signingKey }: Deps): Door {
         });
       if (!entered) return undefined;
       reply.header("set-cookie", entered.cookie);
+      background.wake("outbox");
       return { user: { username: entered.username }, token: entered.token };
     },
   };

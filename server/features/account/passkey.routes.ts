@@ -11,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, type SignedIn } from "../../http/session.ts";
+import { adminOf, doneBy, type SignedIn } from "../../http/session.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
 import { passkeyAnswer } from "./account.repository.ts";
 import { selectAdminById } from "./admins.repository.ts";
@@ -41,13 +41,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
         .returning("id")
         .executeTakeFirst();
       if (!added) throw new Refusal("passkeyRefused");
-      await audit(write, clock(), {
-        actor: me.username,
-        who: me.id,
-        action: "passkeyAdded",
-        target: row.name,
-        request,
-      });
+      await audit(write, clock(), { ...doneBy(request), action: "passkeyAdded", target: row.name, request });
       await tell(write, me, "passkeyAdded", request);
     });
     background.wake("outbox");
@@ -64,13 +58,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
         .where("admin_id", "=", me.id)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal("passkeyNotFound");
-      await audit(write, clock(), {
-        actor: me.username,
-        who: me.id,
-        action: "passkeyRenamed",
-        target: body.name,
-        request,
-      });
+      await audit(write, clock(), { ...doneBy(request), action: "passkeyRenamed", target: body.name, request });
     });
   });
 
@@ -86,14 +74,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
       if (!removed) throw new Refusal("passkeyNotFound");
       // They stand in for a passkey: without one they must not wait for the next.
       if ((await selectPasskeys(write, me.id)).length === 0) await removeRecoveryCodes(write, me.id);
-      const entry = {
-        actor: me.username,
-        who: me.id,
-        action: "passkeyRemoved",
-        target: removed.name,
-        request,
-      } as const;
-      await audit(write, clock(), entry);
+      await audit(write, clock(), { ...doneBy(request), action: "passkeyRemoved", target: removed.name, request });
       await tell(write, me, "passkeyRemoved", request);
     });
     background.wake("outbox");
@@ -102,9 +83,11 @@ export function passkeyRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, makeRecoveryCodes, async ({ request }) => {
     const me = adminOf(request);
     const codes = await db.write(async (write) => {
-      await audit(write, clock(), { actor: me.username, who: me.id, action: "recoveryCodesMade", request });
+      await audit(write, clock(), { ...doneBy(request), action: "recoveryCodesMade", request });
+      await tell(write, me, "recoveryCodesMade", request);
       return replaceRecoveryCodes(write, me.id);
     });
+    background.wake("outbox");
     return { codes };
   });
 

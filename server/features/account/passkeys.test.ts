@@ -64,9 +64,16 @@ for (const engine of engines) {
     test("strangers at the same address do not lock a known browser out", async () => {
       const cookie = cookieOf(await loginByPasskey(site, phone.sign(await question(site))));
       for (let time = 0; time < 31; time++) await login(site, { username: `nobody${time}`, password: "wrong" });
-      const options = await question(site);
+      for (let time = 0; time < 61; time++) await question(site);
+      expect((await ask(site, "POST", "login/passkey/options")).statusCode).toBe(429);
+      const options = (await ask(site, "POST", "login/passkey/options", { cookie })).json();
       const answer = await ask(site, "POST", "login/passkey", { body: { passkey: phone.sign(options) }, cookie });
       expect(answer.statusCode).toBe(200);
+      // Its own questions are counted too, and a made-up cookie is a stranger's.
+      const own = cookieOf(answer);
+      for (let time = 0; time < 60; time++) await ask(site, "POST", "login/passkey/options", { cookie: own });
+      for (const tried of [own, own.replace(/.$/, (last) => (last === "A" ? "B" : "A"))])
+        expect((await ask(site, "POST", "login/passkey/options", { cookie: tried })).statusCode).toBe(429);
     });
 
     test("another user's does not answer for the one whose password was right", async () => {

@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, endSessionsOf } from "../../http/session.ts";
+import { adminOf, doneBy, endSessionsOf } from "../../http/session.ts";
 import { type AdminRow, insertAdmin, removeFactors, selectAdminById } from "./admins.repository.ts";
 import { invite } from "./invitations.ts";
 import { noticeOf } from "./notices.ts";
@@ -30,9 +30,9 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
 
   route(scope, disableUser, ({ params, request }) =>
     db.write(async (write) => {
+      await requireAnother(write, db.engine, params.id);
       const user = await requireUser(write, params.id);
       if (user.disabled_at) return;
-      await requireAnother(write, db.engine, user.id);
       const change = { disabled_at: clock().toISOString(), disabled_by: adminOf(request).username };
       await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
       await write.deleteFrom("invitations").where("admin_id", "=", user.id).execute();
@@ -53,8 +53,10 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
 
   route(scope, resetUser, async ({ params, request }) => {
     const invitation = await db.write(async (write) => {
+      // First, for it waits for whoever is just disabling somebody.
+      await requireAnother(write, db.engine, params.id);
       const user = await requireUser(write, params.id);
-      await requireAnother(write, db.engine, user.id);
+      if (user.disabled_at) throw new Refusal("userDisabled");
       const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
       await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
       await removeFactors(write, user.id);
@@ -74,7 +76,6 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
   }
 
   function note(write: Write, action: AuditAction, target: string, request: FastifyRequest): Promise<void> {
-    const { id: who, username: actor } = adminOf(request);
-    return audit(write, clock(), { actor, who, action, target, request });
+    return audit(write, clock(), { ...doneBy(request), action, target, request });
   }
 }

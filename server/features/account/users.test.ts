@@ -14,7 +14,7 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
-import { disableAdmin } from "./accounts.ts";
+import { createAdmin, disableAdmin } from "./accounts.ts";
 
 afterEach(stopSites);
 
@@ -78,6 +78,51 @@ for (const engine of engines) {
       expect((await add({ username: "ADMIN" })).json().code).toBe("usernameTaken");
       expect((await add({ username: "<eva>" })).json().fields).toEqual({ username: "usernameInvalid" });
       expect((await add({ username: "eva", email: "nowhere" })).json().fields).toEqual({ email: "emailInvalid" });
+    });
+
+    test("nobody gets a name that looks like another's", async () => {
+      await add();
+      for (const username of ["аdmin", "ｅｖａ", "еvа"])
+        expect((await add({ username })).statusCode).toBeGreaterThanOrEqual(400);
+      expect((await add({ username: "аdmin" })).json().fields).toEqual({ username: "usernameInvalid" });
+      // Cyrillic throughout, and still to be taken for eva.
+      expect((await add({ username: "еѵа" })).json().code).toBe("usernameTaken");
+      for (const username of ["žofia", "зоя", "jan.novák2"]) expect((await add({ username })).statusCode).toBe(200);
+      await expect(createAdmin(site.deps, "еѵа", password, site.time.now)).rejects.toThrow("already");
+    });
+
+    test("a disabled one is enabled before anything is reset: a link would lead nowhere", async () => {
+      await add();
+      await act("disable");
+      const answer = await act("reset");
+      expect([answer.statusCode, answer.json().code]).toEqual([409, "userDisabled"]);
+      expect(await events(site, "adminReset")).toEqual([]);
+      await act("enable");
+      expect((await accept(tokenIn((await act("reset")).json()))).statusCode).toBe(200);
+    });
+
+    test("following a link ends what else is open in that user's name", async () => {
+      const invitation = tokenIn((await add()).json());
+      const { db } = site.deps;
+      const evasId = await idOf("eva");
+      const open = await db.query.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+      await db.query
+        .insertInto("sessions")
+        .values({ ...open, id: "old", token_hash: "old", admin_id: evasId })
+        .execute();
+      await tokenOf(accept(invitation));
+      expect(await db.query.selectFrom("sessions").select("id").where("id", "=", "old").execute()).toEqual([]);
+      expect(await fine(site, token)).toBe(true);
+    });
+
+    test("the operator's command disables at once: sessions and links end, and the users say by whom", async () => {
+      const eva = await tokenOf(accept(tokenIn((await add()).json())));
+      await disableAdmin(site.deps, "EVA", site.time.now);
+      expect(await fine(site, eva)).toBe(false);
+      expect((await login(site, { username: "eva", password })).json().code).toBe("invalidCredentials");
+      expect(await list()).toMatchObject([{}, { disabledBy: "command line", disabledAt: expect.any(String) }]);
+      expect(await events(site, "adminDisabled")).toMatchObject([{ actor: "command line", target: "eva" }]);
+      await expect(disableAdmin(site.deps, "nobody", site.time.now)).rejects.toThrow("no user nobody");
     });
 
     test("ASVS 7.4.2: disabling ends the sessions at once and keeps out until enabled again", async () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { auditRefusal } from "../../http/audit.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { accountRoutes } from "../account/account.routes.ts";
+import { createGuard } from "../account/guard.ts";
 import { invitationRoutes } from "../account/invitation.routes.ts";
 import { loginRoute, logoutRoute } from "../account/login.routes.ts";
 import { passkeyRoutes } from "../account/passkey.routes.ts";
@@ -18,17 +18,15 @@ import { peopleRoutes } from "./people.routes.ts";
 
 /** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
 export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { db, clock } = deps;
-  loginRoute(app, deps, limiter);
-  passkeyLoginRoutes(app, deps, limiter);
-  invitationRoutes(app, deps, limiter);
+  const guard = createGuard(deps, limiter);
+  loginRoute(app, deps, guard);
+  passkeyLoginRoutes(app, deps, guard);
+  invitationRoutes(app, deps, guard);
   app.register(async (scope) => {
-    requireAdmin(scope, db, clock, (request) =>
-      auditRefusal(db, limiter, clock(), { actor: "?", action: "tokenRefused", request }),
-    );
+    requireAdmin(scope, deps, guard.tell);
     logoutRoute(scope, deps);
-    accountRoutes(scope, deps, limiter);
-    proofRoutes(scope, deps, limiter);
+    accountRoutes(scope, deps, guard);
+    proofRoutes(scope, deps, guard);
     passkeyRoutes(scope, deps);
     userRoutes(scope, deps);
     adminJobRoutes(scope, deps);

@@ -1,0 +1,41 @@
+import type { Deps } from "../../deps.ts";
+import { type AuditEntry, auditRefusal } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+
+const windowSeconds = 15 * 60;
+export const perDevice: RateLimit = { name: "login-device", most: 10, windowSeconds };
+export const perAddress: RateLimit = { name: "login-address", most: 30, windowSeconds };
+export const perUser: RateLimit = { name: "login-user", most: 10, windowSeconds };
+/** Passwords and passkeys that are asked for again inside a session. */
+export const perProof: RateLimit = { name: "proof", most: 10, windowSeconds };
+/** Questions for a passkey, each of which is a row for five minutes: from an address, and from a known browser. */
+export const perQuestion: RateLimit = { name: "passkey-question", most: 60, windowSeconds };
+export const perQuestionOfDevice: RateLimit = { name: "passkey-question-device", most: 60, windowSeconds };
+/** Each is told to the address from before, which may be anybody's. */
+export const perNewAddress: RateLimit = { name: "email-change", most: 5, windowSeconds: 60 * 60 };
+
+type Limited = AuditEntry & { action: "loginLimited" | "actLimited" };
+
+/** Stands before every way in: no limit is hit and nothing refused without being told. */
+export interface Guard {
+  /** Counts one try; the one too many is told and refused. */
+  use(limit: RateLimit, key: string, entry: Limited): Promise<void>;
+  /** What was counted beforehand turned out well. */
+  giveBack(limit: RateLimit, key: string): Promise<void>;
+  tell(refused: AuditEntry): Promise<void>;
+}
+
+export function createGuard({ db, clock }: Pick<Deps, "db" | "clock">, limiter: RateLimiter): Guard {
+  const tell = (refused: AuditEntry) => auditRefusal(db, limiter, clock(), refused);
+  return {
+    tell,
+    giveBack: (limit, key) => limiter.giveBack(limit, key),
+    async use(limit, key, entry) {
+      const { spent, retryAfterSeconds } = await limiter.count(limit, key);
+      if (!spent) return;
+      await tell(entry);
+      throw new Refusal("rateLimited", { retryAfterSeconds });
+    },
+  };
+}
