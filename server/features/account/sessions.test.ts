@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
 import * as account from "../../../contract/account.ts";
 import * as adminCalls from "../../../contract/admin.ts";
@@ -204,7 +205,7 @@ async function ended(site: TestApp, request: PromiseLike<unknown>): Promise<void
   request.then(() => undefined);
   const tried = () =>
     site.deps.db.query.selectFrom("rate_limits").where("key", "like", "proof:%").select("count").execute();
-  while ((await tried()).length === 0);
+  while ((await tried()).length === 0) await setImmediate();
   await site.deps.db.query.deleteFrom("sessions").execute();
 }
 

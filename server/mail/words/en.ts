@@ -69,7 +69,9 @@ export const en: MailWords = {
       recoveryCodesMade: ({ username }) =>
         `${username} has new recovery codes. Those from before do not work any more.`,
       newDevice: ({ username, device }) =>
-        `${username} signed in from a browser that was not known before${device ? ` (${device})` : ""}.`,
+        device
+          ? `${username} signed in from a browser that was not known before: ${device}.`
+          : `${username} signed in from a browser that was not known before.`,
       accountReset: ({ username }) =>
         `A colleague has reset the sign-in of ${username}. You will get a link from them to choose a new password.`,
     },

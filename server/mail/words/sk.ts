@@ -73,7 +73,9 @@ export const sk: MailWords = {
         `Používateľ ${username} sa namiesto prístupového kľúča prihlásil záložným kódom.`,
       recoveryCodesMade: ({ username }) => `Používateľ ${username} má nové záložné kódy. Doterajšie už neplatia.`,
       newDevice: ({ username, device }) =>
-        `Používateľ ${username} sa prihlásil z prehliadača, ktorý sme doteraz nepoznali${device ? ` (${device})` : ""}.`,
+        device
+          ? `Používateľ ${username} sa prihlásil z prehliadača, ktorý sme doteraz nepoznali: ${device}.`
+          : `Používateľ ${username} sa prihlásil z prehliadača, ktorý sme doteraz nepoznali.`,
       accountReset: ({ username }) =>
         `Prihlasovanie používateľa ${username} niekto z kolegov obnovil. Pošle vám odkaz, cez ktorý si zvolíte nové heslo.`,
     },
