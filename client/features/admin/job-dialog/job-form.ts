@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
 import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
-import type { Job, Whole } from "../../../../contract/careers.ts";
+import type { Job } from "../../../../contract/careers.ts";
+import type { Whole } from "../../../../contract/endpoint.ts";
 import {
   type Currency,
   currencies,
@@ -96,7 +97,7 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
     pay: hasPay
       ? {
           min: amountOf(values.payMin),
-          ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
+          max: values.payMax.trim() ? amountOf(values.payMax) : undefined,
           currency: values.payCurrency,
           period: values.payPeriod,
         }
