@@ -38,7 +38,7 @@ export const registration = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.optional(transports),
+    transports: z.exactOptional(transports),
   }),
 });
 export type Registration = z.output<typeof registration>;
@@ -49,7 +49,7 @@ export const assertion = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: z.optional(z.nullable(base64url)),
+    userHandle: z.exactOptional(z.nullable(base64url)),
   }),
 });
 export type Assertion = z.output<typeof assertion>;

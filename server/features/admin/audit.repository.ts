@@ -5,8 +5,8 @@ import type { Database } from "../../db/db.ts";
 import { countMatches, type Position } from "./lists.repository.ts";
 
 interface Filter {
-  action?: AuditAction | undefined;
-  actor?: string | undefined;
+  action: AuditAction | undefined;
+  actor: string | undefined;
 }
 
 function matching({ query }: Database, { action, actor }: Filter) {

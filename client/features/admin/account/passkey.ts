@@ -34,6 +34,14 @@ export async function createPasskey(options: z.output<typeof creationOptions>): 
   return registration.parse(await answerOf(navigator.credentials.create({ publicKey })));
 }
 
+/** Browsers make them: what they have no field for does not compile. */
+type Unmade =
+  | Exclude<keyof Registration, keyof RegistrationResponseJSON>
+  | Exclude<keyof Registration["response"], keyof AuthenticatorAttestationResponseJSON>
+  | Exclude<keyof Assertion, keyof AuthenticationResponseJSON>
+  | Exclude<keyof Assertion["response"], keyof AuthenticatorAssertionResponseJSON>;
+null satisfies [Unmade] extends [never] ? null : Unmade;
+
 async function answerOf(asked: Promise<Credential | null>): Promise<unknown> {
   const credential = await asked.catch(() => null);
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyStopped();

@@ -76,7 +76,7 @@ export function valuesOf(job: Job, locale: Locale): JobFormValues {
 }
 
 /** What is sent. `base` is the job as it was opened. */
-export function requestOf(values: JobFormValues, base: Job | undefined): z.input<typeof jobRequest> {
+export function requestOf(values: JobFormValues, base: Job | undefined): Whole<z.input<typeof jobRequest>> {
   const { title, location, type, description } = values;
   const hasPay = Boolean(values.payMin.trim() || values.payMax.trim());
   const slovak = {
@@ -103,7 +103,7 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
         }
       : undefined,
     version: base?.version,
-  } satisfies Whole<z.input<typeof jobRequest>>;
+  };
 }
 
 /** Found to fit, and the English is still the one that was looked at. */

@@ -60,7 +60,8 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
     setSending(true);
     setCodeWrong(false);
     try {
-      enter(await call(login, { body }));
+      const { username, password, newPassword, recoveryCode } = body;
+      enter(await call(login, { body: { username, password, newPassword, recoveryCode } }));
     } catch (error) {
       setSending(false);
       if (!asksForMore(error, body)) refuse(error, body);
