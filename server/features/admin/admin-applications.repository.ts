@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { Application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
@@ -40,7 +41,7 @@ export async function selectApplicationJobs({ query }: Database) {
 }
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
-export function readApplications(matches: Matches<"applications">, part: Part): AsyncGenerator<Application[]> {
+export function readApplications(matches: Matches<"applications">, part: Part): AsyncGenerator<Whole<Application>[]> {
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
       .innerJoin("jobs", "jobs.id", "applications.job_id")
@@ -58,11 +59,11 @@ export function readApplications(matches: Matches<"applications">, part: Part): 
       jobDeleted: row.job_deleted_at !== null,
       name: row.name,
       email: row.email,
-      ...(row.phone && { phone: row.phone }),
-      ...(row.cover_letter && { coverLetter: row.cover_letter }),
-      ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
-      ...(row.resume_state === "held" && { resumeHeld: true }),
-      ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
+      phone: row.phone || undefined,
+      coverLetter: row.cover_letter || undefined,
+      resumeFile: (row.resume_state === "ready" && row.resume_filename) || undefined,
+      resumeHeld: row.resume_state === "held" || undefined,
+      resumeCautions: row.resume_cautions ? cautionsOf(row.resume_cautions) : undefined,
       keepForLater: row.keep_for_later === 1,
       language: localeOf(row.language),
       createdAt: row.created_at,

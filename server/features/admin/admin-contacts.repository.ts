@@ -1,6 +1,7 @@
 import type { z } from "zod/mini";
 import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database, Write } from "../../db/db.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
@@ -21,7 +22,7 @@ export async function findContacts(db: Database, filter: ContactFilter): Promise
 }
 
 /** Newest first, unless the longest waiting are asked for, after a position. */
-export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGenerator<Contact[]> {
+export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGenerator<Whole<Contact>[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
@@ -35,7 +36,7 @@ export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGen
       id: row.id,
       name: row.name,
       email: row.email,
-      ...(row.company && { company: row.company }),
+      company: row.company || undefined,
       projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
       message: row.message,
       language: localeOf(row.language),
@@ -63,5 +64,5 @@ export async function setAnswered(write: Write, id: string, answer: { by: string
 }
 
 function answeredState({ answered_by, answered_at }: { answered_by: string | null; answered_at: string | null }) {
-  return answered_by && answered_at ? { answeredBy: answered_by, answeredAt: answered_at } : {};
+  return { answeredBy: answered_by ?? undefined, answeredAt: answered_at ?? undefined };
 }

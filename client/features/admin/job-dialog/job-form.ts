@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
 import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
-import type { Job, Whole } from "../../../../contract/careers.ts";
+import type { Job } from "../../../../contract/careers.ts";
+import type { Whole } from "../../../../contract/endpoint.ts";
 import {
   type Currency,
   currencies,
@@ -75,7 +76,7 @@ export function valuesOf(job: Job, locale: Locale): JobFormValues {
 }
 
 /** What is sent. `base` is the job as it was opened. */
-export function requestOf(values: JobFormValues, base: Job | undefined): z.input<typeof jobRequest> {
+export function requestOf(values: JobFormValues, base: Job | undefined): Whole<z.input<typeof jobRequest>> {
   const { title, location, type, description } = values;
   const hasPay = Boolean(values.payMin.trim() || values.payMax.trim());
   const slovak = {
@@ -96,13 +97,13 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
     pay: hasPay
       ? {
           min: amountOf(values.payMin),
-          ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
+          max: values.payMax.trim() ? amountOf(values.payMax) : undefined,
           currency: values.payCurrency,
           period: values.payPeriod,
         }
       : undefined,
     version: base?.version,
-  } satisfies Whole<z.input<typeof jobRequest>>;
+  };
 }
 
 /** Found to fit, and the English is still the one that was looked at. */
