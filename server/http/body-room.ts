@@ -1,8 +1,8 @@
 import { networksOf } from "./rate-limiter.ts";
 
-/** For the bodies under way in this process: more than a hundred of the largest, thousands of forms. */
-const mostInAll = 32 * 1_048_576;
-const mostOfOne = mostInAll / 4;
+/** For the bodies under way in this process: hundreds of the largest and of files, thousands of forms. */
+const mostInAll = 64 * 1_048_576;
+const mostOfOne = mostInAll / 2;
 
 let inAll = 0;
 const ofNetwork = new Map<string, number>();

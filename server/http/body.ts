@@ -61,9 +61,9 @@ export class Body {
         isLast = this.#state === "whole";
         const taken = this.#gathered.length;
         const piece = this.#take();
-        this.#raw.resume();
         if (piece.length > 0) yield piece;
         this.#room.give(taken);
+        this.#raw.resume();
       }
     } finally {
       this.free();

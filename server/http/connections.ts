@@ -20,6 +20,7 @@ interface Conversation {
   response: ServerResponse;
 }
 const conversations = new WeakMap<Socket, Conversation>();
+const unheard = new WeakSet<Socket>();
 
 /** No client takes all handles of the process or the turns of others. */
 export function installConnections(app: FastifyInstance): void {
@@ -42,6 +43,7 @@ function cutOff(socket: Socket): void {
 /** Node would go on through all that it has read, thousands of requests, did it not believe that no more HTTP follows. */
 export function hearNoMore(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
   if (socket.parser) socket.parser.onIncoming = () => otherProtocolFollows;
+  unheard.add(socket);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -89,8 +91,8 @@ function begin(request: IncomingMessage, response: ServerResponse): number {
   return conversation.unanswered;
 }
 
-/** Whether the request that is just coming in was answered before its end. */
+/** Whether the request that is just coming in was answered before its end, or is none any more. */
 export function isAnsweredAlready(socket: Socket): boolean {
   const last = conversations.get(socket);
-  return last !== undefined && !last.request.complete && last.response.headersSent;
+  return unheard.has(socket) || (last !== undefined && !last.request.complete && last.response.headersSent);
 }

@@ -12,7 +12,7 @@ import { parseAnswers, sendRaw } from "./raw-answers.ts";
 
 const patience = { timeout: 20_000, interval: 10 };
 const megabyte = 1_048_576;
-/** What all bodies under way may take, and a little for each connection. */
+/** What the bodies of one network may take, and a little for each connection. */
 const memoryMost = 48 * megabyte;
 
 let site: TestApp;
@@ -102,7 +102,7 @@ test("while others hold what one network may, a form is answered as documented, 
   const whole = Buffer.from(`${head("POST /api/contact", json, `Content-Length: ${body.length}`)}${body}`);
   const most = Buffer.alloc(limits.bodyBytes - 2, "a");
   const beginOne = () => begun(head("POST /api/contact", json, `Content-Length: ${limits.bodyBytes - 1}`), most);
-  for (let at = 0; at < 30; at++) beginOne();
+  for (let at = 0; at < 120; at++) beginOne();
   await expect
     .poll(async () => {
       beginOne();
