@@ -1,5 +1,4 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { limits } from "../contract/limits.ts";
 import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/careers/applications.routes.ts";
@@ -7,6 +6,7 @@ import { Catalogue } from "./features/careers/catalogue.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { installBodies } from "./http/body.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installConnections } from "./http/connections.ts";
 import { installErrorHandler } from "./http/errors.ts";
@@ -47,7 +47,6 @@ export async function buildApp(
     clientErrorHandler: refuseBrokenRequests(security),
     loggerInstance: deps.log,
     trustProxy: config.trustProxy,
-    bodyLimit: limits.bodyBytes,
   });
   const limiter = createRateLimiter(db, config.rateLimitScale, clock);
   const catalogue = new Catalogue(db);
@@ -55,6 +54,7 @@ export async function buildApp(
 
   installConnections(app);
   installRequests(app, security);
+  installBodies(app);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
   installLeaving(app, leaving);
   installRedirects(app);

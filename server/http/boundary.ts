@@ -37,8 +37,9 @@ export function forwardedAddresses(header: string): string {
 export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   const isHostWrong = httpVersion === "1.1" ? hosts !== 1 : hosts > 1 || httpVersion !== "1.0";
-  const coding = headers["transfer-encoding"]?.toLowerCase() ?? "chunked";
-  return isHostWrong || coding !== "chunked" || (url === "*" && method !== "OPTIONS");
+  const coding = headers["transfer-encoding"]?.toLowerCase();
+  const isCodingWrong = coding !== undefined && (coding !== "chunked" || httpVersion === "1.0");
+  return isHostWrong || isCodingWrong || (url === "*" && method !== "OPTIONS");
 }
 
 /** What is not even HTTP gets an answer of our shape and no further attention. */

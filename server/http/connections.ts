@@ -5,6 +5,9 @@ import type { FastifyInstance } from "fastify";
 
 /** No browser or proxy sends more before it has the answers; each costs processor and memory whether it is read or not. */
 const unansweredMost = 16;
+/** Each costs a call, and memory while it waits. No client or network sends a body in pieces so small on average. */
+const pieceLeastBytes = 64;
+const piecesBeforeAverage = 1_000;
 /** What each may hold, a body and its answers, is in memory. */
 const connectionsMost = 10_000;
 
@@ -17,23 +20,48 @@ interface Conversation {
   response: ServerResponse;
 }
 const conversations = new WeakMap<Socket, Conversation>();
+const unheard = new WeakSet<Socket>();
 
 /** No client takes all handles of the process or the turns of others. */
 export function installConnections(app: FastifyInstance): void {
   app.server.maxConnections = mostConnections(handlesMost());
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    if (begin(request, response) > unansweredMost) cutOff(request.socket);
-    else app.routing(request, response);
+    if (begin(request, response) > unansweredMost) return void cutOff(request.socket);
+    if (hasBody(request)) countPieces(request);
+    app.routing(request, response);
   };
   app.server.removeAllListeners("request").on("request", answer);
   // An expectation we do not know is passed over: Node would refuse it without a body.
   app.server.on("checkExpectation", answer);
 }
 
-/** Node would go on through all that it has read, thousands of requests, did it not believe that no more HTTP follows. */
-function cutOff(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
-  if (socket.parser) socket.parser.onIncoming = () => otherProtocolFollows;
+function cutOff(socket: Socket): void {
+  hearNoMore(socket);
   socket.destroy();
+}
+
+/** Node would go on through all that it has read, thousands of requests, did it not believe that no more HTTP follows. */
+export function hearNoMore(socket: Socket & { parser?: { onIncoming: () => number } | null }): void {
+  if (socket.parser) socket.parser.onIncoming = () => otherProtocolFollows;
+  unheard.add(socket);
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** Whoever reads the body, or nobody: its pieces come this way. */
+function countPieces(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let pieces = 0;
+  let bytes = 0;
+  request.push = (piece: Buffer | null, encoding) => {
+    pieces += 1;
+    bytes += piece?.length ?? 0;
+    if (pieces <= piecesBeforeAverage + bytes / pieceLeastBytes) return push(piece, encoding);
+    if (!request.socket.destroyed) cutOff(request.socket);
+    return false;
+  };
 }
 
 /** Half of all: the others are for files that come and go, the database and what the server asks elsewhere. */
@@ -63,8 +91,8 @@ function begin(request: IncomingMessage, response: ServerResponse): number {
   return conversation.unanswered;
 }
 
-/** Whether the request that is just coming in was answered before its end. */
+/** Whether the request that is just coming in was answered before its end, or is none any more. */
 export function isAnsweredAlready(socket: Socket): boolean {
   const last = conversations.get(socket);
-  return last !== undefined && !last.request.complete && last.response.headersSent;
+  return unheard.has(socket) || (last !== undefined && !last.request.complete && last.response.headersSent);
 }

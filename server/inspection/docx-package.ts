@@ -2,6 +2,11 @@
 const elementsMost = 300_000;
 const contents = "[content_types].xml";
 
+interface Relationship {
+  kind: string;
+  target: string;
+}
+
 /** What a document says about its parts, which its list of contents and its relationships have to tell before they are read. */
 export class DocxPackage {
   elements = elementsMost;
@@ -9,6 +14,8 @@ export class DocxPackage {
   readonly #ofPart = new Map<string, string[]>();
   /** By the last word of their path: what a relationship takes for anything but a picture. */
   readonly #needed = new Set<string>();
+  /** By the part they are of and their id. */
+  readonly #relationships = new Map<string, Relationship[]>();
 
   /** In which order parts have to be read. */
   static rank(part: string): number {
@@ -17,10 +24,20 @@ export class DocxPackage {
   }
 
   element(part: string, name: string, attributes: Record<string, string>): void {
-    const { Extension = "", PartName = "", ContentType = "", Type = "", Target = "", TargetMode = "" } = attributes;
+    const {
+      Id = "",
+      Extension = "",
+      PartName = "",
+      ContentType = "",
+      Type = "",
+      Target = "",
+      TargetMode = "",
+    } = attributes;
     const isContents = DocxPackage.rank(part) === 0;
     if (isContents && name === "Default") noteIn(this.#ofEnding, Extension.toLowerCase(), ContentType);
     if (isContents && name === "Override") noteIn(this.#ofPart, plain(PartName), ContentType);
+    const relationship = { kind: kindOf(Type), target: Target };
+    if (name === "Relationship") noteIn(this.#relationships, idKey(ownerOf(part), Id), relationship);
     const isInside = name === "Relationship" && TargetMode !== "External";
     if (isInside && !/\/image\s*$/i.test(Type)) this.#needed.add(lastWord(Target));
   }
@@ -38,8 +55,13 @@ export class DocxPackage {
 
   /** Whether the part whose relationships these are is a chart. */
   isOfChart(relationships: string): boolean {
-    const types = this.#typesOf(relationships.replace(/_rels\/([^/]*)\.rels$/i, "$1"));
+    const types = this.#typesOf(ownerOf(relationships));
     return types.length > 0 && types.every((type) => /\.chart(?:ex)?\+xml\s*$/i.test(type));
+  }
+
+  /** What a part means by an id. */
+  relationshipsOf(part: string, id: string): readonly Relationship[] {
+    return this.#relationships.get(idKey(part, id)) ?? [];
   }
 
   #typesOf(part: string): string[] {
@@ -52,10 +74,27 @@ function isRelationships(part: string): boolean {
   return /\.rels$/i.test(part);
 }
 
-function noteIn(types: Map<string, string[]>, key: string, type: string): void {
-  const known = types.get(key);
-  if (known) known.push(type);
-  else types.set(key, [type]);
+/** The part whose relationships these are. */
+function ownerOf(relationships: string): string {
+  return relationships.replace(/_rels\/([^/]*)\.rels$/i, "$1");
+}
+
+function idKey(part: string, id: string): string {
+  return `${plain(part)} ${id.trim().toLowerCase()}`;
+}
+
+/** A kind of relationship is told by its last word. */
+export function kindOf(type: string): string {
+  return type
+    .slice(type.lastIndexOf("/") + 1)
+    .trim()
+    .toLowerCase();
+}
+
+function noteIn<T>(lists: Map<string, T[]>, key: string, one: T): void {
+  const known = lists.get(key);
+  if (known) known.push(one);
+  else lists.set(key, [one]);
 }
 
 /** Without what readers leave out of the comparison of two names. */

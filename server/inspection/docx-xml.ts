@@ -3,6 +3,7 @@ import { pictureFinding } from "./addresses.ts";
 import { DocxFields } from "./docx-fields.ts";
 import type { DocxPackage } from "./docx-package.ts";
 import { relationshipFinding } from "./docx-relationship.ts";
+import { findingsOfUse } from "./docx-use.ts";
 import type { Finding } from "./findings.ts";
 
 /** Deeper than any document; each level costs the reader memory. */
@@ -49,6 +50,7 @@ export function xmlFindings(part: string, xml: string, whole: DocxPackage): Set<
     );
     whole.element(part, name, Object.fromEntries(attributes));
     for (const finding of elementFindings(part, name, attributes, whole)) note(finding);
+    for (const finding of findingsOfUse(part, name, tag.attributes, whole)) note(finding);
     fields.open(name, attributes);
   });
   parser.on("closetag", () => fields.close(open.pop() ?? ""));

@@ -230,6 +230,8 @@ test("sixteen at once are all answered, and any number one after the other", asy
 const unsound: Record<string, string> = {
   "an unknown transfer coding": "POST /api/contact HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
   "a coding that is not undone": `POST /api/contact HTTP/1.1\r\nHost: a\r\n${json}\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+  "a transfer coding in a version that has none":
+    "POST /api/contact HTTP/1.0\r\nTransfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n",
   "two hosts": "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
   "the same host twice": "GET / HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n",
   "no host": "GET / HTTP/1.1\r\n\r\n",
@@ -238,8 +240,9 @@ const unsound: Record<string, string> = {
   "another version": "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
 };
 
-test.each(Object.entries(unsound))("%s is refused, once", async (_kind, bytes) => {
-  const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes)), false);
+test.each(Object.entries(unsound))("%s is refused, once, and nothing after it is heard", async (_kind, bytes) => {
+  const next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
+  const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes + next)), false);
   expect(answers.map(({ status }) => status)).toEqual([400]);
   for (const answer of answers) expectOurShape(answer);
 });

@@ -44,6 +44,7 @@ function codeOf(error: unknown): keyof typeof answers {
   if (error instanceof StorageUnavailable) return "ServiceUnavailable";
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (status === 503) return "ServiceUnavailable";
+  if (status === 413) return "EntityTooLarge";
   return status < 500 ? "InvalidRequest" : "InternalError";
 }
 

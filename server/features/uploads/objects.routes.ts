@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
+import { Body } from "../../http/body.ts";
+import { Refusal } from "../../http/errors.ts";
 import { attachment } from "../../storage/content-disposition.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
@@ -8,6 +10,9 @@ import type { Download, KeyPrefix } from "../../storage/storage.ts";
 import { ObjectRefusal, sendObjectRefusal } from "./object-refusal.ts";
 import { fullRoom } from "./parked.ts";
 import { findUpload, markStored } from "./uploads.repository.ts";
+
+/** Each is a write of its own; a client may send its bytes one by one. */
+const pieceBytes = 65_536;
 
 interface ObjectParams {
   Params: { id: string };
@@ -26,6 +31,20 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
     return { id, key, download: verdict.download };
   }
 
+  async function store(id: string, key: string, body: Body): Promise<void> {
+    const upload = await findUpload(db.query, id);
+    if (!upload) throw new ObjectRefusal("NoSuchKey");
+    if (upload.stored_at || upload.claimed_by) throw new ObjectRefusal("ObjectAlreadyExists");
+    // Its address was handed out while there was room: others may have used it up since.
+    const file = { owner: upload.owner ?? "", size: upload.size ?? limits.cvBytes };
+    const full = await fullRoom(db.query, { ...file, scale: config.rateLimitScale, now: clock() });
+    if (full?.room === "all") throw new ObjectRefusal("ServiceUnavailable");
+    if (!(await storage.write(key, piecesOf(body, file.size)))) throw new ObjectRefusal("ObjectAlreadyExists");
+    if (await markStored(db.query, id, body.size, clock())) return;
+    await storage.remove(key);
+    throw new ObjectRefusal("ObjectAlreadyExists");
+  }
+
   void app.register(async (scope) => {
     // Bytes as they come, whatever they are called: no parser of ours may touch them, and no name for them is wrong.
     scope.removeAllContentTypeParsers();
@@ -37,19 +56,11 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
 
     scope.put<ObjectParams>("/objects/uploads/:id", async (request, reply) => {
       const { id, key } = opened(request, "PUT", "uploads");
-      if (Number(request.headers["content-length"] ?? 0) > limits.cvBytes) throw new ObjectRefusal("EntityTooLarge");
-      const upload = await findUpload(db.query, id);
-      if (!upload) throw new ObjectRefusal("NoSuchKey");
-      if (upload.stored_at || upload.claimed_by) throw new ObjectRefusal("ObjectAlreadyExists");
-      // Its address was handed out while there was room: others may have used it up since.
-      const file = { owner: upload.owner ?? "", size: upload.size ?? limits.cvBytes };
-      const full = await fullRoom(db.query, { ...file, scale: config.rateLimitScale, now: clock() });
-      if (full?.room === "all") throw new ObjectRefusal("ServiceUnavailable");
-      const body = countedBody(request, upload.size ?? limits.cvBytes);
-      if (!(await storage.write(key, body.chunks()))) throw new ObjectRefusal("ObjectAlreadyExists");
-      if (!(await markStored(db.query, id, body.size(), clock()))) {
-        await storage.remove(key);
-        throw new ObjectRefusal("ObjectAlreadyExists");
+      const body = new Body(request, { most: limits.cvBytes, waiting: pieceBytes });
+      try {
+        await store(id, key, body);
+      } finally {
+        body.free();
       }
       return reply.status(200).header("etag", tagOf(id)).send();
     });
@@ -81,21 +92,14 @@ function downloadHeaders({ filename, mimeType }: Download): Record<string, strin
 }
 
 /** Counts what really arrives: a length that was declared, or none, is only a promise. */
-function countedBody({ raw }: FastifyRequest, most: number) {
-  let size = 0;
-  return {
-    size: () => size,
-    async *chunks(): AsyncGenerator<Uint8Array> {
-      try {
-        // Destroying the stream would close the connection before the answer is on it.
-        for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-          size += chunk.length;
-          if (size > most) throw new ObjectRefusal("EntityTooLarge");
-          yield chunk;
-        }
-      } catch (error) {
-        throw error instanceof ObjectRefusal ? error : new ObjectRefusal("IncompleteBody");
-      }
-    },
-  };
+async function* piecesOf(body: Body, most: number): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of body.pieces()) {
+      if (body.size > most) throw new ObjectRefusal("EntityTooLarge");
+      yield piece;
+    }
+  } catch (error) {
+    const isBroken = error instanceof Refusal && error.code === "badRequest";
+    throw isBroken ? new ObjectRefusal("IncompleteBody") : error;
+  }
 }
