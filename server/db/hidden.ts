@@ -24,7 +24,7 @@ export function hiding(emailKeys: ReadonlySet<string>): KyselyPlugin {
 }
 
 function leftOf(table: string, emailKeys: ReadonlySet<string>): CommonTableExpressionNode {
-  const rows = sql`select * from ${sql.table(`main.${table}`)} where email_key not in (${sql.join([...emailKeys])})`;
+  const rows = sql`(select * from ${sql.table(`main.${table}`)} where email_key not in (${sql.join([...emailKeys])}))`;
   const expression = CommonTableExpressionNode.create(
     CommonTableExpressionNameNode.create(table),
     rows.toOperationNode(),

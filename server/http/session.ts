@@ -147,6 +147,39 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
+/** Which of these sessions are still valid. */
+async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
+    .where("sessions.id", "in", [...ids])
+    .where("admins.disabled_at", "is", null)
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+}
+
+/** What is sent bit by bit ends with the session that asked for it. */
+export async function* whileSignedIn<T>(
+  { db, clock }: { db: Database; clock: () => Date },
+  request: FastifyRequest,
+  parts: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const { sessionId } = adminOf(request);
+  let isFirst = true;
+  for await (const part of parts) {
+    const isLive = isFirst || (await liveSessions(db, [sessionId], clock())).has(sessionId);
+    if (!isLive) throw new Refusal("unauthorized");
+    yield part;
+    isFirst = false;
+  }
+}
+
+function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
+}
+
 async function findSession(db: Database, token: string | undefined, now: Date): Promise<SignedIn | undefined> {
   if (!token) return undefined;
   const tokenHash = hashToken(token);
@@ -160,7 +193,7 @@ async function findSession(db: Database, token: string | undefined, now: Date): 
     .executeTakeFirst();
   if (!row) return undefined;
   const since = (time: string) => now.getTime() - Date.parse(time);
-  if (since(row.used_at) > idleMs || since(row.created_at) > wholeMs) {
+  if (isOver(row, now)) {
     await endSession(db.query, tokenHash);
     return undefined;
   }
