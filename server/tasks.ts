@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
+import { erasureTask } from "./features/people/erasure.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
@@ -44,6 +45,7 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     outboxTask(deps, admit),
     translationTask(deps),
     ...uploadTasks(deps),
+    erasureTask(deps),
     contactRetention(deps),
     applicationRetention(deps),
     traceRetention(deps),

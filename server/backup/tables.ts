@@ -98,6 +98,7 @@ export const keptTables = {
   ],
   removals: ["object_key", "attempts", "next_attempt_at"],
   audit_events: ["id", "at", "actor", "action", "target", "address", "device", "count", "bucket", "untold"],
+  erasures: ["email_key", "at"],
 } as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
 
 type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits";

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
 import { claim, requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
 import type { Engine } from "./engine.ts";
 import { grouped, type Insert } from "./grouped.ts";
+import { hiding } from "./hidden.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
 import { type Channel, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
@@ -28,6 +29,8 @@ export interface Database {
    * process reads it stays; every expiry tries again.
    */
   emptyLog(): Promise<void>;
+  /** People, by their addresses, whose rows no query of the embedded database finds while they go. */
+  readonly hidden: Set<string>;
   subscribe(channel: Channel, listener: () => void): void;
   /** False while what other instances publish may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
@@ -71,7 +74,10 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   }
   requireWritable(dataDir);
   const db = openEmbedded(dataDir, true);
-  return closedUnless(migrate(db.query, "sqlite"), db);
+  return closedUnless(
+    migrate(db.query, "sqlite").then(() => hideErased(db)),
+    db,
+  );
 }
 
 /** For commands: a site that is there already, as it is, with or without its server running. */
@@ -93,6 +99,10 @@ async function migratePostgres(url: string): Promise<void> {
   await migrate(query, "postgres").finally(() => query.destroy());
 }
 
+async function hideErased({ query, hidden }: Database): Promise<void> {
+  for (const { email_key } of await query.selectFrom("erasures").select("email_key").execute()) hidden.add(email_key);
+}
+
 async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {
   try {
     await fit;
@@ -107,11 +117,13 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
   const connection = openSqlite(sqliteFile(dataDir));
   const release = alone ? claim(dataDir) : () => undefined;
   denyAttach(connection);
-  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const hidden = new Set<string>();
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection), plugins: [hiding(hidden)] });
   const hub = new PubSub();
   return {
     engine: "sqlite",
     query,
+    hidden,
     hearing: true,
     subscribe: (channel, listener) => hub.subscribe(channel, listener),
     async write(work, channel) {
@@ -159,6 +171,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   return {
     engine: "postgres",
     query,
+    hidden: new Set(),
     get hearing() {
       return listener.live;
     },

@@ -18,10 +18,12 @@ const task = () =>
     name: "test retention",
     db: database.db,
     clock: () => new Date(),
-    async removeBatch(write) {
-      await write.deleteFrom("settings").where("value", "=", secret).execute();
-      return 0;
-    },
+    removers: [
+      async (write) => {
+        await write.deleteFrom("settings").where("value", "=", secret).execute();
+        return 0;
+      },
+    ],
   });
 const isKept = () => {
   const folder = database.settings.dataDir;

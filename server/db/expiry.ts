@@ -1,34 +1,55 @@
+import { setImmediate } from "node:timers/promises";
 import { clockJumped } from "./clock-jump.ts";
 import type { Database, Write } from "./db.ts";
 
-/** Removed at once at most: a transaction stays short, and visitors' writes get their turn in between. */
-export const expiryBatch = 500;
+/** Removed at once at most: a transaction stays short, and visitors get their turn in between. */
+export const expiryBatch = 100;
+/** The same for long texts, in bytes; a row that says little costs as much as so many bytes. */
+const turnBytes = 300_000;
+const rowBytes = 10_000;
 
 const hourMs = 60 * 60 * 1_000;
+
+/** Removes some of what is too old at `now`, a batch at most; the number of those it removed. */
+type RemoveBatch = (write: Write, now: Date) => Promise<number>;
 
 interface Expiry {
   name: string;
   db: Database;
   clock: () => Date;
-  /** Removes at most `expiryBatch` records that are too old at `now`; the number of those it removed. */
-  removeBatch(write: Write, now: Date): Promise<number>;
+  removers: RemoveBatch[];
 }
 
 /** An hourly task that removes what is too old, batch by batch. */
-export function expiryTask({ name, db, clock, removeBatch }: Expiry) {
+export function expiryTask({ name, db, clock, removers }: Expiry) {
   return {
     name,
     everyMs: hourMs,
     async run(stopping: AbortSignal): Promise<void> {
       const now = clock();
       if (await clockJumped(db.query, name, now)) return;
-      let removed = expiryBatch;
-      while (removed === expiryBatch && !stopping.aborted) {
-        removed = await db.write((write) => removeBatch(write, now));
-      }
+      for (const removeBatch of removers) await inTurns(db, (write) => removeBatch(write, now), stopping);
       await db.emptyLog();
     },
   };
+}
+
+/** One transaction after another, each in a turn of its own, until one of them has nothing left to do. */
+export async function inTurns(
+  db: Database,
+  work: (write: Write) => Promise<number>,
+  stopping?: AbortSignal,
+): Promise<void> {
+  while (!stopping?.aborted && (await db.write(work)) > 0) await setImmediate();
+}
+
+/** The first of these rows, as many as one turn removes, and one at least. */
+export function inOneTurn<Row extends { bytes: number }>(rows: Row[]): Row[] {
+  let left = turnBytes;
+  return rows.filter(({ bytes }, at) => {
+    left -= bytes + rowBytes;
+    return at === 0 || left >= 0;
+  });
 }
 
 export function daysBefore(now: Date, days: number): string {

@@ -23,6 +23,8 @@ export interface Tables {
   removals: RemovalTable;
   audit_events: AuditEventTable;
   rate_limits: { key: string; count: number; window_ends_at: string };
+  /** People whose erasure has begun and is not done. */
+  erasures: { email_key: string; at: string };
 }
 
 /** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */

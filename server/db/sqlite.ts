@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { constants, DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { type Dialect, SqliteDialect } from "kysely";
+import { searchGrams } from "./search-grams.ts";
 
 /** How long a writer waits for another process (the admin command, a backup) before it gives up. */
 export const busyMs = 5_000;
@@ -14,6 +15,9 @@ export function openSqlite(file: string): DatabaseSync {
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
   // What is deleted is overwritten: an erased person's words must not stay in the file.
   database.exec("pragma secure_delete = on");
+  // The triggers of the search index ask for it.
+  const grams = (text: SQLOutputValue) => JSON.stringify(searchGrams(String(text)));
+  database.function("search_grams", { deterministic: true }, grams);
   return database;
 }
 

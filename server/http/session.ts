@@ -163,6 +163,39 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
+/** Which of these sessions are still valid. */
+async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
+    .where("sessions.id", "in", [...ids])
+    .where("admins.disabled_at", "is", null)
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+}
+
+/** What is sent bit by bit ends with the session that asked for it. */
+export async function* whileSignedIn<T>(
+  { db, clock }: { db: Database; clock: () => Date },
+  request: FastifyRequest,
+  parts: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const { sessionId } = adminOf(request);
+  let isFirst = true;
+  for await (const part of parts) {
+    const isLive = isFirst || (await liveSessions(db, [sessionId], clock())).has(sessionId);
+    if (!isLive) throw new Refusal("unauthorized");
+    yield part;
+    isFirst = false;
+  }
+}
+
+function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
+}
+
 type Site = Pick<Deps, "config" | "db" | "clock">;
 
 async function findSession({ config, db, clock }: Site, token: string | undefined): Promise<SignedIn | undefined> {
@@ -179,9 +212,8 @@ async function findSession({ config, db, clock }: Site, token: string | undefine
     .executeTakeFirst();
   if (!row) return undefined;
   const since = (time: string) => now.getTime() - Date.parse(time);
-  const isOver = since(row.used_at) > idleMs || since(row.created_at) > wholeMs;
   // Begun where the site was only tried out, with the password that was printed there.
-  if (isOver || (config.isPublic && row.password_made_up)) {
+  if (isOver(row, now) || (config.isPublic && row.password_made_up)) {
     await endSession(db.query, row.id);
     return undefined;
   }

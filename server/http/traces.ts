@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import type { Task } from "../background/background.ts";
 import type { Database, Write } from "../db/db.ts";
-import { daysBefore, expiryBatch, expiryTask } from "../db/expiry.ts";
+import { daysBefore, expiryBatch, expiryTask, inOneTurn } from "../db/expiry.ts";
 
 const mailDays = 30;
 const auditDays = 365;
@@ -13,25 +14,25 @@ export function traceRetention({ db, clock }: { db: Database; clock: () => Date 
     name: "trace retention",
     db,
     clock,
-    async removeBatch(write, now) {
-      const counts = [
-        await removeMails(write, daysBefore(now, mailDays)),
-        await removeAuditEvents(write, daysBefore(now, auditDays)),
-        await removeSessions(write, daysBefore(now, sessionDays)),
-        await removeChallenges(write, now.toISOString()),
-      ];
-      return Math.max(...counts);
-    },
+    removers: [
+      (write, now) => removeMails(write, daysBefore(now, mailDays)),
+      (write, now) => removeAuditEvents(write, daysBefore(now, auditDays)),
+      (write, now) => removeSessions(write, daysBefore(now, sessionDays)),
+      (write, now) => removeChallenges(write, now.toISOString()),
+    ],
   });
 }
 
 async function removeMails(write: Write, before: string): Promise<number> {
-  const old = write
+  const old = await write
     .selectFrom("outbox")
-    .select("id")
+    .select(["id", sql<number>`octet_length(payload)`.as("bytes")])
     .where(({ eb, or }) => or([eb("sent_at", "<", before), eb("failed_at", "<", before)]))
-    .limit(expiryBatch);
-  return count(await write.deleteFrom("outbox").where("id", "in", old).executeTakeFirst());
+    .limit(expiryBatch)
+    .execute();
+  const ids = inOneTurn(old).map(({ id }) => id);
+  if (ids.length > 0) await write.deleteFrom("outbox").where("id", "in", ids).execute();
+  return ids.length;
 }
 
 async function removeAuditEvents(write: Write, before: string): Promise<number> {

@@ -5,7 +5,7 @@ import { searchKey } from "../../server/db/search-key.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
-import { heldMs, requestMostMs } from "../support/growth.ts";
+import { growthMost, heldMs, requestMostMs, threadMs } from "../support/growth.ts";
 
 /** What strangers may have stored, over and over: signs that begin formulas, end cells, are escaped, or fill an index. */
 const repeats = ["a", "ab", "=", ",=", '"', "😀", "\n", "\u0001", "-,", "a ", "etc. ", "ž"];
@@ -98,6 +98,126 @@ for (const engine of engines) {
           if (held > requestMostMs) slow.push(`${q.slice(0, 20)}${most}: ${held.toFixed(0)} ms`);
         }
       expect(slow).toEqual([]);
+    });
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+const eve = { name: "Eva Malá", email: "eva@posta.example", email_key: "eva@posta.example", language: "en" };
+
+/** No three letters twice: what an index has most to do for. The same letters each time. */
+function everOther(length: number, seed: number): string {
+  let state = seed + 1;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(0x4e00 + ((state >>> 8) % 20_000));
+  }).join("");
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`however much goes, on ${engine}, nobody waits for it`, () => {
+    let site: TestApp;
+    let headers: Record<string, string>;
+    let job_id: string;
+    beforeAll(async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000000" });
+      job_id = await openJob(site);
+    });
+    afterAll(() => site.dispose());
+
+    const long = (at: number, length: number) => {
+      const part = repeats[at % repeats.length] ?? "";
+      return at % 2 ? everOther(length, at) : part.repeat(Math.floor(length / part.length));
+    };
+    const past = () => new Date(site.time.now.getTime() - 1_000 * dayMs).toISOString();
+    const rowsOf = <Row>(count: number, row: (at: number) => Row) => Array.from({ length: count }, (_, at) => row(at));
+
+    const put = {
+      async applications(count: number) {
+        for (const at of Array(count).keys()) {
+          const letter = long(at, limits.longText);
+          const row = { ...eve, job_id, cover_letter: letter, keep_for_later: 0, search: searchKey(letter) };
+          const rest = { id: newId(), token_hash: newId(), token_expires_at: past(), created_at: past() };
+          const file = { resume_object: `cvs/${newId()}`, resume_state: "ready" } as const;
+          await site.deps.db.query
+            .insertInto("applications")
+            .values({ ...row, ...rest, ...file })
+            .execute();
+        }
+      },
+      async contacts(count: number) {
+        for (const at of Array(count).keys()) {
+          const message = long(at, limits.message).toWellFormed();
+          const row = { ...eve, project_type: "robotics", message, search: searchKey(message) };
+          await site.deps.db.query
+            .insertInto("contacts")
+            .values({ ...row, id: newId(), created_at: past() })
+            .execute();
+        }
+      },
+      async traces(count: number) {
+        const { query } = site.deps.db;
+        const at = past();
+        const payload = (number: number) => JSON.stringify({ message: long(number, limits.longText) });
+        for (const number of Array(count).keys()) {
+          const mail = { kind: "contactNotice", recipient: eve.email, language: "en", payload: payload(number) };
+          const times = { next_attempt_at: at, sent_at: at, created_at: at };
+          await query
+            .insertInto("outbox")
+            .values({ id: newId(), ...mail, ...times })
+            .execute();
+        }
+        const event = { at, actor: "a".repeat(limits.username), action: "login", target: "t".repeat(limits.shortText) };
+        for (const _ of Array(count).keys())
+          await query
+            .insertInto("audit_events")
+            .values(rowsOf(20, () => ({ id: newId(), ...event })))
+            .execute();
+      },
+      async uploads(count: number) {
+        const row = () => ({ id: newId(), created_at: past(), expires_at: past(), size: 1, owner: newId() });
+        for (const _ of Array(count).keys())
+          await site.deps.db.query.insertInto("uploads").values(rowsOf(20, row)).execute();
+      },
+    };
+
+    async function erase() {
+      headers = await signIn(site.app);
+      const payload = { email: eve.email, confirmation: eve.email };
+      const answer = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
+      expect(answer.statusCode).toBe(200);
+    }
+    const run = (task: string) => () => site.deps.background.runNow(task);
+
+    const ways: [string, (keyof typeof put)[], () => Promise<void>][] = [
+      ["erasing a person", ["applications", "contacts"], erase],
+      ["application retention", ["applications"], run("application retention")],
+      ["contact retention", ["contacts"], run("contact retention")],
+      ["trace retention", ["traces"], run("trace retention")],
+      ["upload retention", ["uploads"], run("upload retention")],
+    ];
+
+    test.each(ways)("%s", { timeout: 300_000 }, async (_, tables, removeThem) => {
+      /** The longest turn, and all of them together, for so many of the longest texts. */
+      async function costs(count: number) {
+        for (const table of tables) await put[table](count);
+        const before = threadMs();
+        const held = await heldMs(removeThem);
+        return { held, whole: threadMs() - before };
+      }
+      // The first one prepares its statements.
+      await costs(1);
+      let quarter = await costs(15);
+      let whole = await costs(60);
+      for (let again = 0; again < 2 && whole.held > requestMostMs; again++) {
+        quarter = await costs(15);
+        whole = await costs(60);
+      }
+      const { query } = site.deps.db;
+      for (const table of ["applications", "contacts", "uploads", "outbox"] as const)
+        expect(await query.selectFrom(table).select("id").execute(), table).toEqual([]);
+      expect(whole.held).toBeLessThan(requestMostMs);
+      expect(whole.whole / quarter.whole).toBeLessThan(growthMost);
     });
   });
 }

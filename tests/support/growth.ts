@@ -5,7 +5,7 @@ export const requestMostMs = 50;
 /** Below this a difference says nothing. */
 const tellingMs = 20;
 /** Four times the input: 4 is even growth, 16 is its square. */
-const growthMost = 9;
+export const growthMost = 9;
 const attempts = 5;
 
 const repeats = [
@@ -72,7 +72,7 @@ export async function heldMs(work: () => unknown): Promise<number> {
   return longest;
 }
 
-function threadMs(): number {
+export function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }

@@ -23,6 +23,7 @@ const order = {
     ["features/admin"],
     ["features/account"],
     ["features/careers", "features/contact"],
+    ["features/people"],
     ["features/uploads"],
     ["inspection"],
     ["http"],

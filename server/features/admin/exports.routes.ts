@@ -6,7 +6,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy, whileSignedIn } from "../../http/session.ts";
 import { mailWords } from "../../mail/words/by-language.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
@@ -28,7 +28,9 @@ interface Reader {
   zone: string;
 }
 
-export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
   route(scope, exportContacts, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
     const { labels, projectTypes } = mailWords[query.lang];
@@ -37,7 +39,7 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
     const matches = await findContacts(db, query);
     return sendCsv(reply, query, clock(), {
       name: "contacts",
-      pages: readContacts(matches, {}),
+      pages: whileSignedIn(deps, request, readContacts(matches, {})),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.name, (row) => row.name],
@@ -59,7 +61,7 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
     const matches = await findApplications(db, query);
     return sendCsv(reply, query, clock(), {
       name: "applications",
-      pages: readApplications(matches, {}),
+      pages: whileSignedIn(deps, request, readApplications(matches, {})),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.job, (row) => row.jobTitle],

@@ -1,18 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { erasePerson, resumeUrl } from "../../../contract/admin.ts";
-import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
-import { scheduleRemovals } from "../uploads/uploads.repository.ts";
+import { erase, erasedTarget } from "../people/erasure.ts";
 
 const downloadSeconds = 60;
 
 /** A person's CV, and the law's erasure of a person. */
-export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, background }: Deps): void {
+export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, clock, storage } = deps;
+
   route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
       .selectFrom("applications")
@@ -39,34 +40,13 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     const email = body.email.toLowerCase();
     if (body.confirmation.toLowerCase() !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
-    const erased = await db.write(async (write) => {
-      const counts = await erase(write, email, clock());
-      // The address itself is what had to go: the event keeps only how much there was.
-      const target = `contacts: ${counts.contacts}, applications: ${counts.applications}`;
-      await audit(write, clock(), { ...doneBy(request), action: "personErased", target, request });
-      return counts;
-    });
-    await db.emptyLog();
-    background.wake("removals");
-    return erased;
+    return erase(deps, email, (write, erased) =>
+      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(erased), request }),
+    );
   });
 }
 
 /** Staff keep many CVs in one folder, and most people call theirs `CV`. */
 function cvName(name: string, job: string, original: string): string {
   return cleanFileName(`${name} – ${job}`.replaceAll(/[/\\]/g, "-") + extensionOf(original));
-}
-
-async function erase(write: Write, email: string, now: Date) {
-  const contacts = await write.deleteFrom("contacts").where("email_key", "=", email).returning("id").execute();
-  const applications = await write
-    .deleteFrom("applications")
-    .where("email_key", "=", email)
-    .returning(["id", "resume_object"])
-    .execute();
-  const files = applications.flatMap(({ resume_object }) => (resume_object ? [resume_object] : []));
-  await scheduleRemovals(write, files, now);
-  const subjects = [...contacts, ...applications].map(({ id }) => id);
-  if (subjects.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", subjects).execute();
-  return { contacts: contacts.length, applications: applications.length, files: files.length };
 }

@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database } from "../../db/db.ts";
+import type { Database, Query } from "../../db/db.ts";
+import { searchGrams } from "../../db/search-grams.ts";
 import { searchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
@@ -12,6 +14,10 @@ const indexedLetters = 8;
  * what is common at once. PostgreSQL decides that by itself.
  */
 const rareMatches = 2_000;
+/** Kinds of three letters that are looked up, of all words together. */
+const gramsMost = 8;
+/** Of 64 rows each, looked through before others get their turn. */
+const blocksAtOnce = 500;
 
 function searchWords(q: string | undefined): string[] {
   const words = searchKey(q ?? "").split(" ");
@@ -38,18 +44,46 @@ export async function findWords({ engine, query }: Database, table: SearchedTabl
   }
   // Its LIKE begins anew at every letter: the same one over and over in row and word took seconds.
   const compared = allOf(words.map((word) => sql<SqlBool>`instr(${text}, ${word}) > 0`));
-  const trigrams = [...new Set(words.flatMap(trigramsOf))];
-  if (trigrams.length === 0) return { indexed: every, compared };
-  const asked = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" ");
-  const index = sql.table(`${table}_search`);
-  const found = sql`select rowid from ${index} where ${index} match ${asked}`;
-  const counted = sql<{ count: number }>`select count(*) as count from (${found} limit ${rareMatches + 1})`;
-  const count = (await counted.execute(query)).rows[0]?.count ?? 0;
-  const isRare = count <= rareMatches;
-  return { compared, indexed: isRare ? sql<SqlBool>`${sql.ref(`${table}.row`)} in (${found})` : every };
+  const rows = await rareRows(query, table, words);
+  if (!rows) return { indexed: every, compared };
+  const among = sql`select value from json_each(${JSON.stringify(rows)})`;
+  return { compared, indexed: sql<SqlBool>`${sql.ref(`${table}.row`)} in (${among})` };
 }
 
-function trigramsOf(word: string): string[] {
-  const letters = [...word].slice(0, indexedLetters);
-  return letters.slice(2).map((_, at) => letters.slice(at, at + 3).join(""));
+/** The numbers of all rows that may hold the words; nothing when there are too many, or too few letters to ask for. */
+async function rareRows(query: Query, table: SearchedTable, words: string[]): Promise<number[] | undefined> {
+  const grams = searchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
+  if (grams.length === 0) return undefined;
+  const index = sql.table(`${table}_search`);
+  const ends = sql<{ first: number | null; last: number | null }>`
+    select (select min(block) from ${index}) as first, (select max(block) from ${index}) as last`;
+  const [{ first, last } = { first: null, last: null }] = (await ends.execute(query)).rows;
+  const found: number[] = [];
+  for (let from = first ?? 0; from <= (last ?? -1); from += blocksAtOnce) {
+    const until = Math.min(from + blocksAtOnce - 1, last ?? from);
+    const { rows } = await rowsIn(index, grams, from, until).execute(query);
+    found.push(...rows.map(({ row }) => row));
+    if (found.length > rareMatches) return undefined;
+    await setImmediate();
+  }
+  return found;
+}
+
+/** Of each block the bits that all the kinds have in common, then the rows that those stand for. */
+function rowsIn(index: RawBuilder<unknown>, grams: number[], from: number, until: number): RawBuilder<{ row: number }> {
+  const names = grams.map((_, at) => sql.ref(`gram${at}`));
+  const joins = grams.map(
+    (gram, at) =>
+      sql`cross join ${index} as ${names[at]} on ${names[at]}.block = blocks.block and ${names[at]}.gram = ${gram}`,
+  );
+  const common = sql.join(
+    names.map((name) => sql`${name}.rows`),
+    sql` & `,
+  );
+  return sql`with recursive
+    blocks (block) as (select ${from} union all select block + 1 from blocks where block < ${until}),
+    bits (bit) as (select 0 union all select bit + 1 from bits where bit < 63),
+    hits (block, rows) as (select blocks.block, ${common} from blocks ${sql.join(joins, sql` `)})
+    select (block << 6) + bit as row from hits cross join bits where rows <> 0 and rows >> bit & 1
+    limit ${rareMatches + 1}`;
 }

@@ -1,7 +1,8 @@
+import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
-import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
+import { daysBefore, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
-import { scheduleRemovals } from "../uploads/uploads.repository.ts";
+import { removeSome } from "../people/removal.ts";
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
 
@@ -12,26 +13,13 @@ export function applicationRetention({ db, config, clock, background }: Needs): 
     name: "application retention",
     db,
     clock,
-    async removeBatch(write, now) {
-      const old = write
-        .selectFrom("applications")
-        .select("id")
-        .where("created_at", "<", daysBefore(now, applicationsDays))
-        .where(({ eb, or }) => or([eb("keep_for_later", "=", 0), eb("created_at", "<", daysBefore(now, consentDays))]))
-        .orderBy("created_at")
-        .limit(expiryBatch)
-        .$if(db.engine === "postgres", (select) => select.forUpdate().skipLocked());
-      const removed = await write
-        .deleteFrom("applications")
-        .where("id", "in", old)
-        .returning(["id", "resume_object"])
-        .execute();
-      const ids = removed.map(({ id }) => id);
-      const objects = removed.flatMap(({ resume_object }) => resume_object ?? []);
-      if (ids.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", ids).execute();
-      await scheduleRemovals(write, objects, now);
-      return ids.length;
-    },
+    removers: [
+      (write, now) => {
+        const [plain, consented] = [daysBefore(now, applicationsDays), daysBefore(now, consentDays)];
+        const old = sql<SqlBool>`created_at < ${plain} and (keep_for_later = 0 or created_at < ${consented})`;
+        return removeSome(write, "applications", old, now);
+      },
+    ],
   });
   return {
     ...task,

@@ -18,24 +18,26 @@ function uploadRetention({ db, clock, background }: Deps): Task {
     name: "upload retention",
     db,
     clock,
-    async removeBatch(write, now) {
-      const old = await write
-        .selectFrom("uploads")
-        .select("id")
-        .where("created_at", "<", daysBefore(now, 1))
-        .orderBy("created_at")
-        .limit(expiryBatch)
-        .execute();
-      const ids = old.map(({ id }) => id);
-      if (ids.length === 0) return 0;
-      await write.deleteFrom("uploads").where("id", "in", ids).execute();
-      await scheduleRemovals(
-        write,
-        ids.map((id) => objectKey("uploads", id)),
-        now,
-      );
-      return ids.length;
-    },
+    removers: [
+      async (write, now) => {
+        const old = await write
+          .selectFrom("uploads")
+          .select("id")
+          .where("created_at", "<", daysBefore(now, 1))
+          .orderBy("created_at")
+          .limit(expiryBatch)
+          .execute();
+        const ids = old.map(({ id }) => id);
+        if (ids.length === 0) return 0;
+        await write.deleteFrom("uploads").where("id", "in", ids).execute();
+        await scheduleRemovals(
+          write,
+          ids.map((id) => objectKey("uploads", id)),
+          now,
+        );
+        return ids.length;
+      },
+    ],
   });
   return {
     ...task,
