@@ -20,7 +20,8 @@ async function run(): Promise<void> {
   const db = await openSite({ ...config.database, dataDir: config.dataDir }).catch(() => undefined);
   const publicUrl = () => config.siteUrl ?? "";
   // Nothing that the doctor writes is fetched by an address that the site itself signs.
-  const storage = createStorage(config, { signingKey: Buffer.alloc(32), publicUrl, clock });
+  const surroundings = { signingKey: Buffer.alloc(32), publicUrl, clock };
+  const storage = db || config.s3 ? createStorage(config, surroundings) : undefined;
   try {
     const patient = { config, variables: process.env, db, storage, clock, resolveTxt };
     const examined = await examine({ ...patient, mailTo: values.mail, dkimSelector: values.dkim });

@@ -10,7 +10,7 @@ export const clocks: Check = {
   async look(patient) {
     const others = await Promise.all([
       timeOf("the database", () => databaseTime(patient), patient),
-      timeOf("the bucket", () => servedTime(patient.storage.browserOrigin), patient),
+      timeOf("the bucket", () => servedTime(patient.storage?.browserOrigin), patient),
       timeOf(
         "the address",
         () => servedTime(patient.config.siteUrl && `${patient.config.siteUrl}/healthz`, patient.authority),

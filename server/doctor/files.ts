@@ -13,6 +13,7 @@ export const files: Check = {
   name: "files",
   async look(patient) {
     const { storage, db, config } = patient;
+    if (!storage) return [];
     const id = newObjectId(db ? await signingKey(db) : randomBytes(32));
     const [upload, kept] = [objectKey("uploads", id), objectKey("cvs", id)];
     try {
@@ -44,7 +45,7 @@ async function* bytes(): AsyncGenerator<Uint8Array> {
 }
 
 async function browsersMaySend({ storage, config, db }: Patient): Promise<Finding[]> {
-  if (!storage.browserOrigin || !config.siteUrl) return [];
+  if (!storage?.browserOrigin || !config.siteUrl) return [];
   const { origin } = new URL(config.siteUrl);
   const key = objectKey("uploads", newObjectId(db ? await signingKey(db) : randomBytes(32)));
   const type = "application/pdf";

@@ -12,7 +12,8 @@ export interface Patient {
   variables: Record<string, string | undefined>;
   /** Undefined while it cannot be opened, which a check of its own tells. */
   db: Database | undefined;
-  storage: Storage;
+  /** Undefined where no site is: to look would make its folders. */
+  storage: Storage | undefined;
   clock: () => Date;
   resolveTxt: typeof resolveTxt;
   /** A further certificate to believe. */

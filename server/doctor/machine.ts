@@ -27,6 +27,16 @@ export const modes: Check = {
     const open = places.filter((place) => existsSync(place) && (statSync(place).mode & 0o077) !== 0);
     // A closed folder closes what lies in it.
     const inside = open.filter((place) => open.includes(dataDir) || !place.startsWith(`${dataDir}/`));
+    const foreign = [join(dataDir, "site.db"), join(dataDir, "objects", "uploads")].filter(
+      (place) => existsSync(place) && statSync(place).uid !== statSync(dataDir).uid,
+    );
+    if (foreign.length > 0)
+      return [
+        problem(
+          `${foreign.join(", ")} belongs to another user than its folder, so that the site cannot write it.`,
+          `chown -R --reference='${dataDir}' '${dataDir}'`,
+        ),
+      ];
     if (inside.length === 0) return [fine("Data and settings can be read by their own user only.")];
     return [
       warning(

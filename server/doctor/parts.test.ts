@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { scanner as realScanner } from "../../tests/support/clamav.ts";
@@ -75,6 +75,7 @@ describe("files", () => {
   test("in a folder, and a folder that cannot be written", async () => {
     const patient = await patientWith({});
     expect(await says(files, patient)).toEqual(["fine: The data folder keeps files and gives them back."]);
+    if (!patient.storage) throw new Error("no files");
     const broken = { ...patient.storage, write: () => Promise.reject(Object.assign(new Error(), { code: "EACCES" })) };
     expect(await says(files, { ...patient, storage: broken })).toEqual([
       expect.stringMatching(/^problem: The data folder cannot be used: EACCES/),
@@ -89,6 +90,7 @@ describe("files", () => {
       `fine: The bucket ${bucket.bucket} keeps files and gives them back.`,
       "fine: The bucket takes files from browsers on https://www.own.test.",
     ]);
+    if (!patient.storage) throw new Error("no files");
     for (const prefix of ["uploads", "cvs"] as const)
       expect(await Array.fromAsync(patient.storage.list(prefix))).toEqual([]);
 
@@ -142,6 +144,12 @@ test.skipIf(process.platform === "win32")("what others on the machine may read i
   chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, "site.db"), "", { flag: "a" });
   expect((await says(modes, patient))[0]).toMatch(new RegExp(`^warning: .*${dataDir}.*chmod -R go= '${dataDir}'`));
+});
+
+test.skipIf(process.getuid?.() !== 0)("what was restored by root and not given back is told", async () => {
+  const patient = await patientWith({});
+  chownSync(patient.config.dataDir, 12_345, 12_345);
+  expect((await says(modes, patient))[0]).toMatch(/^problem: .*site\.db.*belongs to another user.*chown -R/);
 });
 
 test("one check that breaks does not keep the others from being told, and the end says how bad it is", async () => {

@@ -8,7 +8,8 @@ import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, outputOf } from "./machine.ts";
 
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
-const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", restoreBlock = ""] = commandsOf("## One machine");
+const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
+  commandsOf("## One machine");
 const [updateBlock = ""] = commandsOf("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
@@ -66,6 +67,16 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     ok("one", restoreBlock);
     expect(enquiries()).toContain("before the backup");
     expect(enquiries()).not.toContain("after the backup");
+  });
+
+  test("is told by the doctor what is well and what is not", () => {
+    const { status: code, output } = typed("one", doctorBlock);
+    expect(code, output).toBe(2);
+    for (const name of ["database", "proxy", "files", "modes", "users", "backups"])
+      expect(output).toMatch(new RegExp(`^ok {7}${name} `, "m"));
+    // The machine has no way out, and the address of the document is an example.
+    expect(output).toMatch(/^PROBLEM {2}address {5}https:\/\/www\.tatrion\.example does not answer/m);
+    expect(output).toMatch(/^PROBLEM {2}examples .*SITE_URL/m);
   });
 
   test("updates while visitors read and write, and loses none; open tabs keep their files", async () => {
