@@ -52,6 +52,11 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: flag.default(true),
 
+  BACKUP_BUCKET: z
+    .url({ protocol: /^https?$/ })
+    .check(without(bucketMistake))
+    .optional(),
+
   CLAMAV_HOST: z.string().min(1).optional(),
   CLAMAV_PORT: port.default(3_310),
 
@@ -122,6 +127,7 @@ export function readConfig(source: Record<string, string | undefined>) {
             pathStyle: env.S3_PATH_STYLE,
           }
         : undefined,
+    backupBucket: env.BACKUP_BUCKET === undefined ? undefined : bucketOf(env.BACKUP_BUCKET),
     clamav: env.CLAMAV_HOST ? { host: env.CLAMAV_HOST, port: env.CLAMAV_PORT } : undefined,
     mail: {
       smtpUrl: env.SMTP_URL,
@@ -189,6 +195,24 @@ function contradictions(env: z.infer<typeof environment>): string[] {
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
   ].filter(Boolean);
+}
+
+function bucketMistake(address: string): string | undefined {
+  const { bucket, accessKeyId, secretAccessKey } = bucketOf(address);
+  return bucket && accessKeyId && secretAccessKey ? undefined : "write it as https://KEY:SECRET@HOST/BUCKET";
+}
+
+/** `https://KEY:SECRET@HOST/BUCKET`, with `?region=` where the store asks for one. */
+function bucketOf(address: string) {
+  const url = new URL(address);
+  return {
+    endpoint: url.origin,
+    bucket: url.pathname.replaceAll("/", ""),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    pathStyle: true,
+  };
 }
 
 function adminPasswordMistake({

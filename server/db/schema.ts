@@ -22,6 +22,8 @@ export interface Tables {
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
+  /** Numbers of enquiries and applications that are no more; the database itself writes them. */
+  erasures: { record_id: string; at: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
 }
 

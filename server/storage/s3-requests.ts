@@ -18,7 +18,8 @@ interface S3Request {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer> | null;
+  /** A blob is read from its file while it is sent; its hash must be among the headers. */
+  body?: Uint8Array<ArrayBuffer> | Blob | null;
 }
 
 interface Presigned {
