@@ -183,6 +183,9 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
       ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
       : "",
+    env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT
+      ? "METRICS_PORT: must be another than PORT"
+      : "",
     missingS3.length > 0 && missingS3.length < s3.length
       ? `${missingS3.join(", ")}: needed when other S3_ variables are set`
       : "",

@@ -19,6 +19,8 @@ export class Background {
   readonly #again = new Set<string>();
   readonly #stop = new AbortController();
   readonly #log: Logger;
+  /** How often each task has failed, for those who watch. */
+  readonly failures = new Map<string, number>();
   #started = false;
 
   constructor(log: Logger) {
@@ -80,6 +82,7 @@ export class Background {
     try {
       await task.run(this.#stop.signal);
     } catch (error) {
+      this.failures.set(task.name, (this.failures.get(task.name) ?? 0) + 1);
       this.#log.error({ task: task.name, ...factsOf(error) }, "background task failed, it will run again");
     }
   }

@@ -92,7 +92,7 @@ export class S3Requests {
       const signed = await this.#client.sign(this.#url(key ?? "", query), { method, headers, body });
       return await fetch(signed, { redirect: "error", signal: AbortSignal.timeout(whole ? timeoutMs * 4 : timeoutMs) });
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.name : "unknown";
+      const reason = wordOf(cause);
       // A kept connection that the store has closed meanwhile fails at once; a store that hangs is not asked again.
       return { reason, passing: reason !== "TimeoutError", cause };
     }
@@ -103,6 +103,13 @@ export class S3Requests {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
+}
+
+/** fetch calls every failure a TypeError; the useful word (ECONNREFUSED, ENOTFOUND) stands one level down. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : error.name;
 }
 
 async function refused(answer: Response): Promise<Failure> {
