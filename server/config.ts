@@ -71,6 +71,8 @@ export const environment = z.object({
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
+  TRANSLATION_LIST_URL: httpUrl.optional(),
+  TRANSLATION_FILES_URL: httpUrl.optional(),
   DEEPL_KEY: z.string().min(1).optional(),
   DEEPL_GLOSSARY: z.string().min(1).optional(),
   DEEPL_URL: httpUrl.optional(),
@@ -138,6 +140,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     translation: {
       engine: env.TRANSLATOR,
       modelDir: env.TRANSLATION_MODEL_DIR,
+      modelSource: { recordsUrl: env.TRANSLATION_LIST_URL, attachmentsUrl: env.TRANSLATION_FILES_URL },
       deeplKey: env.DEEPL_KEY,
       deeplGlossary: env.DEEPL_GLOSSARY,
       deeplUrl: env.DEEPL_URL,
