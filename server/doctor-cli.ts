@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const surroundings = { signingKey: Buffer.alloc(32), publicUrl, clock };
   const storage = db || config.s3 ? createStorage(config, surroundings) : undefined;
   try {
-    const patient = { config, variables: process.env, db, storage, clock, resolveTxt };
+    const patient = { config, db, storage, clock, resolveTxt };
     const examined = await examine({ ...patient, mailTo: values.mail, dkimSelector: values.dkim });
     console.log(report(examined));
     process.exitCode = exitStatus(examined);

@@ -1,4 +1,3 @@
-import { environment } from "../config.ts";
 import { requireUpToDate } from "../db/migrate.ts";
 import demoJobs from "../features/careers/demo-jobs.json" with { type: "json" };
 import { type Check, fine, problem, reasonOf, warning } from "./finding.ts";
@@ -27,13 +26,11 @@ export const database: Check = {
 /** What came with the project and means nobody. */
 export const examples: Check = {
   name: "examples",
-  async look({ config: { siteUrl, brand, mail }, variables }) {
+  async look({ config: { siteUrl, brand, mail } }) {
     const values = { SITE_URL: siteUrl, MAIL_FROM: mail.from, MAIL_TO_CONTACTS: mail.toContacts };
     const shown = { ...values, MAIL_TO_APPLICATIONS: mail.toApplications, ...settingsOf(brand) };
     const left = Object.entries(shown).filter(([, value]) => /\.example\b/.test(value ?? ""));
-    const unsaid = Object.entries(environment.shape)
-      .filter(([name, schema]) => name.startsWith("BRAND_") && schema.safeParse(undefined).data === undefined)
-      .filter(([name]) => !variables[name]);
+    const unsaid = Object.entries(brand).flatMap(([name, value]) => (value === undefined ? [settingOf(name)] : []));
     const findings = [
       ...(left.length > 0
         ? [
@@ -46,7 +43,7 @@ export const examples: Check = {
       ...(unsaid.length > 0
         ? [
             warning(
-              `The site does not say who runs it: ${unsaid.map(([name]) => name).join(", ")} are not set.`,
+              `The site does not say who runs it: ${unsaid.join(", ")} are not set.`,
               "Set what the law asks of a company like yours.",
             ),
           ]
@@ -56,14 +53,13 @@ export const examples: Check = {
   },
 };
 
-/** `cityReportsUrl` is BRAND_CITY_REPORTS_URL. */
 function settingsOf(brand: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(brand)
-      .filter(([, value]) => typeof value === "string")
-      .map(([name, value]) => [`BRAND_${name.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`, value]),
-  );
+  const texts = Object.entries(brand).filter(([, value]) => typeof value === "string");
+  return Object.fromEntries(texts.map(([name, value]) => [settingOf(name), value]));
 }
+
+/** `cityReportsUrl` is BRAND_CITY_REPORTS_URL. */
+const settingOf = (name: string) => `BRAND_${name.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}`;
 
 export const jobs: Check = {
   name: "jobs",

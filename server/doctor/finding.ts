@@ -9,7 +9,6 @@ export type Finding = { level: "fine"; says: string } | { level: "warning" | "pr
 /** Everything a check may look at. Tests bring their own clock, names and authority. */
 export interface Patient {
   config: Config;
-  variables: Record<string, string | undefined>;
   /** Undefined while it cannot be opened, which a check of its own tells. */
   db: Database | undefined;
   /** Undefined where no site is: to look would make its folders. */

@@ -67,8 +67,12 @@ test("an operator's own addresses are no examples", async () => {
     `BRAND_${name}_URL`,
     "https://own.test",
   ]);
-  const told = await says(examples, await patientWith({ ...own, ...Object.fromEntries(links) }));
-  expect(told.filter((line) => line.startsWith("problem"))).toEqual([]);
+  const patient = await patientWith({ ...own, ...Object.fromEntries(links) });
+  expect((await says(examples, patient)).filter((line) => line.startsWith("problem"))).toEqual([]);
+  const brand = { ...patient.config.brand, legalName: undefined };
+  expect(await says(examples, { ...patient, config: { ...patient.config, brand } })).toContainEqual(
+    expect.stringMatching(/^warning: The site does not say who runs it: .*BRAND_LEGAL_NAME/),
+  );
 });
 
 describe("files", () => {

@@ -21,7 +21,7 @@ export async function patientWith(variables: Record<string, string>, engine: Eng
   const site = await testApp(engine, variables);
   opened.push(site);
   const { config, db, storage } = site.deps;
-  return { config, variables, db, storage, clock: () => new Date(), resolveTxt: names({}) };
+  return { config, db, storage, clock: () => new Date(), resolveTxt: names({}) };
 }
 
 /** What a check says, one line each: its level, its words, and what to do. */

@@ -21,7 +21,9 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
     metricsPort = await freePort();
     site = await startSite({ variables: { METRICS_PORT: String(metricsPort) } });
     port = await freePort();
-    const settings = readSource("deploy/prometheus.yml").replaceAll("15s", "2s").replaceAll("9464", String(metricsPort));
+    const settings = readSource("deploy/prometheus.yml")
+      .replaceAll("15s", "2s")
+      .replaceAll("9464", String(metricsPort));
     writeFileSync(join(folder, "prometheus.yml"), settings);
     copyFileSync(`${root}deploy/prometheus-rules.yml`, join(folder, "prometheus-rules.yml"));
     const place = ["--config.file=prometheus.yml", "--storage.tsdb.path=data"];

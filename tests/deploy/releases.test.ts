@@ -10,7 +10,7 @@ import { bootMachine, type Machine, outputOf } from "./machine.ts";
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
 const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
   commandsOf("## One machine");
-const [updateBlock = ""] = commandsOf("### Updates");
+const [updateBlock = "", beforeBlock = "", backBlock = ""] = commandsOf("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
 describe.skipIf(!offered("systemd"))("an operator who follows the document", { timeout: 120_000 }, () => {
@@ -111,5 +111,24 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     addRelease("three");
     ok("three", updateBlock);
     expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
+  });
+
+  test("goes back behind a migration with the old code and a backup of before", () => {
+    ok("three", beforeBlock);
+    addRelease("later");
+    const migrations = join(folderOf("later"), "server/db/migrate.ts");
+    const list = /(const migrations: [^=]*= \[[\s\S]*?)\n\];/;
+    const source = readFileSync(migrations, "utf8");
+    expect(source).toMatch(list);
+    writeFileSync(migrations, source.replace(list, '$1\n  ["9999-later", async () => undefined],\n];'));
+    ok("later", updateBlock);
+    sendEnquiry("Written behind the migration.");
+    const { status: code, output } = typed("three", updateBlock);
+    expect([code, output]).toEqual([1, expect.stringContaining("In use again: /opt/site/releases/later")]);
+    expect(status("/readyz")).toBe("200");
+    ok("three", `OLDER=$RELEASE\n${backBlock}`);
+    expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/three\n");
+    expect(enquiries()).toContain("with the second release");
+    expect(enquiries()).not.toContain("behind the migration");
   });
 });
