@@ -12,7 +12,7 @@ export const backups: Check = {
     const { madeAt, failedAt } = await readOutcome(db.query);
     const mend =
       "Let a backup be made every night: deploy/site-backup.timer, or npm run backup from cron. Its log says why one failed.";
-    if (!madeAt) return [problem("No backup was ever made.", mend)];
+    if (!madeAt) return [problem("No backup of this site is known.", mend)];
     const hours = Math.floor((clock().getTime() - Date.parse(madeAt)) / hourMs);
     if (failedAt && failedAt > madeAt) return [problem(`The last backup failed, at ${failedAt}.`, mend)];
     if (hours > 3 * freshHours) return [problem(`The last backup is ${hours} hours old.`, mend)];

@@ -33,7 +33,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("on %s", (engine) => {
     await db.query.updateTable("admins").set({ disabled_at: "2026" }).execute();
     expect(await says(users, patient)).toEqual([expect.stringMatching(/^problem: Nobody can sign in/)]);
 
-    expect(await says(backups, patient)).toEqual([expect.stringMatching(/^problem: No backup was ever made/)]);
+    expect(await says(backups, patient)).toEqual([expect.stringMatching(/^problem: No backup of this site is known/)]);
     await noteOutcome(db.query, "madeAt", hours(100));
     expect(await says(backups, patient)).toEqual([expect.stringMatching(/^problem: The last backup is 100 hours/)]);
     await noteOutcome(db.query, "madeAt", hours(30));
