@@ -34,3 +34,9 @@ test("the only backup stays, however old, and what is no backup is never named",
   expect(superseded([nightsAgo(400), "erasures.txt", "mine.tar"], now)).toEqual([]);
   expect(superseded([nightsAgo(400), nightsAgo(0)], now)).toEqual([nightsAgo(400)]);
 });
+
+test("a second backup of today costs nothing, one of last week the older of the two", () => {
+  const twice = (days: number) => [nightsAgo(days), nameAt(new Date(now.getTime() - days * dayMs - 3_600_000))];
+  expect(superseded([...twice(0), ...twice(1)], now)).toEqual([]);
+  expect(superseded([...twice(0), ...twice(5)], now)).toEqual([twice(5)[1]]);
+});

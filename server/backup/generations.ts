@@ -1,5 +1,5 @@
 const dayMs = 24 * 60 * 60 * 1_000;
-const kept = { days: 7, weeks: 5 };
+const kept = { all: 2, days: 7, weeks: 5 };
 
 /** As a backup of that moment is called; its name alone says how old it is, in a folder and in a bucket. */
 export function nameAt(now: Date): string {
@@ -20,7 +20,10 @@ export function newestOf(names: readonly string[]): string | undefined {
     .at(-1);
 }
 
-/** What need not be kept: the newest of each of seven days and of each of five weeks stays, and the newest of all. */
+/**
+ * What need not be kept: all of today and yesterday stay, so that a second backup after a mishap does not cost the one
+ * before it; then the newest of each of seven days and of each of five weeks; and the newest of all.
+ */
 export function superseded(names: readonly string[], now: Date): string[] {
   const backups = names
     .filter((name) => madeAt(name))
@@ -35,7 +38,7 @@ export function superseded(names: readonly string[], now: Date): string[] {
     const places = [...(isRecent.day ? [`day ${day}`] : []), ...(isRecent.week ? [`week ${weekOf(day)}`] : [])];
     const free = places.filter((place) => !taken.has(place));
     for (const place of places) taken.add(place);
-    return at > 0 && free.length === 0;
+    return at > 0 && day <= today - kept.all && free.length === 0;
   });
 }
 

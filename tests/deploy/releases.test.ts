@@ -72,8 +72,10 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
   test("is told by the doctor what is well and what is not", () => {
     const { status: code, output } = typed("one", doctorBlock);
     expect(code, output).toBe(2);
-    for (const name of ["database", "proxy", "files", "modes", "users"])
+    for (const name of ["database", "files", "modes", "users"])
       expect(output).toMatch(new RegExp(`^ok {7}${name} `, "m"));
+    // Nobody has come through a proxy yet.
+    expect(output).toMatch(/^WARNING {2}proxy {7}Everybody who signed in came from 127\.0\.0\.1/m);
     // It was restored, and has not lived through a night since.
     expect(output).toMatch(/^PROBLEM {2}backups {5}No backup of this site is known/m);
     // The machine has no way out, and the address of the document is an example.
