@@ -15,7 +15,8 @@ RUN npm run build
 FROM node:22-bookworm-slim AS packages
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --include=optional
+# Without the headers for compiling against Node, 67 MB that nothing reads.
+RUN npm ci --omit=dev --include=optional && rm -rf node_modules/node-linux-*/include
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates libatomic1 && rm -rf /var/lib/apt/lists/* \

@@ -31,6 +31,7 @@ export default {
     "nginx",
     "nsenter",
     "openssl",
+    "promtool",
     "slirp4netns",
     "systemd-nspawn",
     "umount",

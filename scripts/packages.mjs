@@ -33,6 +33,11 @@ export const deployNeeds = {
   postgres: needs.postgres,
   nginx: { programs: ["nginx", "openssl"], packages: ["nginx", "openssl"], brings: "tests of deploy/nginx.conf" },
   caddy: { programs: ["caddy"], packages: ["caddy"], brings: "tests of deploy/Caddyfile" },
+  prometheus: {
+    programs: ["prometheus", "promtool"],
+    packages: ["prometheus"],
+    brings: "tests of the alert rules and the dashboard",
+  },
   systemd: {
     programs: [mayMakeMachines, "mmdebstrap", "systemd-nspawn", "systemd-analyze", "nsenter"],
     packages: ["mmdebstrap", "systemd-container", "systemd", "util-linux"],

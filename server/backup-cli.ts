@@ -1,40 +1,145 @@
-import { resolve } from "node:path";
-import { standardOutput } from "./backup/archive.ts";
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { readArchive, standardOutput } from "./backup/archive.ts";
 import { backup } from "./backup/backup.ts";
+import { openBucket } from "./backup/bucket.ts";
+import { drill } from "./backup/drill.ts";
+import { journalName, keepJournal, readJournal } from "./backup/erasures.ts";
+import { nameAt, newestOf } from "./backup/generations.ts";
+import { makeNightly, oldestKept } from "./backup/nightly.ts";
+import { noteOutcome } from "./backup/outcome.ts";
 import { restore } from "./backup/restore.ts";
-import { loadConfig } from "./config.ts";
-import { openDatabase, openSite } from "./db/db.ts";
+import { type Config, loadConfig } from "./config.ts";
+import { type Database, openDatabase, openSite } from "./db/db.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 
-const usage = `Usage: npm run backup -- [FILE]     copies database and files of the running site into one file (- for standard output)
-       npm run restore -- FILE      brings them back into an empty site`;
+const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
+       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased since
 
-async function run(command: string | undefined, given: string | undefined): Promise<string> {
-  const config = loadConfig();
-  const now = new Date();
-  const name = given ?? `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`;
-  const file = command === "backup" && name === standardOutput ? name : resolve(name);
-  if (command !== "backup" && !(command === "restore" && given)) throw new Error(usage);
-  // A restore must not run under a server; a backup may.
-  const open = command === "restore" ? openDatabase : openSite;
+bin/node server/backup-cli.ts COMMAND knows these two (backup, restore), and:
+       nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
+       verify FILE        reads a backup from its beginning to its end
+       drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that
+       fetch FOLDER       brings the newest backup and the journal of erasures out of BACKUP_BUCKET
+       erasures FILE      adds what this site has erased to a journal`;
+
+const now = new Date();
+const counted = ({ rows, objects }: { rows: number; objects: number }) => `${rows} rows, ${objects} files.`;
+const storageOf = (config: Config) =>
+  // Nothing is signed here, so that a backup only reads.
+  createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
+
+async function withSite<T>(config: Config, open: typeof openSite, work: (db: Database) => Promise<T>): Promise<T> {
   const db = await open({ ...config.database, dataDir: config.dataDir });
+  return work(db).finally(() => db.close());
+}
+
+/** Tells the site how it went. A copy that cannot say so is a copy all the same. */
+async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
+  const note = (what: "madeAt" | "failedAt") => noteOutcome(db.query, what, now).catch(() => undefined);
   try {
-    // Nothing is signed here, so that a backup only reads.
-    const storage = createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
-    const done = command === "backup" ? await backup(db, storage, file, now) : await restore(db, storage, file);
-    return `${command === "backup" ? "Written to" : "Restored from"} ${file}: ${done.rows} rows, ${done.objects} files.`;
-  } finally {
-    await db.close();
+    const made = await making;
+    await note("madeAt");
+    return made;
+  } catch (error) {
+    await note("failedAt");
+    throw error;
   }
+}
+
+type Run = (given: string | undefined, more: string | undefined) => Promise<string>;
+
+const commands: Record<string, Run> = {
+  async backup(given) {
+    const config = loadConfig();
+    const file = given === standardOutput ? given : resolve(given ?? nameAt(now));
+    return withSite(config, openSite, async (db) => {
+      const done = await noted(db, backup(db, storageOf(config), file, now));
+      if (file !== standardOutput)
+        await keepJournal(join(dirname(file), journalName), db, oldestKept(config.retention, now));
+      return `Written to ${file}: ${counted(done)}`;
+    });
+  },
+  async restore(given, journal) {
+    const config = loadConfig();
+    const file = resolve(required(given));
+    const erased = await erasedSince(file, journal);
+    // A restore must not run under a server; a backup may.
+    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, erased));
+    return `Restored from ${file}: ${counted(done)}`;
+  },
+  async nightly(given) {
+    const config = loadConfig();
+    const folder = resolve(required(given));
+    const bucket = config.backupBucket && openBucket(config.backupBucket);
+    return withSite(config, openSite, async (db) => {
+      const site = { db, storage: storageOf(config), retention: config.retention, bucket };
+      const done = await noted(db, makeNightly(site, folder, now));
+      const places = bucket ? `${folder} and BACKUP_BUCKET` : folder;
+      return `${done.name} is in ${places}, and read back: ${counted(done)} ${done.removed} older ones removed.`;
+    });
+  },
+  async verify(given) {
+    const file = resolve(required(given));
+    const found = { rows: 0, objects: 0, at: "" };
+    for await (const line of readArchive(file)) {
+      if ("kind" in line) found.at = line.at;
+      if ("row" in line) found.rows += 1;
+      if ("objectEnd" in line) found.objects += 1;
+    }
+    return `${file} is whole, of ${found.at}: ${counted(found)}`;
+  },
+  async drill(given) {
+    const place = resolve(required(given));
+    const isFolder = (await stat(place)).isDirectory();
+    const newest = isFolder ? newestOf(await readdir(place)) : basename(place);
+    if (!newest) throw new Error(`There is no backup in ${place}.`);
+    const file = isFolder ? join(place, newest) : place;
+    const done = await drill(file, await erasedSince(file));
+    const seconds = Math.ceil((Date.now() - now.getTime()) / 1_000);
+    return `${file} was restored in ${seconds} s into a scratch place, and all of it was there: ${counted(done)}`;
+  },
+  async fetch(given) {
+    const folder = resolve(required(given));
+    const { backupBucket } = loadConfig();
+    if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
+    const bucket = openBucket(backupBucket);
+    const newest = newestOf(await bucket.names());
+    if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
+    for (const name of [newest, journalName]) await bucket.get(name, join(folder, name));
+    return `Fetched ${join(folder, newest)}, and ${journalName} beside it.`;
+  },
+  async erasures(given) {
+    const config = loadConfig();
+    const file = resolve(required(given));
+    const journal = await withSite(config, openSite, (db) => keepJournal(file, db, oldestKept(config.retention, now)));
+    return `${file} knows ${journal.size} erased records.`;
+  },
+};
+
+/** What the journal beside a backup says, and another one that is named. */
+async function erasedSince(file: string, further?: string): Promise<Set<string>> {
+  if (further) await stat(further);
+  const journals = [join(dirname(file), journalName), ...(further ? [resolve(further)] : [])];
+  const read = await Promise.all(journals.map(readJournal));
+  return new Set(read.flatMap((journal) => [...journal.keys()]));
+}
+
+function required(given: string | undefined): string {
+  if (!given) throw new Error(usage);
+  return given;
 }
 
 requireRuntime();
 keepFilesPrivate();
 try {
-  const report = await run(process.argv[2], process.argv[3]);
+  const [name = "", given, more] = process.argv.slice(2);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(usage);
+  const report = await command(given, more);
   // The archive itself may be on standard output.
-  if (process.argv[3] === standardOutput) console.error(report);
+  if (given === standardOutput) console.error(report);
   else console.log(report);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -66,6 +66,21 @@ describe("SITE_URL", () => {
   );
 });
 
+test("the port of metrics is told apart from that of the site", () => {
+  expect(() => readConfig({ PORT: "9464", METRICS_PORT: "9464" })).toThrow("METRICS_PORT: must be another than PORT");
+  expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);
+});
+
+test("the bucket of backups has a key and a name, which no message repeats", () => {
+  const { backupBucket } = readConfig({ BACKUP_BUCKET: "https://me:a%2Fb@s3.own.test:9000/kept/?region=eu" });
+  expect(backupBucket).toEqual({
+    ...{ endpoint: "https://s3.own.test:9000", bucket: "kept", region: "eu", pathStyle: true },
+    ...{ accessKeyId: "me", secretAccessKey: "a/b" },
+  });
+  for (const wrong of ["https://s3.own.test/kept", "https://me:secret@s3.own.test/", "s3://me:secret@kept"])
+    expect(() => readConfig({ BACKUP_BUCKET: wrong })).toThrow(/^(?=[\s\S]*BACKUP_BUCKET)(?![\s\S]*secret@)/);
+});
+
 describe("the first admin", () => {
   test("may have a password that the command line takes", () => {
     const { admin } = readConfig({ ADMIN_USERNAME: " eva.mala ", ADMIN_PASSWORD: "seven lamps on a hill" });

@@ -52,6 +52,11 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: flag.default(true),
 
+  BACKUP_BUCKET: z
+    .url({ protocol: /^https?$/ })
+    .check(without(bucketMistake))
+    .optional(),
+
   CLAMAV_HOST: z.string().min(1).optional(),
   CLAMAV_PORT: port.default(3_310),
 
@@ -66,6 +71,8 @@ export const environment = z.object({
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
+  TRANSLATION_LIST_URL: httpUrl.optional(),
+  TRANSLATION_FILES_URL: httpUrl.optional(),
   DEEPL_KEY: z.string().min(1).optional(),
   DEEPL_GLOSSARY: z.string().min(1).optional(),
   DEEPL_URL: httpUrl.optional(),
@@ -124,6 +131,7 @@ export function readConfig(source: Record<string, string | undefined>) {
             pathStyle: env.S3_PATH_STYLE,
           }
         : undefined,
+    backupBucket: env.BACKUP_BUCKET === undefined ? undefined : bucketOf(env.BACKUP_BUCKET),
     clamav: env.CLAMAV_HOST ? { host: env.CLAMAV_HOST, port: env.CLAMAV_PORT } : undefined,
     mail: {
       smtpUrl: env.SMTP_URL,
@@ -134,6 +142,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     translation: {
       engine: env.TRANSLATOR,
       modelDir: env.TRANSLATION_MODEL_DIR,
+      modelSource: { recordsUrl: env.TRANSLATION_LIST_URL, attachmentsUrl: env.TRANSLATION_FILES_URL },
       deeplKey: env.DEEPL_KEY,
       deeplGlossary: env.DEEPL_GLOSSARY,
       deeplUrl: env.DEEPL_URL,
@@ -179,6 +188,9 @@ function contradictions(env: z.infer<typeof environment>): string[] {
     env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
       ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
       : "",
+    env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT
+      ? "METRICS_PORT: must be another than PORT"
+      : "",
     missingS3.length > 0 && missingS3.length < s3.length
       ? `${missingS3.join(", ")}: needed when other S3_ variables are set`
       : "",
@@ -191,6 +203,24 @@ function contradictions(env: z.infer<typeof environment>): string[] {
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
   ].filter(Boolean);
+}
+
+function bucketMistake(address: string): string | undefined {
+  const { bucket, accessKeyId, secretAccessKey } = bucketOf(address);
+  return bucket && accessKeyId && secretAccessKey ? undefined : "write it as https://KEY:SECRET@HOST/BUCKET";
+}
+
+/** `https://KEY:SECRET@HOST/BUCKET`, with `?region=` where the store asks for one. */
+function bucketOf(address: string) {
+  const url = new URL(address);
+  return {
+    endpoint: url.origin,
+    bucket: url.pathname.replaceAll("/", ""),
+    region: url.searchParams.get("region") ?? "us-east-1",
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
+    pathStyle: true,
+  };
 }
 
 function adminPasswordMistake({

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const leaving = new AbortController();
   const app = await buildApp(deps, renderer, leaving.signal);
   const metrics =
-    config.metricsPort === undefined ? undefined : await startMetrics(app, config.metricsPort, config.host);
+    config.metricsPort === undefined ? undefined : await startMetrics(app, deps, config.metricsPort, config.host);
 
   const stop = async (signal: string, drainMs: number) => {
     log.info({ signal }, "stopping");

@@ -22,6 +22,8 @@ export class Background {
   readonly #again = new Set<string>();
   readonly #stop = new AbortController();
   readonly #log: Logger;
+  /** How often each task has failed, for those who watch. */
+  readonly failures = new Map<string, number>();
   #started = false;
 
   constructor(log: Logger) {
@@ -87,6 +89,7 @@ export class Background {
     try {
       await task.run(this.#stop.signal);
     } catch (error) {
+      this.failures.set(task.name, (this.failures.get(task.name) ?? 0) + 1);
       this.#log.error({ task: task.name, ...factsOf(error) }, "background task failed, it will run again");
     }
   }

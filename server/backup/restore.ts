@@ -4,6 +4,7 @@ import type { Database, Write } from "../db/db.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line, readArchive } from "./archive.ts";
+import { hashOf } from "./erasures.ts";
 import { isKeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 class NotEmpty extends Error {
@@ -12,17 +13,37 @@ class NotEmpty extends Error {
   }
 }
 
-/** Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible. */
+/**
+ * Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible.
+ * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it.
+ */
 export async function restore(
   db: Database,
   storage: Storage,
   file: string,
+  erased: ReadonlySet<string> = new Set(),
 ): Promise<{ rows: number; objects: number }> {
-  for await (const _line of readArchive(file));
+  const gone = new Set<string>();
+  for await (const line of readArchive(file)) {
+    if ("row" in line && isErased(line.row, erased)) for (const key of objectsOf(line.row)) gone.add(key);
+  }
   await refuseFull(db);
-  const objects = await restoreObjects(storage, file);
-  const rows = await db.write((write) => restoreRows(write, file, objects), "jobs");
+  const objects = await restoreObjects(storage, file, gone);
+  const rows = await db.write((write) => restoreRows(write, file, objects, erased), "jobs");
   return { rows, objects: objects.size };
+}
+
+/** The record itself, and whatever names it: its mails, its files, its notes. */
+function isErased(row: Record<string, unknown>, erased: ReadonlySet<string>): boolean {
+  if (erased.size === 0) return false;
+  return Object.entries(row).some(
+    ([column, value]) =>
+      /^id$|_id$|^claimed_by$/.test(column) && typeof value === "string" && erased.has(hashOf(value)),
+  );
+}
+
+function objectsOf(row: Record<string, unknown>): string[] {
+  return [row.resume_object, `uploads/${row.id}`].filter((key) => typeof key === "string");
 }
 
 async function refuseFull(db: Database): Promise<void> {
@@ -32,13 +53,17 @@ async function refuseFull(db: Database): Promise<void> {
   }
 }
 
-async function restoreObjects(storage: Storage, file: string): Promise<Set<string>> {
+async function restoreObjects(storage: Storage, file: string, gone: ReadonlySet<string>): Promise<Set<string>> {
   const lines = readArchive(file);
   const restored = new Set<string>();
   for (let next = await lines.next(); !next.done; ) {
     const line = next.value;
     if ("object" in line || "objectEnd" in line) {
       const key = "object" in line ? line.object : line.objectEnd;
+      if (gone.has(key)) {
+        next = await lines.next();
+        continue;
+      }
       await storage.remove(key);
       await storage.write(key, contentOf(key, line, lines));
       restored.add(key);
@@ -65,11 +90,17 @@ async function* contentOf(key: string, first: Line, lines: AsyncGenerator<Line>)
   throw new DamagedArchive("a file is cut off");
 }
 
-async function restoreRows(write: Write, file: string, objects: Set<string>): Promise<number> {
+async function restoreRows(
+  write: Write,
+  file: string,
+  objects: ReadonlySet<string>,
+  erased: ReadonlySet<string>,
+): Promise<number> {
   let rows = 0;
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
+    if (isErased(line.row, erased)) continue;
     const row = { ...line.row };
     // Erased while the backup ran: the row must not promise a file that is nowhere.
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {

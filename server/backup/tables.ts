@@ -2,7 +2,7 @@ import type { Tables } from "../db/schema.ts";
 
 /**
  * What a backup holds, parents before children. Sessions, recovery codes, invitations and counters stay out on purpose:
- * what was revoked or used up after the backup must not come alive with it.
+ * what was revoked or used up after the backup must not come alive with it. The journal of erasures has a file of its own.
  */
 export const keptTables = {
   settings: ["key", "value"],
@@ -98,10 +98,10 @@ export const keptTables = {
   ],
   removals: ["object_key", "attempts", "next_attempt_at"],
   audit_events: ["id", "at", "actor", "action", "target", "address", "device", "count", "bucket", "untold"],
-  erasures: ["email_key", "at"],
+  begun_erasures: ["email_key", "at"],
 } as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
 
-type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits";
+type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits" | "erasures";
 
 /** Names every column that a table has and its list above lacks; the next line does not compile while there is one. */
 type Forgotten = { [T in KeptTable]: Exclude<keyof Tables[T], (typeof keptTables)[T][number]> }[KeptTable];

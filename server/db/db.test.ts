@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
 
@@ -53,3 +54,12 @@ for (const engine of engines) {
     });
   });
 }
+
+test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are", async () => {
+  const { db, dispose } = await testDatabase("postgres");
+  const { rows } = await sql`select application_name from pg_stat_activity where pid = pg_backend_pid()`.execute(
+    db.query,
+  );
+  expect(rows).toEqual([{ application_name: "site" }]);
+  await dispose();
+});

@@ -10,7 +10,8 @@ import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
 import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as tokensOverlap from "./migrations/0009-tokens-overlap.ts";
-import * as searchInBlocks from "./migrations/0014-search-in-blocks.ts";
+import * as searchInBlocks from "./migrations/0010-search-in-blocks.ts";
+import * as erasures from "./migrations/0011-erasures.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -30,7 +31,8 @@ const migrations: readonly Migration[] = [
   ["0007-search-without-places", searchWithoutPlaces.up],
   ["0008-accounts", accounts.up],
   ["0009-tokens-overlap", tokensOverlap.up],
-  ["0014-search-in-blocks", searchInBlocks.up],
+  ["0010-search-in-blocks", searchInBlocks.up],
+  ["0011-erasures", erasures.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

@@ -13,6 +13,7 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   };
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: "site",
     max: poolSize,
     types,
     connectionTimeoutMillis: 5_000,

@@ -22,9 +22,11 @@ export interface Tables {
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
+  /** Numbers of enquiries and applications that are no more; the database itself writes them. */
+  erasures: { record_id: string; at: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
   /** People whose erasure has begun and is not done. */
-  erasures: { email_key: string; at: string };
+  begun_erasures: { email_key: string; at: string };
 }
 
 /** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */

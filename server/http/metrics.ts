@@ -1,30 +1,50 @@
 import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
+import type { Deps } from "../deps.ts";
+import { type Measure, siteMeasures } from "./site-metrics.ts";
+
+/** Upper ends in seconds; what takes longer is in the last, which has none. */
+const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+interface Answered {
+  count: number;
+  seconds: number;
+}
 
 /** Prometheus' text format on a port of its own, which a proxy never publishes. */
 export async function startMetrics(
   app: FastifyInstance,
+  deps: Deps,
   port: number,
   host: string,
 ): Promise<{ close(): Promise<void> }> {
-  const answered = new Map<string, { count: number; seconds: number }>();
+  const answered = new Map<string, Answered>();
+  const durations = new Map<string, { within: number[]; total: Answered }>();
   const delay = monitorEventLoopDelay();
   delay.enable();
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(none)";
     const key = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
+    const seconds = reply.elapsedTime / 1_000;
     const known = answered.get(key) ?? { count: 0, seconds: 0 };
-    answered.set(key, { count: known.count + 1, seconds: known.seconds + reply.elapsedTime / 1_000 });
+    answered.set(key, { count: known.count + 1, seconds: known.seconds + seconds });
+    const all = durations.get(route) ?? { within: buckets.map(() => 0), total: { count: 0, seconds: 0 } };
+    durations.set(route, {
+      within: all.within.map((count, at) => count + (seconds <= (buckets[at] ?? 0) ? 1 : 0)),
+      total: { count: all.total.count + 1, seconds: all.total.seconds + seconds },
+    });
     done();
   });
   // Not above: that would bring all of node:http, WebSockets included, to servers that nobody measures.
   const { createServer } = await import("node:http");
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     if (request.url !== "/metrics") return void response.writeHead(404).end();
-    const text = page(answered, delay.percentile(99));
-    if (text === undefined) return void response.writeHead(503).end();
-    response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(text);
+    const own = processMeasures(delay.percentile(99));
+    if (own === undefined) return void response.writeHead(503).end();
+    const measures = [...requestMeasures(answered), ...own, ...(await siteMeasures(deps))];
+    const text = [...measures.flatMap(linesOf), ...histogram(durations)].join("\n");
+    response.writeHead(200, { "content-type": "text/plain; version=0.0.4" }).end(`${text}\n`);
     // Of the time since it was last asked: a slow minute of last week must not hide a slow one of today.
     delay.reset();
   });
@@ -32,31 +52,62 @@ export async function startMetrics(
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-function page(answered: Map<string, { count: number; seconds: number }>, loopDelayNs: number): string | undefined {
-  const memory = memoryUsage();
-  if (!memory) return undefined;
-  const { rss, heapUsed } = memory;
-  const lines = [
-    "# TYPE http_requests_total counter",
-    ...[...answered].map(([labels, { count }]) => `http_requests_total{${labels}} ${count}`),
-    "# TYPE http_request_seconds_total counter",
-    ...[...answered].map(([labels, { seconds }]) => `http_request_seconds_total{${labels}} ${seconds.toFixed(6)}`),
-    "# TYPE process_resident_memory_bytes gauge",
-    `process_resident_memory_bytes ${rss}`,
-    "# TYPE nodejs_heap_used_bytes gauge",
-    `nodejs_heap_used_bytes ${heapUsed}`,
-    "# TYPE nodejs_eventloop_delay_p99_seconds gauge",
-    `nodejs_eventloop_delay_p99_seconds ${(loopDelayNs / 1e9).toFixed(6)}`,
-    "# TYPE process_cpu_seconds_total counter",
-    `process_cpu_seconds_total ${((process.cpuUsage().user + process.cpuUsage().system) / 1e6).toFixed(3)}`,
+function linesOf({ name, help, type, values }: Measure): string[] {
+  const rows = values.map(([labels, value]) => `${name}${labels && `{${labels}}`} ${value}`);
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...rows];
+}
+
+function requestMeasures(answered: Map<string, Answered>): Measure[] {
+  const rows = [...answered];
+  return [
+    {
+      name: "http_requests_total",
+      help: "Answers, by method, route and status.",
+      type: "counter",
+      values: rows.map(([labels, { count }]) => [labels, count]),
+    },
+    {
+      name: "http_request_seconds_total",
+      help: "Time that these answers took.",
+      type: "counter",
+      values: rows.map(([labels, { seconds }]) => [labels, Number(seconds.toFixed(6))]),
+    },
   ];
-  return `${lines.join("\n")}\n`;
+}
+
+function histogram(durations: Map<string, { within: number[]; total: Answered }>): string[] {
+  const name = "http_request_duration_seconds";
+  const rows = [...durations].flatMap(([route, { within, total }]) => [
+    ...within.map((count, at) => `${name}_bucket{route="${route}",le="${buckets[at]}"} ${count}`),
+    `${name}_bucket{route="${route}",le="+Inf"} ${total.count}`,
+    `${name}_sum{route="${route}"} ${total.seconds.toFixed(6)}`,
+    `${name}_count{route="${route}"} ${total.count}`,
+  ]);
+  return [`# HELP ${name} How long answers took, by route.`, `# TYPE ${name} histogram`, ...rows];
 }
 
 /** Undefined while no handle is left: the system tells it in a file, and a failure here would end the process. */
-function memoryUsage(): NodeJS.MemoryUsage | undefined {
+function processMeasures(loopDelayNs: number): Measure[] | undefined {
   try {
-    return process.memoryUsage();
+    const { rss, heapUsed } = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const gauge = (name: string, help: string, value: number): Measure => ({
+      name,
+      help,
+      type: "gauge",
+      values: [["", value]],
+    });
+    return [
+      gauge("process_resident_memory_bytes", "Memory of the process.", rss),
+      gauge("nodejs_heap_used_bytes", "Of it, what JavaScript holds.", heapUsed),
+      gauge(
+        "nodejs_eventloop_delay_p99_seconds",
+        "Delay of the event loop since the last question.",
+        loopDelayNs / 1e9,
+      ),
+      gauge("process_start_time_seconds", "When the process started.", performance.timeOrigin / 1_000),
+      { ...gauge("process_cpu_seconds_total", "Processor time.", (user + system) / 1e6), type: "counter" },
+    ];
   } catch {
     return undefined;
   }

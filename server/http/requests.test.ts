@@ -3,6 +3,7 @@ import pino from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
+import { applicationForm, openJob } from "../../tests/support/applicant.ts";
 import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
@@ -16,7 +17,7 @@ describe("a page and the list of jobs", () => {
     const log = pino({ level: "debug" }, { write: (line: string) => lines.push(JSON.parse(line)) });
     site = await testApp("sqlite", {}, (deps) => ({ ...deps, log }));
     const metricsPort = await freePort();
-    const metrics = await startMetrics(site.app, metricsPort, "127.0.0.1");
+    const metrics = await startMetrics(site.app, site.deps, metricsPort, "127.0.0.1");
     const origin = await site.app.listen({ port: 0, host: "127.0.0.1" });
     for (const url of asked) {
       for (const more of [{}, { range: "bytes=0-3" }, { "if-none-match": "*" }]) {
@@ -40,6 +41,25 @@ describe("a page and the list of jobs", () => {
     expect(text).toContain('http_requests_total{method="GET",route="/api/jobs",status="304"} 4');
     await metrics.close();
   });
+});
+
+test("a request's line leads to the record that it made, and from there to its mails", async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  site = await testApp("sqlite", {}, (deps) => ({ ...deps, log }));
+  const enquiry = { name: "Eva Malá", email: "e@x.example", projectType: "travel", message: "Dobrý deň, Eva." };
+  const job = await openJob(site);
+  const made = [
+    await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry }),
+    await site.app.inject({ method: "POST", url: `/api/jobs/${job}/apply`, payload: applicationForm }),
+  ];
+  await site.deps.background.runNow("outbox");
+  for (const { headers } of made) {
+    const request = lines.find((line) => line.msg === "request" && line.reqId === headers["x-request-id"]);
+    expect(request?.record).toMatch(/^[0-9a-f-]{36}$/);
+    const mails = lines.filter((line) => line.msg === "mail handed over" && line.about === request?.record);
+    expect(mails.length).toBeGreaterThan(0);
+  }
 });
 
 function comparable(headers: Record<string, unknown>): Record<string, unknown> {
@@ -68,7 +88,7 @@ test("under pressure the health of the process and its pages are still told", as
 test("metrics that cannot be read at the moment end nothing", async () => {
   site = await testApp();
   const port = await freePort();
-  const metrics = await startMetrics(site.app, port, "127.0.0.1");
+  const metrics = await startMetrics(site.app, site.deps, port, "127.0.0.1");
   vi.spyOn(process, "memoryUsage").mockImplementationOnce(() => {
     throw new Error("EMFILE: too many open files, uv_resident_set_memory");
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FastifyInstance, LogController } from "fastify";
+import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { forwardedAddresses, isUnsound, targetOf } from "./boundary.ts";
 import { hearNoMore } from "./connections.ts";
 import { Refusal } from "./errors.ts";
@@ -54,11 +54,26 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
     reply.header("connection", "close");
     done(new Refusal("badRequest"));
   });
+  const records = new WeakMap<FastifyRequest, string>();
+  app.addHook("preSerialization", (request, reply, answer, done) => {
+    const record = reply.statusCode === 201 ? recordIn(answer) : undefined;
+    if (record) records.set(request, record);
+    done(null, answer);
+  });
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "(none)";
-    const facts = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const ms = Math.round(reply.elapsedTime);
+    // By the record's number the lines about its mails are found.
+    const facts = { method: request.method, route, status: reply.statusCode, ms, record: records.get(request) };
     if (reply.statusCode >= 500 || route.startsWith("/api/")) request.log.info(facts, "request");
     else request.log.debug(facts, "request");
     done();
   });
+}
+
+/** The number of what was made; it says nothing about the person. */
+function recordIn(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null) return undefined;
+  const id = "id" in answer ? answer.id : "applicationId" in answer ? answer.applicationId : undefined;
+  return typeof id === "string" ? id : undefined;
 }

@@ -89,7 +89,7 @@ export function outboxTask(
 
   /** Whether the next mail is worth trying. */
   async function deliver(row: OutboxRow): Promise<boolean> {
-    const facts = { mail: row.kind, id: row.id, attempt: row.attempts };
+    const facts = { mail: row.kind, id: row.id, about: row.subject_id, attempt: row.attempts };
     const admission = row.attempts === 1 ? await admit(row.kind, row.recipient) : "send";
     if (admission === "withhold") {
       log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);

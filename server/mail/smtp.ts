@@ -39,6 +39,18 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
   };
 }
 
+/** Connects and signs in, and sends nothing. */
+export async function trySmtp(url: string, ca?: string): Promise<void> {
+  const transport = openPool(parseSmtpUrl(url), ca);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw smtpFailure(error);
+  } finally {
+    transport.close({ force: true });
+  }
+}
+
 function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined) {
   return createTransport({
     pool: true,

@@ -3,7 +3,7 @@ import type { KeyPrefix, StoredObject } from "./storage.ts";
 import { StorageUnavailable } from "./unavailable.ts";
 
 /** Page by page; our keys hold nothing that XML escapes, and other keys in the bucket are not ours. */
-export async function* listObjects(s3: S3Requests, prefix: KeyPrefix): AsyncGenerator<StoredObject> {
+export async function* listObjects(s3: S3Requests, prefix: KeyPrefix | "backups"): AsyncGenerator<StoredObject> {
   let token: string | undefined;
   do {
     const query = { "list-type": "2", prefix: `${prefix}/`, ...(token && { "continuation-token": token }) };

@@ -18,7 +18,8 @@ interface S3Request {
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer> | null;
+  /** A blob is read from its file while it is sent; its hash must be among the headers. */
+  body?: Uint8Array<ArrayBuffer> | Blob | null;
 }
 
 interface Presigned {
@@ -91,7 +92,7 @@ export class S3Requests {
       const signed = await this.#client.sign(this.#url(key ?? "", query), { method, headers, body });
       return await fetch(signed, { redirect: "error", signal: AbortSignal.timeout(whole ? timeoutMs * 4 : timeoutMs) });
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.name : "unknown";
+      const reason = wordOf(cause);
       // A kept connection that the store has closed meanwhile fails at once; a store that hangs is not asked again.
       return { reason, passing: reason !== "TimeoutError", cause };
     }
@@ -102,6 +103,13 @@ export class S3Requests {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
+}
+
+/** fetch calls every failure a TypeError; the useful word (ECONNREFUSED, ENOTFOUND) stands one level down. */
+function wordOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const { cause } = error;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : error.name;
 }
 
 async function refused(answer: Response): Promise<Failure> {

@@ -124,7 +124,9 @@ describe("a store in trouble", () => {
     const silent = await storeThat(() => undefined);
     await expect(silent.size(upload())).rejects.toMatchObject({ reason: "TimeoutError" });
     const nobody = createS3Storage(account("http://127.0.0.1:2"));
-    await expect(nobody.size(upload())).rejects.toThrow(StorageUnavailable);
+    const refusal = nobody.size(upload());
+    await expect(refusal).rejects.toThrow(StorageUnavailable);
+    await expect(refusal).rejects.toMatchObject({ reason: "ECONNREFUSED" });
   });
 
   test("that cuts an object off half-way never passes it as whole", async () => {

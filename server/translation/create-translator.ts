@@ -1,5 +1,6 @@
 import { createDeeplTranslator } from "./deepl.ts";
 import { createFirefoxTranslator } from "./firefox.ts";
+import { sourceFrom } from "./firefox-records.ts";
 import { createLibretranslateTranslator } from "./libretranslate.ts";
 import { createOffTranslator } from "./off.ts";
 import type { Translator, TranslatorLogger } from "./translator.ts";
@@ -12,13 +13,19 @@ export interface TranslatorSettings {
   libretranslateUrl?: string | undefined;
   libretranslateKey?: string | undefined;
   modelDir?: string | undefined;
+  modelSource?: Parameters<typeof sourceFrom>[0];
   dataDir: string;
 }
 
 export function createTranslator(settings: TranslatorSettings, logger: TranslatorLogger): Translator {
   switch (settings.engine) {
     case "firefox":
-      return createFirefoxTranslator({ dataDir: settings.dataDir, modelDir: settings.modelDir, logger });
+      return createFirefoxTranslator({
+        dataDir: settings.dataDir,
+        modelDir: settings.modelDir,
+        source: sourceFrom(settings.modelSource ?? {}),
+        logger,
+      });
     case "deepl":
       if (!settings.deeplKey) throw new Error("the translator deepl needs its key");
       return createDeeplTranslator({

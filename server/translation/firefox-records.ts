@@ -13,6 +13,14 @@ export const mozilla: ModelSource = {
   attachmentsUrl: "https://firefox-settings-attachments.cdn.mozilla.net",
 };
 
+/** Mozilla's own, but for what a mirror has. */
+export function sourceFrom(mirror: { [K in keyof ModelSource]?: string | undefined }): ModelSource {
+  return {
+    recordsUrl: mirror.recordsUrl ?? mozilla.recordsUrl,
+    attachmentsUrl: mirror.attachmentsUrl ?? mozilla.attachmentsUrl,
+  };
+}
+
 export const roles = ["model", "vocab", "srcvocab", "trgvocab"] as const;
 export type Role = (typeof roles)[number];
 

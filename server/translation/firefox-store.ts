@@ -16,10 +16,25 @@ export interface ModelFiles {
 const pair = "en-sk";
 const manifestName = "manifest.json";
 const abandonedAfterMs = 60 * 60 * 1000;
-const manifest = z.object({
+const manifestSchema = z.object({
   version: z.string(),
   files: z.array(z.object({ role: z.enum(roles), name: z.string(), sha256: z.string() })),
 });
+
+type Manifest = z.infer<typeof manifestSchema>;
+
+export const modelFolder = (modelsDir: string) => join(modelsDir, pair);
+
+export function roleOf(name: string): Role | undefined {
+  const role = /^(model|vocab|srcvocab|trgvocab)\..*(?:bin|spm)$/.exec(name)?.[1];
+  return roles.find((candidate) => candidate === role);
+}
+
+/** The list of hashes that lies beside a model, where there is one. */
+export async function readManifest(directory: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(directory, manifestName), "utf8").catch(() => undefined);
+  return text === undefined ? undefined : manifestSchema.parse(JSON.parse(text));
+}
 
 /** Files that a person put there, in the layout `fxtranslate models add en sk --cache-dir` makes. */
 export async function findModel(modelDir: string): Promise<ModelFiles | undefined> {
@@ -27,8 +42,7 @@ export async function findModel(modelDir: string): Promise<ModelFiles | undefine
     const names = await readdir(directory).catch(() => []);
     const paths = new Map<Role, string>();
     for (const name of names.toSorted()) {
-      const role = /^(model|vocab|srcvocab|trgvocab)\..*(?:bin|spm)$/.exec(name)?.[1];
-      const known = roles.find((candidate) => candidate === role);
+      const known = roleOf(name);
       if (known) paths.set(known, join(directory, name));
     }
     const files = assemble(paths);
@@ -39,9 +53,9 @@ export async function findModel(modelDir: string): Promise<ModelFiles | undefine
 
 /** The model fetched earlier, if each of its files is still what was verified then. */
 export async function openStoredModel(modelsDir: string): Promise<ModelFiles | undefined> {
-  const directory = join(modelsDir, pair);
+  const directory = modelFolder(modelsDir);
   try {
-    const { files } = manifest.parse(JSON.parse(await readFile(join(directory, manifestName), "utf8")));
+    const { files = [] } = (await readManifest(directory)) ?? {};
     const paths = new Map<Role, string>();
     for (const { role, name, sha256 } of files) {
       const path = join(directory, name);
@@ -55,7 +69,7 @@ export async function openStoredModel(modelsDir: string): Promise<ModelFiles | u
 }
 
 export async function fetchModel(modelsDir: string, source: ModelSource, signal: AbortSignal): Promise<ModelFiles> {
-  const directory = join(modelsDir, pair);
+  const directory = modelFolder(modelsDir);
   await mkdir(directory, { recursive: true });
   await removeAbandonedParts(directory);
   const listed = await fetch(source.recordsUrl, { signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]) });
@@ -67,7 +81,7 @@ export async function fetchModel(modelsDir: string, source: ModelSource, signal:
     if ((await hashFile(path).catch(() => "")) !== file.sha256) await downloadFile(directory, file, signal);
     paths.set(file.role, path);
   }
-  await writeManifest(directory, wanted);
+  await writeManifest(directory, { version: wanted[0]?.version ?? "", files: wanted.map(hashOnly) });
   const files = assemble(paths);
   if (!files) throw new Error("the list of models is incomplete");
   return files;
@@ -80,17 +94,15 @@ function assemble(paths: ReadonlyMap<Role, string>): ModelFiles | undefined {
   return model && sourceVocabulary && targetVocabulary ? { model, sourceVocabulary, targetVocabulary } : undefined;
 }
 
-async function hashFile(path: string): Promise<string> {
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
 }
 
-async function writeManifest(directory: string, wanted: readonly WantedFile[]): Promise<void> {
-  const content = {
-    version: wanted[0]?.version ?? "",
-    files: wanted.map(({ role, name, sha256 }) => ({ role, name, sha256 })),
-  };
+const hashOnly = ({ role, name, sha256 }: WantedFile) => ({ role, name, sha256 });
+
+export async function writeManifest(directory: string, content: Manifest): Promise<void> {
   const part = join(directory, `${manifestName}.${process.pid}${partSuffix}`);
   const file = await open(part, "w");
   try {

@@ -48,7 +48,14 @@ export function createFirefoxTranslator({
 
   async function findOrFetch(): Promise<ModelFiles | undefined> {
     if (modelDir) return findModel(modelDir);
-    return (await openStoredModel(modelsDir)) ?? fetchModel(modelsDir, source, closing.signal);
+    const stored = await openStoredModel(modelsDir);
+    if (stored) return stored;
+    if (attempts === 0)
+      logger.info(
+        { engine, wanted, into: modelsDir },
+        "automatic translation waits for its model, which is being fetched",
+      );
+    return fetchModel(modelsDir, source, closing.signal);
   }
 
   async function getModel(): Promise<void> {

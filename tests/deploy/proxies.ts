@@ -9,6 +9,7 @@ import { readSource } from "../support/sources.ts";
 export const siteName = "www.tatrion.example";
 
 export interface RunningProxy {
+  readonly pid: number;
   readonly httpPort: number;
   readonly httpsPort: number;
   /** The certificate that its visitors trust. */
@@ -51,6 +52,7 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
   const daemon = launchDaemon({ folder, name: "nginx", command: "nginx", args });
   await untilReady([daemon], () => answers(httpPort, "GET / HTTP/1.0\r\n\r\n", "HTTP/"));
   return {
+    pid: daemon.pid,
     httpPort,
     httpsPort,
     authority: readFileSync(join(folder, "fullchain.pem"), "utf8"),
@@ -80,6 +82,7 @@ export async function startCaddy(ports: number[]): Promise<RunningProxy> {
     return answers(httpPort, `GET / HTTP/1.1\r\nHost: ${siteName}\r\n\r\n`, "HTTP/");
   });
   return {
+    pid: daemon.pid,
     httpPort,
     httpsPort,
     authority: readFileSync(authority, "utf8"),

@@ -8,8 +8,9 @@ import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, outputOf } from "./machine.ts";
 
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
-const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", restoreBlock = ""] = commandsOf("## One machine");
-const [updateBlock = ""] = commandsOf("### Updates");
+const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
+  commandsOf("## One machine");
+const [updateBlock = "", beforeBlock = "", backBlock = ""] = commandsOf("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
 describe.skipIf(!offered("systemd"))("an operator who follows the document", { timeout: 120_000 }, () => {
@@ -68,6 +69,20 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(enquiries()).not.toContain("after the backup");
   });
 
+  test("is told by the doctor what is well and what is not", () => {
+    const { status: code, output } = typed("one", doctorBlock);
+    expect(code, output).toBe(2);
+    for (const name of ["database", "files", "modes", "users"])
+      expect(output).toMatch(new RegExp(`^ok {7}${name} `, "m"));
+    // Nobody has come through a proxy yet.
+    expect(output).toMatch(/^WARNING {2}proxy {7}Everybody who signed in came from 127\.0\.0\.1/m);
+    // It was restored, and has not lived through a night since.
+    expect(output).toMatch(/^PROBLEM {2}backups {5}No backup of this site is known/m);
+    // The machine has no way out, and the address of the document is an example.
+    expect(output).toMatch(/^PROBLEM {2}address {5}https:\/\/www\.tatrion\.example does not answer/m);
+    expect(output).toMatch(/^PROBLEM {2}examples .*SITE_URL/m);
+  });
+
   test("updates while visitors read and write, and loses none; open tabs keep their files", async () => {
     addRelease("two");
     expect([fileOf("one"), fileOf("two")]).toEqual(["200", "404"]);
@@ -100,5 +115,24 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     addRelease("three");
     ok("three", updateBlock);
     expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
+  });
+
+  test("goes back behind a migration with the old code and a backup of before", () => {
+    ok("three", beforeBlock);
+    addRelease("later");
+    const migrations = join(folderOf("later"), "server/db/migrate.ts");
+    const list = /(const migrations: [^=]*= \[[\s\S]*?)\n\];/;
+    const source = readFileSync(migrations, "utf8");
+    expect(source).toMatch(list);
+    writeFileSync(migrations, source.replace(list, '$1\n  ["9999-later", async () => undefined],\n];'));
+    ok("later", updateBlock);
+    sendEnquiry("Written behind the migration.");
+    const { status: code, output } = typed("three", updateBlock);
+    expect([code, output]).toEqual([1, expect.stringContaining("In use again: /opt/site/releases/later")]);
+    expect(status("/readyz")).toBe("200");
+    ok("three", `OLDER=$RELEASE\n${backBlock}`);
+    expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/three\n");
+    expect(enquiries()).toContain("with the second release");
+    expect(enquiries()).not.toContain("behind the migration");
   });
 });

@@ -73,10 +73,16 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
 
   test("makes a backup every night that another site is restored from", () => {
     ok("systemctl start site-backup.service");
-    const made = ok("ls /var/lib/site-backups/").trim();
-    expect(made).toMatch(/^backup-[\dT-]+\.jsonl\.gz$/);
-    ok("touch -d '20 days ago' /var/lib/site-backups/backup-old.jsonl.gz && systemctl start site-backup.service");
-    expect(ok("ls /var/lib/site-backups/")).not.toContain("old");
+    const made = ok("ls /var/lib/site-backups/ | grep ^backup").trim();
+    expect(made).toMatch(/^backup-202[^0][\dT-]+\.jsonl\.gz$/);
+    expect(ok("journalctl -u site-backup --no-pager -n 20")).toContain(
+      `${made} is in /var/lib/site-backups, and read back`,
+    );
+    ok("touch /var/lib/site-backups/backup-2020-01-01T03-00-00.jsonl.gz && systemctl start site-backup.service");
+    expect(ok("ls /var/lib/site-backups/")).not.toContain("backup-2020");
+    expect(ok("ls /var/lib/site-backups/")).toContain("erasures.txt");
+    const command = "cd /opt/site/current && bin/node server/backup-cli.ts";
+    expect(ok(`${command} drill /var/lib/site-backups`)).toContain("all of it was there");
     expect(ok("systemctl list-timers --no-pager")).toContain("site-backup.service");
     const restore = `cd /opt/site/current && DATA_DIR=$(mktemp -d)/restored bin/node server/backup-cli.ts restore /var/lib/site-backups/${made}`;
     expect(ok(restore)).toContain("Restored from");

@@ -19,6 +19,7 @@ const order = {
   server: [
     ["main"],
     ["app"],
+    ["doctor"],
     ["render", "openapi"],
     ["features/admin"],
     ["features/account"],

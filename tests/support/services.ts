@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 type Part = "postgres" | "swift" | "clamav" | "exim";
-type DeployPart = "nginx" | "caddy" | "systemd" | "docker";
+type DeployPart = "nginx" | "caddy" | "prometheus" | "systemd" | "docker";
 type Environment = Record<string, string | undefined>;
 
 /** A variable that is set when `npm test` has started the service for the whole run. */

@@ -59,7 +59,7 @@ for (const engine of engines) {
       expect([first, second].map((counts) => counts?.contacts).sort()).toEqual([0, records]);
       expect(told.sort()).toEqual([0, records]);
       expect([await found(), await mails()]).toEqual([[1, 1, 1], 1]);
-      expect(await store.db.query.selectFrom("erasures").selectAll().execute()).toEqual([]);
+      expect(await store.db.query.selectFrom("begun_erasures").selectAll().execute()).toEqual([]);
       // Whoever comes back is somebody new.
       await putContact(eve);
       expect(await found()).toEqual([2, 2, 2]);
@@ -81,7 +81,7 @@ test("an erasure whose process has died goes on in the next one, and nobody sees
     .insertInto("contacts")
     .values(ids.map((id) => ({ ...row, id })))
     .execute();
-  await store.db.query.insertInto("erasures").values({ email_key: eve.email_key, at }).execute();
+  await store.db.query.insertInto("begun_erasures").values({ email_key: eve.email_key, at }).execute();
   await store.db.close();
   const db = await openDatabase(store.settings);
   const kept = async () => (await sql`select id from contacts`.execute(db.query)).rows.length;
@@ -90,6 +90,6 @@ test("an erasure whose process has died goes on in the next one, and nobody sees
   const background = new Background({ error: () => undefined });
   await erasureTask({ db, clock: () => new Date(at), background }).run(new AbortController().signal);
   expect(await kept()).toBe(0);
-  expect(await db.query.selectFrom("erasures").selectAll().execute()).toEqual([]);
+  expect(await db.query.selectFrom("begun_erasures").selectAll().execute()).toEqual([]);
   await db.close();
 });

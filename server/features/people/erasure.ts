@@ -27,7 +27,7 @@ export async function erase(
   const erased = await db.write(async (write) => {
     const now = clock();
     const { numInsertedOrUpdatedRows } = await write
-      .insertInto("erasures")
+      .insertInto("begun_erasures")
       .values({ email_key: emailKey, at: now.toISOString() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ export function erasureTask(deps: Needs): Task {
     name: "erasures",
     everyMs: 60 * 60 * 1_000,
     async run(stopping) {
-      for (const { email_key } of await deps.db.query.selectFrom("erasures").select("email_key").execute())
+      for (const { email_key } of await deps.db.query.selectFrom("begun_erasures").select("email_key").execute())
         await finish(deps, email_key, stopping);
       deps.background.wake("removals");
     },
@@ -75,7 +75,7 @@ async function removeNext({ clock }: Needs, write: Write, emailKey: string): Pro
     const removed = await removeSome(write, table, sql`email_key = ${emailKey}`, clock());
     if (removed > 0) return removed;
   }
-  await write.deleteFrom("erasures").where("email_key", "=", emailKey).execute();
+  await write.deleteFrom("begun_erasures").where("email_key", "=", emailKey).execute();
   return 0;
 }
 

@@ -9,7 +9,7 @@ import { searchGrams } from "../search-grams.ts";
  */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
   const text = engine === "postgres" ? 'text collate "C"' : "text";
-  await sql.raw(`create table erasures (email_key ${text} primary key, at ${text} not null)`).execute(db);
+  await sql.raw(`create table begun_erasures (email_key ${text} primary key, at ${text} not null)`).execute(db);
   if (engine !== "sqlite") return;
   for (const table of ["applications", "contacts"]) {
     for (const statement of searchIndex(table)) await sql.raw(statement).execute(db);

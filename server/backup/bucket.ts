@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { listObjects } from "../storage/s3-list.ts";
+import { S3Requests, type S3Settings } from "../storage/s3-requests.ts";
+
+const prefix = "backups";
+/** A whole backup in one request, each way. */
+const patienceMs = 15 * 60_000;
+
+export interface BackupBucket {
+  /** Sends the file and reads it back: it counts only when the same bytes come. */
+  put(name: string, file: string): Promise<void>;
+  /** False where there is none. */
+  get(name: string, file: string): Promise<boolean>;
+  names(): Promise<string[]>;
+  remove(name: string): Promise<void>;
+}
+
+export function openBucket(settings: S3Settings): BackupBucket {
+  const s3 = new S3Requests({ ...settings, timeoutMs: patienceMs });
+  const keyOf = (name: string) => `${prefix}/${name}`;
+
+  async function read(name: string): Promise<ReadableStream<Uint8Array> | null> {
+    const answer = await s3.send({ method: "GET", key: keyOf(name) });
+    return answer.ok ? answer.body : null;
+  }
+
+  return {
+    async put(name, file) {
+      const hash = await hashed(createReadStream(file));
+      const headers = { "content-type": "application/octet-stream", "x-amz-content-sha256": hash };
+      const answer = await s3.send({ method: "PUT", key: keyOf(name), headers, body: await openAsBlob(file) });
+      if (!answer.ok) throw new Error(`There is no bucket ${settings.bucket} at ${settings.endpoint}.`);
+      const back = await read(name);
+      if (back === null || (await hashed(back)) !== hash)
+        throw new Error(`The bucket ${settings.bucket} does not give back what it was given.`);
+    },
+    async get(name, file) {
+      const content = await read(name);
+      if (content === null) return false;
+      const temporary = `${file}.part`;
+      await rm(temporary, { force: true });
+      await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
+      await rename(temporary, file);
+      return true;
+    },
+    async names() {
+      const found = await Array.fromAsync(listObjects(s3, prefix));
+      return found.map(({ key }) => key.slice(prefix.length + 1));
+    },
+    async remove(name) {
+      await s3.send({ method: "DELETE", key: keyOf(name) });
+    },
+  };
+}
+
+async function hashed(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest("hex");
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { openDatabase } from "../db/db.ts";
+import { createStorage } from "../storage/create-storage.ts";
+import { restore } from "./restore.ts";
+import { keptTableNames } from "./tables.ts";
+
+/** Restores into a scratch folder, looks at every row and file of it, and removes it again. */
+export async function drill(file: string, erased: ReadonlySet<string>): Promise<{ rows: number; objects: number }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "site-drill-"));
+  try {
+    const db = await openDatabase({ dataDir, poolSize: 2 });
+    try {
+      const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
+      const storage = createStorage({ dataDir, s3: undefined }, surroundings);
+      const restored = await restore(db, storage, file, erased);
+      const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.query);
+      if (rows[0]?.integrity_check !== "ok") throw new Error("The restored database is not whole.");
+      let found = 0;
+      for (const table of keptTableNames) {
+        const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+          db.query,
+        );
+        found += counted.rows[0]?.count ?? 0;
+      }
+      // A backup of an older release does not say itself that there are no invented jobs to come.
+      if (found < restored.rows) throw new Error(`Of ${restored.rows} rows only ${found} are there.`);
+      const files = db.query.selectFrom("applications").select(["resume_object", "resume_size"]);
+      for (const { resume_object, resume_size } of await files.where("resume_object", "is not", null).execute()) {
+        if ((await storage.size(resume_object ?? "")) !== resume_size) throw new Error("A CV has not come back whole.");
+      }
+      return restored;
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}

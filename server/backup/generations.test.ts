@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { madeAt, nameAt, newestOf, superseded } from "./generations.ts";
+
+const now = new Date("2026-11-16T03:10:00Z");
+const dayMs = 24 * 60 * 60 * 1_000;
+const nightsAgo = (count: number) => nameAt(new Date(now.getTime() - count * dayMs - 60_000));
+
+test("a name says when the backup was made, and other names say nothing", () => {
+  expect(madeAt(nameAt(now))).toEqual(now);
+  expect(["backup-old.jsonl.gz", "erasures.txt", `${nameAt(now)}.part`, `x${nameAt(now)}`].map(madeAt)).toEqual(
+    Array(4).fill(undefined),
+  );
+  expect(newestOf([nightsAgo(2), nightsAgo(0), "zzz", nightsAgo(1)])).toBe(nightsAgo(0));
+});
+
+test("after a year of nights a week of days and five weeks are there", () => {
+  let there: string[] = [];
+  for (let night = 365; night >= 0; night--) {
+    const today = new Date(now.getTime() - night * dayMs);
+    there.push(nightsAgo(night));
+    there = there.filter((name) => !superseded(there, today).includes(name));
+    expect(there).toContain(nightsAgo(night));
+  }
+  const ages = there.map((name) => Math.floor((now.getTime() - (madeAt(name)?.getTime() ?? 0)) / dayMs));
+  expect(ages.filter((age) => age < 7)).toEqual([6, 5, 4, 3, 2, 1, 0]);
+  expect(Math.max(...ages)).toBeLessThan(35);
+  // One of each week before: three or four, as today stands early or late in its own.
+  expect(ages.filter((age) => age >= 7).length).toBeGreaterThanOrEqual(3);
+  expect(Math.max(...ages)).toBeGreaterThanOrEqual(21);
+  expect(there.length).toBeLessThanOrEqual(12);
+});
+
+test("the only backup stays, however old, and what is no backup is never named", () => {
+  expect(superseded([nightsAgo(400), "erasures.txt", "mine.tar"], now)).toEqual([]);
+  expect(superseded([nightsAgo(400), nightsAgo(0)], now)).toEqual([nightsAgo(400)]);
+});
+
+test("a second backup of today costs nothing, one of last week the older of the two", () => {
+  const twice = (days: number) => [nightsAgo(days), nameAt(new Date(now.getTime() - days * dayMs - 3_600_000))];
+  expect(superseded([...twice(0), ...twice(1)], now)).toEqual([]);
+  expect(superseded([...twice(0), ...twice(5)], now)).toEqual([twice(5)[1]]);
+});

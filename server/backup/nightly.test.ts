@@ -1,0 +1,140 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cvFiles } from "../../tests/fixtures/cv-files.ts";
+import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.ts";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { temporaryFolder } from "../../tests/support/folders.ts";
+import { freshBucket } from "../../tests/support/s3.ts";
+import { offered } from "../../tests/support/services.ts";
+import { DamagedArchive } from "./archive.ts";
+import { emptyPlace } from "./backup.fixture.ts";
+import { openBucket } from "./bucket.ts";
+import { drill } from "./drill.ts";
+import { hashOf, journalName, keepJournal, readJournal } from "./erasures.ts";
+import { nameAt } from "./generations.ts";
+import { makeNightly } from "./nightly.ts";
+import { restore } from "./restore.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder("nightly");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const gone = { name: "Eva Odišla", email: "eva@gone.example" };
+const stays = { name: "Ján Zostal", email: "jan@stays.example" };
+
+async function write(site: TestApp, person: typeof gone): Promise<string> {
+  const applied = await apply(site, await openJob(site), person);
+  await attach(site, applied, await uploaded(site, cvFiles.pdf.bytes));
+  const payload = { ...person, projectType: "travel", message: `A message of ${person.name}.` };
+  await site.app.inject({ method: "POST", url: "/api/contact", payload });
+  return applied.applicationId;
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`every night on ${engine}`, () => {
+    let site: TestApp;
+    beforeEach(async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    });
+    afterEach(() => site.dispose());
+    const night = (now = new Date()) =>
+      makeNightly({ ...site.deps, retention: site.deps.config.retention }, folder, now);
+
+    test("an older backup does not bring back whoever was erased since, nor their mails and files", async () => {
+      const applicationId = await write(site, gone);
+      await write(site, stays);
+      const { name } = await night();
+      const headers = await signIn(site.app);
+      const payload = { email: gone.email, confirmation: gone.email };
+      await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
+      await keepJournal(join(folder, journalName), site.deps.db, "");
+      const journal = readFileSync(join(folder, journalName), "utf8");
+      expect(journal).toContain(hashOf(applicationId));
+      expect(journal).not.toContain(applicationId);
+      expect(journal).not.toMatch(/eva|gone/i);
+
+      const erased = new Set((await readJournal(join(folder, journalName))).keys());
+      for (const [known, left] of [
+        [new Set<string>(), [gone.email, stays.email]],
+        [erased, [stays.email]],
+      ] as const) {
+        const back = await testApp("sqlite", await emptyPlace("embedded"));
+        await back.deps.db.query.deleteFrom("admins").execute();
+        await back.deps.db.query.deleteFrom("settings").execute();
+        await restore(back.deps.db, back.deps.storage, join(folder, name), known);
+        for (const table of ["contacts", "applications"] as const) {
+          const rows = await back.deps.db.query.selectFrom(table).select("email").orderBy("email").execute();
+          expect(rows.map(({ email }) => email)).toEqual(left);
+        }
+        const mails = await back.deps.db.query.selectFrom("outbox").select("payload").execute();
+        expect(mails.some(({ payload }) => payload.includes("Eva"))).toBe(left.length === 2);
+        expect(await Array.fromAsync(back.deps.storage.list("cvs"))).toHaveLength(left.length);
+        await back.dispose();
+      }
+      const all = await drill(join(folder, name), new Set());
+      const rest = await drill(join(folder, name), erased);
+      expect([rest.objects, rest.rows < all.rows]).toEqual([all.objects / 2, true]);
+    }, 60_000);
+
+    test("old generations go, the journal stays as long as records do, and all of it is the site's own", async () => {
+      const now = new Date();
+      const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+      for (const days of [1, 2, 40]) writeFileSync(join(folder, nameAt(ago(days))), "");
+      writeFileSync(join(folder, "mine.txt"), "");
+      const { contactsDays } = site.deps.config.retention;
+      const old = `${ago(contactsDays + 1).toISOString()} ${hashOf("old")}\n`;
+      writeFileSync(join(folder, journalName), `${old}${ago(contactsDays - 1).toISOString()} ${hashOf("new")}\n`);
+      const { name, removed } = await night(now);
+      expect(removed).toBe(1);
+      expect(readdirSync(folder).sort()).toEqual(
+        [nameAt(ago(2)), nameAt(ago(1)), name, journalName, "mine.txt"].sort(),
+      );
+      expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("new")]);
+      expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
+    });
+  });
+}
+
+test("a journal that is damaged is refused", async () => {
+  writeFileSync(join(folder, journalName), "2026-11-16T00:00:00.000Z 12\n");
+  await expect(readJournal(join(folder, journalName))).rejects.toThrow("damaged");
+});
+
+test("a drill of a damaged backup fails, and leaves nothing", async () => {
+  const site = await testApp();
+  const { name } = await makeNightly({ ...site.deps, retention: site.deps.config.retention }, folder, new Date());
+  await site.dispose();
+  const damaged = join(folder, "damaged");
+  copyFileSync(join(folder, name), damaged);
+  writeFileSync(damaged, readFileSync(damaged).subarray(0, -20));
+  await expect(drill(damaged, new Set())).rejects.toThrow(DamagedArchive);
+});
+
+describe.skipIf(!offered("swift"))("a bucket as the second place", () => {
+  test("holds the same bytes, loses its old generations, and gives the newest back", async () => {
+    const site = await testApp();
+    const bucket = openBucket(await freshBucket());
+    const now = new Date();
+    const place = { ...site.deps, retention: site.deps.config.retention, bucket };
+    writeFileSync(join(folder, "old"), "x");
+    await bucket.put(nameAt(new Date(now.getTime() - 50 * dayMs)), join(folder, "old"));
+    const { name } = await makeNightly(place, folder, now);
+    expect((await bucket.names()).sort()).toEqual([name, journalName].sort());
+    const back = join(folder, "back");
+    expect(await bucket.get(name, back)).toBe(true);
+    expect(readFileSync(back).equals(readFileSync(join(folder, name)))).toBe(true);
+    expect(await bucket.get("none", join(folder, "none"))).toBe(false);
+    await site.dispose();
+  }, 60_000);
+
+  test("that is not there is told", async () => {
+    const bucket = openBucket({ ...(await freshBucket()), bucket: "nowhere-at-all" });
+    writeFileSync(join(folder, "file"), "x");
+    await expect(bucket.put("file", join(folder, "file"))).rejects.toThrow("There is no bucket nowhere-at-all");
+  });
+});

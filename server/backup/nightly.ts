@@ -1,0 +1,42 @@
+import { readdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/db.ts";
+import { daysBefore } from "../db/expiry.ts";
+import type { Storage } from "../storage/storage.ts";
+import { backup } from "./backup.ts";
+import type { BackupBucket } from "./bucket.ts";
+import { journalName, keepJournal } from "./erasures.ts";
+import { nameAt, superseded } from "./generations.ts";
+
+interface Site {
+  db: Database;
+  storage: Storage;
+  retention: Config["retention"];
+  /** The second place, where there is one. */
+  bucket?: BackupBucket | undefined;
+}
+
+/** Before this moment no record was made that would still be kept. */
+export function oldestKept({ contactsDays, applicationsDays, consentDays }: Config["retention"], now: Date): string {
+  return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
+}
+
+/** Every night: a new backup, read back, and its journal; in both places; then the old ones go. */
+export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
+  const name = nameAt(now);
+  const journal = join(folder, journalName);
+  const since = oldestKept(retention, now);
+  // First: where the copy fails, what was erased is at least known.
+  await keepJournal(journal, db, since);
+  const done = await backup(db, storage, join(folder, name), now);
+  if (bucket) {
+    await bucket.put(name, join(folder, name));
+    await bucket.put(journalName, journal);
+  }
+  const old = superseded(await readdir(folder), now);
+  for (const each of old) await unlink(join(folder, each));
+  const oldElsewhere = bucket ? superseded(await bucket.names(), now) : [];
+  for (const each of oldElsewhere) await bucket?.remove(each);
+  return { ...done, name, removed: old.length };
+}

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { freePort } from "../../tests/services/ports.ts";
+import { type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, openJob } from "../../tests/support/applicant.ts";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { readSource } from "../../tests/support/sources.ts";
+import { noteOutcome } from "../backup/outcome.ts";
+import { startMetrics } from "./metrics.ts";
+
+let site: TestApp;
+let metrics: Awaited<ReturnType<typeof startMetrics>>;
+afterEach(async () => {
+  await metrics.close();
+  await site.dispose();
+});
+
+async function measured(change: Parameters<typeof testApp>[2] = (deps) => deps, engine = engines[0]) {
+  site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" }, change);
+  const port = await freePort();
+  metrics = await startMetrics(site.app, site.deps, port, "127.0.0.1");
+  return async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+describe.skipIf(lacks("postgres"))("on both engines", () => {
+  test.each(engines)("mails, CVs, backups, disk and background work on %s", async (engine) => {
+    const read = await measured(undefined, engine);
+    const { db, background } = site.deps;
+    expect(await read()).toMatch(/^site_backup_made_timestamp_seconds 0$/m);
+    const { applicationId } = await apply(site, await openJob(site));
+    await db.query.updateTable("applications").set({ resume_state: "held" }).where("id", "=", applicationId).execute();
+    await db.query.updateTable("outbox").set({ failed_at: "2026-01-01" }).where("kind", "like", "%otice%").execute();
+    site.time.now = new Date(Date.now() + 60_000);
+    await noteOutcome(db.query, "madeAt", new Date(1_000_000));
+    background.add({ name: "breaks", everyMs: 1_000, run: () => Promise.reject(new Error("broken")) });
+    await background.runNow("breaks");
+    const text = await read();
+    for (const line of [
+      'site_ready{part="database"} 1',
+      'site_ready{part="files"} 1',
+      "site_cvs_held 1",
+      "site_backup_made_timestamp_seconds 1000",
+      'site_task_failures_total{task="breaks"} 1',
+    ])
+      expect(text.split("\n")).toContain(line);
+    const mails = [...text.matchAll(/^site_mails\{state="\w+"\} (\d+)$/gm)].map(([, count]) => Number(count));
+    expect(mails.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(Number(/^site_mail_oldest_seconds (.+)$/m.exec(text)?.[1])).toBeGreaterThan(30);
+    expect(Number(/^site_disk_free_bytes (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+  });
+});
+
+test("a store that is away is told, and hides nothing else", async () => {
+  const away = () => Promise.reject(new Error("away"));
+  const read = await measured((deps) => ({ ...deps, storage: { ...deps.storage, ready: away } }));
+  const text = await read();
+  expect(text).toContain('site_ready{part="files"} 0');
+  expect(text).toContain("site_cvs_held 0");
+});
+
+test("the alert rules and the dashboard name only what the site tells, and every alert says what to do", async () => {
+  const read = await measured();
+  await site.app.inject("/");
+  const told = new Set([...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name));
+  const rules = readSource("deploy/prometheus-rules.yml");
+  const dashboard = readSource("deploy/grafana-dashboard.json");
+  const named = [...(rules + dashboard).matchAll(/\b(?:site|http|process|nodejs)_[a-z0-9_]+\b/g)].map(([name]) => name);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !told.has(name.replace(/_bucket$/, "")))).toEqual([]);
+  const count = (pattern: RegExp) => [...rules.matchAll(pattern)].length;
+  expect([count(/^ {10}summary: /gm), count(/^ {10}mend: /gm)]).toEqual(Array(2).fill(count(/- alert: /g)));
+});
