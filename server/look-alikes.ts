@@ -25,9 +25,19 @@ export function looksOf(name: string): string {
   return asRead(name).replaceAll("0", "o").replaceAll("1", "l");
 }
 
-const alphabets = ["Latin", "Cyrillic", "Greek", "Armenian", "Georgian", "Hebrew", "Arabic", "Han", "Hangul"];
+const alphabets = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Georgian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+  /\p{Script=Han}/u,
+  /\p{Script=Hangul}/u,
+];
 
 /** Whether its letters are of more than one of the alphabets that are mistaken for each other. */
 export function mixesAlphabets(text: string): boolean {
-  return alphabets.filter((script) => new RegExp(`\\p{Script=${script}}`, "u").test(text)).length > 1;
+  return alphabets.filter((alphabet) => alphabet.test(text)).length > 1;
 }
