@@ -44,6 +44,7 @@ function begun(...parts: (string | Buffer)[]): Socket {
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, "Host: site.test", ...headers, "", ""].join("\r\n");
 const json = "Content-Type: application/json";
+const isJson = { "content-type": "application/json" };
 const chunked = "Transfer-Encoding: chunked";
 const pieces = Buffer.from("1\r\na\r\n".repeat(limits.bodyBytes - 1));
 
@@ -100,12 +101,12 @@ test("while others hold what one network may, a form is answered as documented, 
   const form = { name: "Ann", email: "ann@mail.example", projectType: "travel", message: "A message long enough." };
   const body = JSON.stringify(form);
   const whole = Buffer.from(`${head("POST /api/contact", json, `Content-Length: ${body.length}`)}${body}`);
-  const most = Buffer.alloc(limits.bodyBytes - 2, "a");
-  const beginOne = () => begun(head("POST /api/contact", json, `Content-Length: ${limits.bodyBytes - 1}`), most);
-  for (let at = 0; at < 120; at++) beginOne();
+  const beginOne = (length: number) =>
+    begun(head("POST /api/contact", json, `Content-Length: ${length}`), Buffer.alloc(length - 1, "a"));
+  for (let at = 0; at < 120; at++) beginOne(limits.bodyBytes);
   await expect
     .poll(async () => {
-      beginOne();
+      for (const length of [limits.bodyBytes, 100_000, 16_000, 4_000, 1_000, 250, body.length]) beginOne(length);
       const [answer] = parseAnswers(await sendRaw(port, whole), false);
       return [answer?.status, JSON.parse(answer?.body ?? "").code, answer?.headers.get("retry-after")];
     }, patience)
@@ -124,4 +125,17 @@ test("a form in honest chunks is taken", async () => {
   const body = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join("");
   const sent = Buffer.from(`${head("POST /api/contact", json, chunked)}${body}0\r\n\r\n`);
   expect(parseAnswers(await sendRaw(port, sent), false).map(({ status }) => status)).toEqual([201]);
+});
+
+test("what was answered, or left by its sender, takes no room any more", async () => {
+  const body = `{"name":"${"a".repeat(limits.bodyBytes - 20)}"}`;
+  const sent = `${head("POST /api/contact", json, `Content-Length: ${body.length}`)}${body}`;
+  for (let at = 0; at < 150; at++) {
+    const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: body, headers: isJson });
+    expect(answer.statusCode).toBe(400);
+    const socket = begun(sent);
+    await once(socket, "connect");
+    await new Promise((resolve) => socket.write("", resolve));
+    socket.destroy();
+  }
 });
