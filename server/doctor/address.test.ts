@@ -97,7 +97,9 @@ test("a clock that is far from that of others is told", async () => {
   const patient = await patientWith({ SITE_URL });
   expect(await says(clocks, patient)).toEqual(["fine: The clock agrees with the address."]);
   const off = (seconds: number) => ({ ...patient, clock: () => new Date(Date.now() + seconds * 1_000) });
-  expect(await says(clocks, off(-60))).toEqual([expect.stringMatching(/^warning: .* 6[01] seconds from the address/)]);
+  expect(await says(clocks, off(-60))).toEqual([
+    expect.stringMatching(/^warning: .* (5\d|60) seconds from the address/),
+  ]);
   expect(await says(clocks, off(3_600))).toEqual([expect.stringMatching(/^problem: .* 3\d{3} seconds/)]);
 });
 
