@@ -29,6 +29,8 @@ export const staffFieldCodes = [
   "locationRequired",
   "descriptionRequired",
   "jobTypeInvalid",
+  "dateInvalid",
+  "countryInvalid",
   "payInvalid",
   "payRangeInvalid",
   "emailInvalid",
