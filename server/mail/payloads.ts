@@ -35,6 +35,17 @@ export const payloads = {
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
+  /** What staff wrote to a person. */
+  reply: z.object({
+    tab: z.enum(["contacts", "applications"]),
+    subject: z.string(),
+    text: z.string(),
+    /** Mails of ours that it follows, the receipt first. */
+    follows: z.array(z.string()),
+    appointment: z.optional(
+      z.object({ start: z.iso.datetime(), minutes: z.number(), title: z.string(), writtenAt: z.iso.datetime() }),
+    ),
+  }),
   accountNotice: z.object({ event: z.enum(accountEvents), username: z.string() }),
 };
 

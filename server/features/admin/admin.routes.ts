@@ -11,9 +11,13 @@ import { passkeyRoutes } from "../account/passkey.routes.ts";
 import { passkeyLoginRoutes } from "../account/passkey-login.routes.ts";
 import { proofRoutes } from "../account/proof.routes.ts";
 import { userRoutes } from "../account/users.routes.ts";
+import { contactStateRoutes } from "../records/contacts.routes.ts";
+import { historyRoutes } from "../records/history.routes.ts";
 import { recordRoutes } from "../records/records.routes.ts";
+import { replyRoutes } from "../records/replies.routes.ts";
+import { statusRoutes } from "../records/status.routes.ts";
+import { templateRoutes } from "../records/templates.routes.ts";
 import { adminJobRoutes } from "./admin-jobs.routes.ts";
-import { contactStateRoutes } from "./contacts.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
@@ -45,6 +49,10 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimit
     contactStateRoutes(scope, deps);
     peopleRoutes(scope, deps);
     recordRoutes(scope, deps);
+    historyRoutes(scope, deps);
+    replyRoutes(scope, deps);
+    templateRoutes(scope, deps);
+    statusRoutes(scope, deps);
     eventRoutes(scope, deps, leaving);
   });
 }

@@ -25,8 +25,9 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     await limiter.use(enquiries, addressKey(request.ip), spamWeight(body, signingKey, now));
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts), await getsReceipt(limiter, request.ip));
-      const contact = insertContact(db.query, id, body, now, requestKey?.hash);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
+      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts), receiptId);
+      const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId });
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
       db.announce("contacts", id);
@@ -35,12 +36,12 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   });
 }
 
-function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[], withReceipt: boolean): MailDraft[] {
+function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[], receiptId?: string): MailDraft[] {
   const { name, email, company, projectType, message, language } = enquiry;
   const payload = { name, email, company: company || undefined, projectType, message };
-  const receipt: MailDraft = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId };
+  const receipt = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId } as const;
   return [
     ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
-    ...(withReceipt ? [receipt] : []),
+    ...(receiptId ? [{ ...receipt, id: receiptId }] : []),
   ];
 }

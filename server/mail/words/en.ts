@@ -22,6 +22,7 @@ export const en: MailWords = {
     consulting: "Technology consulting",
   },
   cv: { given: "yes", none: "no" },
+  appointment: "Appointment",
   openAdmin: "Open in the admin",
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
   automatic: ({ email }) =>

@@ -26,6 +26,7 @@ export const sk: MailWords = {
     consulting: "Technologické poradenstvo",
   },
   cv: { given: "priložený", none: "nepriložený" },
+  appointment: "Termín",
   openAdmin: "Otvoriť v administrácii",
   greeting: (name) => (name ? `Dobrý deň, ${name},` : "Dobrý deň,"),
   automatic: ({ email }) =>

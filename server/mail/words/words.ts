@@ -8,6 +8,8 @@ export interface MailWords {
   languages: Record<Locale, string>;
   projectTypes: Record<ProjectType, string>;
   cv: Record<"given" | "none", string>;
+  /** Before the time of an interview. */
+  appointment: string;
   openAdmin: string;
   greeting(name: string | undefined): string;
   /** Ends a receipt: it came by itself, and what to do if it came to the wrong person. */
