@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
+import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
@@ -42,6 +43,7 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     contactRetention(deps),
     applicationRetention(deps),
     traceRetention(deps),
+    morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

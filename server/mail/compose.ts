@@ -2,6 +2,7 @@ import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, localeOf } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { companyTimeZone } from "../config.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { domainOf, greetableName } from "./addresses.ts";
 import { calendarFile } from "./calendar.ts";
@@ -93,7 +94,7 @@ function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Let
 }
 
 const writers: { [K in MailKind]: Writer<K> } = {
-  contactNotice({ name, email, company, projectType, message }, scene) {
+  contactNotice({ name, email, company, projectType, message, due }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
     const type = projectTypes[projectType];
     const facts: [string, string][] = [
@@ -102,6 +103,7 @@ const writers: { [K in MailKind]: Writer<K> } = {
       ...(company ? [[labels.company, company] satisfies [string, string]] : []),
       [labels.projectType, type],
       [labels.language, scene.words.languages[scene.language]],
+      ...(due ? [[labels.due, timeIn(due, scene.language)] satisfies [string, string]] : []),
     ];
     return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, "contacts", [
       { paragraph: contactNotice.intro },
@@ -123,6 +125,22 @@ const writers: { [K in MailKind]: Writer<K> } = {
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
+  },
+  morningList({ now, count, records }, { company, words, language }) {
+    const { subject, intro, due: soon, late } = words.morningList;
+    const links = records.map(({ id, projectType, due }) => {
+      const values = { projectType: words.projectTypes[projectType], time: timeIn(due, language) };
+      const link = due < now ? late(values) : soon(values);
+      return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
+    });
+    return {
+      subject: subject({ brand: company.brand.name, count }),
+      blocks: [
+        { paragraph: intro({ hours: limits.replyHours }) },
+        ...links,
+        { link: words.openAdmin, href: adminAddress(company, language, { tab: "contacts", state: "open" }) },
+      ],
+    };
   },
   noticesPaused({ tab }, scene) {
     const { subject, intro } = scene.words.noticesPaused;
@@ -172,6 +190,18 @@ const writers: { [K in MailKind]: Writer<K> } = {
   },
 };
 
+function adminAddress({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
+  return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
+}
+
+/** On the clock of the company, whose promise it is. */
+function timeIn(time: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+    timeZone: companyTimeZone,
+  }).format(new Date(time));
+}
+
 /** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
 function appointmentTime(start: string, language: Locale): string {
   return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
@@ -182,7 +212,7 @@ function appointmentTime(start: string, language: Locale): string {
     hour: "numeric",
     minute: "2-digit",
     timeZoneName: "short",
-    timeZone: "Europe/Bratislava",
+    timeZone: companyTimeZone,
   }).format(new Date(start));
 }
 
@@ -197,8 +227,7 @@ function notice(
   tab: "contacts" | "applications",
   blocks: Block[],
 ): Letter {
-  const record = new URLSearchParams({ tab, ...(subjectId && { id: subjectId }) });
-  const href = `${company.publicUrl}${pagePath("admin", language)}?${record}`;
+  const href = adminAddress(company, language, { tab, ...(subjectId && { id: subjectId }) });
   return {
     subject,
     blocks: [...blocks, { link: words.openAdmin, href }],

@@ -27,7 +27,7 @@ interface MailDraftOf<K extends MailKind> {
   language: Locale;
   payload: Payload<K>;
   /** The enquiry or application it is about: the mail is erased with it. */
-  subjectId: string;
+  subjectId: string | null;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
@@ -164,7 +164,7 @@ async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefi
 
 /** Goes out in place of the first notice that is too many. */
 function pauseOf(row: OutboxRow): OutboxRow {
-  const payload: Payload<"noticesPaused"> = { tab: row.kind === "contactNotice" ? "contacts" : "applications" };
+  const payload: Payload<"noticesPaused"> = { tab: row.kind === "applicationNotice" ? "applications" : "contacts" };
   return { ...row, kind: "noticesPaused" satisfies MailKind, payload: JSON.stringify(payload), subject_id: null };
 }
 

@@ -4,7 +4,7 @@ import type { AccountEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
-  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language", string>;
+  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language" | "due", string>;
   languages: Record<Locale, string>;
   projectTypes: Record<ProjectType, string>;
   cv: Record<"given" | "none", string>;
@@ -27,6 +27,12 @@ export interface MailWords {
   applicationNotice: {
     subject(values: { jobTitle: string; name: string }): string;
     intro: string;
+  };
+  morningList: {
+    subject(values: { brand: string; count: number }): string;
+    intro(values: { hours: number }): string;
+    due(values: { projectType: string; time: string }): string;
+    late(values: { projectType: string; time: string }): string;
   };
   /** Once, when more has come in than staff get a notice of each for. */
   noticesPaused: {
