@@ -1,23 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { temporaryFolder } from "../../../tests/support/folders.ts";
+import { readZip, unpack } from "../../inspection/zip.ts";
 
-/** Names and contents, as another program reads the archive. */
-function unpacked(archive: Buffer): Record<string, string> {
-  const folder = temporaryFolder("cvs");
-  const file = join(folder, "cvs.zip");
-  writeFileSync(file, archive);
-  const script =
-    "import sys,zipfile,json,base64; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({i.filename: base64.b64encode(z.read(i)).decode() for i in z.infolist()}))";
-  const listed = JSON.parse(execFileSync("python3", ["-c", script, file], { encoding: "utf8" }));
-  rmSync(folder, { recursive: true });
-  return listed;
+/** Names and contents, as a strict reader finds them. */
+function unpacked(archive: Buffer): Record<string, string | undefined> {
+  const entries = readZip(archive) ?? [];
+  return Object.fromEntries(entries.map((entry) => [entry.name, unpack(archive, entry)?.toString("base64")]));
 }
 
 for (const engine of engines) {
