@@ -5,12 +5,14 @@ import { applicationRetention } from "./features/careers/applications.retention.
 import { type JobCounts, jobCountRetention } from "./features/careers/job-counts.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
+import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import { type Admission, isAccountNotice, isReceipt, outboxTask } from "./mail/outbox.ts";
+import type { MailKind } from "./mail/payloads.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
 const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
@@ -32,6 +34,8 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
   }
   async function admit(kind: string, recipient: string): Promise<Admission> {
+    // Staff wrote it themselves.
+    if (kind === ("reply" satisfies MailKind)) return "send";
     if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
     if (isAccountNotice(kind)) {
       const { spent } = await limiter.count(accountNotices, hashToken(recipient.toLowerCase()));
@@ -51,6 +55,7 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
     auditLogTask(deps),
+    morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

@@ -11,6 +11,7 @@ import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as tokensOverlap from "./migrations/0009-tokens-overlap.ts";
 import * as jobsHaveALife from "./migrations/0010-jobs-have-a-life.ts";
+import * as recordsTogether from "./migrations/0011-records-together.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   ["0008-accounts", accounts.up],
   ["0009-tokens-overlap", tokensOverlap.up],
   ["0010-jobs-have-a-life", jobsHaveALife.up],
+  ["0011-records-together", recordsTogether.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

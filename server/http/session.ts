@@ -20,6 +20,13 @@ const overlapMs = 30_000;
 /** Of one user at a time; one more login ends the session that was used longest ago. */
 const mostSessions = 20;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
+    isUnattended?: true;
+  }
+}
+
 export interface SignedIn {
   /** The user's. */
   id: string;
@@ -133,7 +140,8 @@ type TellRefused = (entry: AuditEntry) => Promise<void>;
 export function requireAdmin(scope: FastifyInstance, site: Site, tell: TellRefused): void {
   // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
   scope.addHook("preHandler", async (request) => {
-    const session = await findSession(site, bearerToken(request));
+    const { isUnattended = false } = request.routeOptions.config;
+    const session = await findSession(site, bearerToken(request), isUnattended);
     if (!session) {
       if (request.headers.authorization) await tell({ actor: "?", action: "tokenRefused", request });
       throw new Refusal("unauthorized");
@@ -163,9 +171,30 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
+/** Which of these sessions are still valid. */
+export async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
+    .where("sessions.id", "in", [...ids])
+    .where("admins.disabled_at", "is", null)
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+}
+
+function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
+}
+
 type Site = Pick<Deps, "config" | "db" | "clock">;
 
-async function findSession({ config, db, clock }: Site, token: string | undefined): Promise<SignedIn | undefined> {
+async function findSession(
+  { config, db, clock }: Site,
+  token: string | undefined,
+  isUnattended: boolean,
+): Promise<SignedIn | undefined> {
   if (!token) return undefined;
   const now = clock();
   const tokenHash = hashToken(token);
@@ -179,16 +208,15 @@ async function findSession({ config, db, clock }: Site, token: string | undefine
     .executeTakeFirst();
   if (!row) return undefined;
   const since = (time: string) => now.getTime() - Date.parse(time);
-  const isOver = since(row.used_at) > idleMs || since(row.created_at) > wholeMs;
   // Begun where the site was only tried out, with the password that was printed there.
-  if (isOver || (config.isPublic && row.password_made_up)) {
+  if (isOver(row, now) || (config.isPublic && row.password_made_up)) {
     await endSession(db.query, row.id);
     return undefined;
   }
   const isCurrent = row.token_hash === tokenHash;
   if (!isCurrent && row.previous_ends_at !== null && row.previous_ends_at <= now.toISOString()) return undefined;
   if (isCurrent && row.previous_hash !== null && row.previous_ends_at === null) await endPrevious(db, row, now);
-  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
+  if (!isUnattended && since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
   const proved = isCurrent && since(row.proved_at) <= proofMs;
   return { id: row.admin_id, username: row.username, sessionId: row.id, tokenHash, proved };
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { applyForJob, attachResume, beginApplication } from "../../../contract/careers.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { newToken } from "../../db/ids.ts";
+import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
@@ -34,13 +34,13 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
-      const withReceipt = await getsReceipt(limiter, request.ip);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
       const stored = await db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
-        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
+        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, receiptId, now });
         const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, withReceipt });
+        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, receiptId });
         return id;
       });
       counts.add("sent", params.id, body.language, body.from, request);
@@ -49,6 +49,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
+    db.announce("applications", applicationId);
     return { applicationToken: token, applicationId };
   });
 
@@ -57,6 +58,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
+    db.announce("applications", application.id);
     return { filename };
   });
 }
