@@ -129,6 +129,7 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("job-title")).toHaveValue("A title");
       await page.getByTestId("job-cancel").click();
 
+      await page.unroute("**/api/admin/jobs**");
       await page.route("**/api/admin/jobs", (route) => route.abort());
       await page.goto(pagePath("admin", locale));
       const again = page.getByRole("button", { name: wordsOf(locale, "admin:retry") });
