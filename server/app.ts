@@ -77,7 +77,8 @@ export async function buildApp(
   assetRoutes(app, renderer.clientFolder);
 
   for (const task of tasks(deps, limiter, counts)) deps.background.add(task);
-  app.addHook("onClose", () => counts.flush());
+  // A stop without a database is still a stop.
+  app.addHook("onClose", () => counts.flush().catch(() => undefined));
   app.addHook("onListen", () => pages.prepare());
   return app;
 }

@@ -51,7 +51,7 @@ test.describe("on a phone", () => {
     await sendEnquiry(site, { email: `${"a".repeat(60)}@${"b".repeat(60)}.example`, name: "N".repeat(190) });
     for (const tab of ["jobs", "contacts", "applications"]) {
       await openDashboard(page, site, { locale: "sk", search: `?tab=${tab}` });
-      await expect(page.locator(".record").first()).toBeVisible();
+      await expect(page.locator("[role=tabpanel] article").first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   });
