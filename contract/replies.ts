@@ -112,7 +112,9 @@ export const draftsForApplications = endpoint({
 });
 
 /** Made by the sender for each letter: sent again with the same one, nothing is sent twice and the answer is the first's. */
-const key = z.string({ error: "invalid" satisfies FieldCode }).check(z.regex(/^[\x21-\x7e]{8,128}$/, "invalid"));
+const key = z
+  .string({ error: "invalid" satisfies FieldCode })
+  .check(z.minLength(8), z.maxLength(128), z.regex(/^[\x21-\x7e]+$/));
 
 const reply = {
   key,
@@ -159,7 +161,9 @@ export const declineApplications = endpoint({
   path: "/api/admin/applications/decline",
   body: z.object({
     key,
-    ids: z.array(id).check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
+    ids: z
+      .array(id.check(z.maxLength(64)))
+      .check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
   }),
   status: 200,
   answer: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
