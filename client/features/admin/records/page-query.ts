@@ -1,8 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { readStatus } from "../../../../contract/events.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { send } from "../../../api/request.ts";
 import { nextIn } from "./list-pages.ts";
+
+interface Found {
+  id: string;
+}
 
 export interface Page<Row> {
   rows: Row[];
@@ -42,22 +47,34 @@ export function totalOf(answer: Response): number {
   return Number(answer.headers.get("x-total-count"));
 }
 
+/** The record as some page has it. */
+export function rowIn(list: string, id: string): Found | undefined {
+  const pages = queryClient.getQueriesData<Page<Found>>({ predicate: isPageOf(list) });
+  return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
+}
+
 /** After a change of one record, in every page that shows it. */
-export function changeRow(list: string, id: string, change: (row: object) => object): void {
-  queryClient.setQueriesData<Page<{ id: string }>>(
-    { predicate: ({ queryKey: [address] }) => String(address).startsWith(`${list}?`) },
+export function changeRow(list: string, id: string, change: (row: Found) => object): void {
+  queryClient.setQueriesData<Page<Found>>(
+    { predicate: isPageOf(list) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
   );
 }
 
-/** The lists that a change may have brought a record into, or taken it from. */
-export function readFilteredAgain(list: string, filter: string): Promise<void> {
+/** What a change of one record is told by: the lists that it may have come into or left, its history and the numbers. */
+export function readAgainAfter(list: string, id: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => {
-      const [path, query] = String(address).split("?");
-      return path === list && new URLSearchParams(query).has(filter);
+      const [path = "", query] = String(address).split("?");
+      const filters = new URLSearchParams(query);
+      const isFiltered = ["state", "stage", "star"].some((filter) => filters.has(filter));
+      return (path === list && isFiltered) || path === `${list}/${id}/history` || path === readStatus.path;
     },
   });
+}
+
+function isPageOf(list: string) {
+  return ({ queryKey: [address] }: { queryKey: readonly unknown[] }) => String(address).startsWith(`${list}?`);
 }
 
 /** Everything on this screen that could not be read, not only the part whose button was pressed. */
