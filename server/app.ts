@@ -67,7 +67,7 @@ export async function buildApp(
   applicationRoutes(app, deps, limiter);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
-  adminRoutes(app, deps, limiter);
+  adminRoutes(app, deps, limiter, leaving);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);

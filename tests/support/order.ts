@@ -21,6 +21,7 @@ const order = {
     ["app"],
     ["render", "openapi"],
     ["features/admin"],
+    ["features/records"],
     ["features/account"],
     ["features/careers", "features/contact"],
     ["features/uploads"],

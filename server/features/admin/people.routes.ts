@@ -48,6 +48,8 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     });
     await db.emptyLog();
     background.wake("removals");
+    if (erased.contacts > 0) db.announce("contacts");
+    if (erased.applications > 0) db.announce("applications");
     return erased;
   });
 }

@@ -39,6 +39,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
+    db.announce("applications", applicationId);
     return { applicationToken: token, applicationId };
   });
 
@@ -47,6 +48,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
+    db.announce("applications", application.id);
     return { filename };
   });
 }

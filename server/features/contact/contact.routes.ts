@@ -29,6 +29,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
       const contact = insertContact(db.query, id, body, now, requestKey?.hash);
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
+      db.announce("contacts", id);
       return { id };
     });
   });
