@@ -7,7 +7,13 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /** The time to half a minute, one clock for all rows. */
 export function useNow(): Date {
-  return new Date(useSyncExternalStore(listen, () => now, () => now));
+  return new Date(
+    useSyncExternalStore(
+      listen,
+      () => now,
+      () => now,
+    ),
+  );
 }
 
 function listen(listener: () => void): () => void {

@@ -81,3 +81,10 @@ function isPageOf(list: string) {
 export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 }
+
+/** After a change of many records: their lists as they are shown, the numbers of the tabs, and the open record. */
+export function readAllAgain(list: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => String(address).startsWith(list) || address === readStatus.path,
+  });
+}

@@ -4,7 +4,7 @@ import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { showPart, usePart } from "../records/open-record.ts";
 import "./reply-composer.css";
-import { type ReplyFormProps, ReplyForm } from "./reply-form.tsx";
+import { ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
 
 interface ReplyComposerProps extends ReplyFormProps {
   language: Locale;

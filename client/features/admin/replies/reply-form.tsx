@@ -6,8 +6,8 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { requestKey } from "../../../api/request-key.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
+import { requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
@@ -66,7 +66,11 @@ export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }
     event.preventDefault();
     if (!letter) return;
     const template = beginning === "own" ? undefined : beginning;
-    const words = { ...letter, template, date: beginning === "invite" && date ? new Date(date).toISOString() : undefined };
+    const words = {
+      ...letter,
+      template,
+      date: beginning === "invite" && date ? new Date(date).toISOString() : undefined,
+    };
     sending.mutate({ ...words, key: requestKey(seed, words) });
   }
 
