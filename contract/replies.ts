@@ -133,7 +133,7 @@ export const replyToContact = endpoint({
   path: "/api/admin/contacts/:id/replies",
   params: z.object({ id }),
   body: z.object(reply),
-  status: 201,
+  status: 200,
   answer: z.object({ ...replied, answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) }),
   refusals: ["validation", "unauthorized", "notFound"],
 });
@@ -148,7 +148,7 @@ export const replyToApplication = endpoint({
     date: z.optional(isoTime),
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),
-  status: 201,
+  status: 200,
   answer: z.object({ ...replied, stage: z.enum(stages) }),
   refusals: ["validation", "unauthorized", "notFound"],
 });

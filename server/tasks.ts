@@ -4,11 +4,13 @@ import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
+import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import { type Admission, isReceipt, outboxTask } from "./mail/outbox.ts";
+import type { MailKind } from "./mail/payloads.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
 const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
@@ -27,6 +29,8 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
   }
   async function admit(kind: string, recipient: string): Promise<Admission> {
+    // Staff wrote it themselves.
+    if (kind === ("reply" satisfies MailKind)) return "send";
     if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
     const { spent, justSpent } = await limiter.count(notices, hashToken(recipient.toLowerCase()));
     if (justSpent) return "sayPaused";
@@ -39,6 +43,7 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     contactRetention(deps),
     applicationRetention(deps),
     traceRetention(deps),
+    morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

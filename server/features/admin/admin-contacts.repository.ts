@@ -3,8 +3,9 @@ import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
-import type { Database, Write } from "../../db/db.ts";
+import type { Database } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
+import { answeredState } from "../records/answered.repository.ts";
 import { noteOf } from "../records/notes.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
@@ -62,25 +63,4 @@ export function readContacts(
       ...noteOf(row),
     }));
   });
-}
-
-/** Marks an enquiry as answered or open again. Undefined when there is none; `changed` tells whether it was otherwise. */
-export async function setAnswered(write: Write, id: string, answer: { by: string; at: string } | null) {
-  const changed = await write
-    .updateTable("contacts")
-    .set({ answered_by: answer?.by ?? null, answered_at: answer?.at ?? null })
-    .where("id", "=", id)
-    .where("answered_at", answer ? "is" : "is not", null)
-    .returning("id")
-    .executeTakeFirst();
-  const row = await write
-    .selectFrom("contacts")
-    .select(["answered_by", "answered_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && { state: answeredState(row), changed: changed !== undefined };
-}
-
-function answeredState({ answered_by, answered_at }: { answered_by: string | null; answered_at: string | null }) {
-  return answered_by && answered_at ? { answeredBy: answered_by, answeredAt: answered_at } : {};
 }

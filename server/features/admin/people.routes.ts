@@ -6,8 +6,8 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
-import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
+import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
@@ -52,11 +52,6 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     if (erased.applications > 0) db.announce("applications");
     return erased;
   });
-}
-
-/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
-function cvName(name: string, job: string, original: string): string {
-  return cleanFileName(`${name} – ${job}`.replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }
 
 async function erase(write: Write, email: string, now: Date) {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { applyForJob, attachResume } from "../../../contract/careers.ts";
-import { newToken } from "../../db/ids.ts";
+import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { spamWeight } from "../../http/form-mark.ts";
@@ -26,13 +26,13 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
-      const withReceipt = await getsReceipt(limiter, request.ip);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
       return db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
-        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
+        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, receiptId, now });
         const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, withReceipt });
+        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, receiptId });
         return id;
       });
     };

@@ -5,7 +5,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { setAnswered } from "./admin-contacts.repository.ts";
+import { setAnswered } from "./answered.repository.ts";
 
 /** Where an enquiry stands, the same for all staff. */
 export function contactStateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
