@@ -11,7 +11,7 @@ export const templateNames = ["invite", "ask", "decline", "answer"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** What a template may leave open; an enquiry has no job, its type of project stands there. */
-export const placeholders = ["name", "job", "company", "sender"] as const;
+const placeholders = ["name", "job", "company", "sender"] as const;
 type Placeholder = (typeof placeholders)[number];
 
 function unknownPlaceholder(value: string): boolean {

@@ -46,7 +46,7 @@ export const en: MailWords = {
       "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this email and your answer goes to the applicant.",
   },
   morningList: {
-    subject: ({ brand, count }) => `${brand}: ${count} ${count === 1 ? "message" : "messages"} to answer today`,
+    subject: ({ brand, count }) => `${brand}: ${count}\u00a0${count === 1 ? "message" : "messages"} to answer today`,
     intro: ({ hours }) =>
       `Nobody has answered these messages yet, and the ${hours}\u00a0hours that we promise are nearly or already over.`,
     due: ({ projectType, time }) => `${projectType} – by ${time}`,
