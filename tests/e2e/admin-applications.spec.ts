@@ -26,7 +26,7 @@ for (const locale of ["en", "sk"] as const) {
     await page.getByTestId("filter-star").click();
     await expect(page).toHaveURL(/stage=interview&star=1$/);
     await expect(page.locator(".rec")).toHaveCount(1);
-    await row.locator("h3 a").click();
+    await row.locator("h3 a").first().click();
     const pane = page.getByTestId("record-pane");
     await expect(pane.getByTestId("record-history")).toContainText(words("stages.interview"));
     await page.keyboard.press("r");
@@ -90,7 +90,8 @@ test("a stage that cannot be saved is as it was, and a colleague's is not overru
   await expect(stage).toHaveValue("hired");
 });
 
-test("templates are edited in both languages and put back", async ({ page, site }) => {
+test("templates are edited in both languages and put back", async ({ page, site, problems }) => {
+  problems.allow(/status of 400/);
   await openDashboard(page, site, { search: "?tab=applications" });
   await page.getByTestId("list-menu").click();
   await page.getByTestId("edit-templates").click();

@@ -2,13 +2,13 @@ import { useEffect } from "react";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { type StaffEvent, watchEvents } from "../../../contract/events.ts";
 import { listTemplates } from "../../../contract/replies.ts";
-import { addressOf, call, reach } from "../../api/call.ts";
+import { reach } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isUnauthorized } from "../../api/request-error.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
 import { eventsIn } from "./live-stream.ts";
 import { changeKey } from "./records/change-record.ts";
-import { changeRow, readAgainAfter, readAllAgain, rowIn } from "./records/page-query.ts";
+import { readAgainAfter, readAllAgain, readRowAgain, rowIn } from "./records/page-query.ts";
 
 const shortestMs = 1_000;
 const longestMs = 60_000;
@@ -82,25 +82,18 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   const list = lists[kind].path;
   const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => rowIn(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);
-  await Promise.all(ids.map((id) => readRow(kind, id)));
+  await Promise.all(ids.map((id) => readChanged(list, id)));
 }
 
 /** Not over a change of one's own that is still on its way: its answer is newer. */
-async function readRow(kind: keyof typeof lists, id: string): Promise<void> {
-  const list = lists[kind].path;
+async function readChanged(list: string, id: string): Promise<void> {
   if (queryClient.isMutating({ mutationKey: changeKey(id) }) > 0) return;
-  const query = { limit: 1, id };
-  const rows = await (kind === "contacts" ? call(listContacts, { query }) : call(listApplications, { query })).catch(
-    () => undefined,
-  );
-  if (rows?.length === 0) return readAllAgain(list);
-  const [row] = rows ?? [];
-  if (row) changeRow(list, id, () => row);
+  await readRowAgain(list, id).catch(() => undefined);
   await readAgainAfter(list, id);
 }
 
 function readEverythingAgain(): void {
-  for (const list of Object.values(lists)) readAllAgain(addressOf(list));
+  for (const list of Object.values(lists)) readAllAgain(list.path);
   refreshJobs();
 }
 

@@ -74,7 +74,6 @@ export function ApplicationBody({ application }: { application: Application }) {
         note={application.note}
         hint={t("noteHint")}
         save={(body) => call(noteApplication, { params: { id }, body })}
-        readAgain={async () => (await call(listApplications, { query: { limit: 1, id } }))[0]?.note}
       />
       <RecordHistory address={addressOf(applicationHistory, { params: { id } })} />
       <KeptUntil time={application.keptUntil} more={t(application.keepForLater ? "keptForLater" : "notKeptForLater")} />

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { type Application, listApplications } from "../../../../contract/admin.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { declineApplications } from "../../../../contract/replies.ts";
-import { addressOf, call } from "../../../api/call.ts";
+import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { newDraftSeed, requestKey } from "../../../api/request-key.ts";
@@ -49,7 +49,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
         onClose();
         showToast({ title: t("done", { count: ids.length }) });
       },
-      onSettled: () => readAllAgain(addressOf(listApplications)),
+      onSettled: () => readAllAgain(listApplications.path),
     },
     queryClient,
   );

@@ -87,7 +87,6 @@ export function ContactBody({ contact }: { contact: Contact }) {
         note={contact.note}
         hint={t("noteHint")}
         save={(body) => call(noteContact, { params: { id }, body })}
-        readAgain={async () => (await call(listContacts, { query: { limit: 1, id } }))[0]?.note}
       />
       <RecordHistory address={addressOf(contactHistory, { params: { id } })} />
       <KeptUntil time={contact.keptUntil} />

@@ -5,7 +5,7 @@ import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { changeRow, readAgainAfter, rowIn } from "./page-query.ts";
+import { changeRow, readAgainAfter, readRowAgain, rowIn } from "./page-query.ts";
 
 interface Change<Wanted, Fields extends object> {
   list: string;
@@ -41,6 +41,8 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
       onError: (error, _wanted, before) => {
         if (before) changeRow(list, id, () => before);
         if (isUnauthorized(error)) return;
+        // A colleague may have been quicker, or the answer alone was lost.
+        readRowAgain(list, id).catch(() => undefined);
         const description = isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
         showToast({ title: failed, description, variant: "destructive" });
       },

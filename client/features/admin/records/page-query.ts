@@ -61,6 +61,14 @@ export function changeRow(list: string, id: string, change: (row: Found) => obje
   );
 }
 
+/** The record alone, as the server has it now, in every page that shows it. */
+export async function readRowAgain(list: string, id: string): Promise<void> {
+  const alone = pageQuery<Found>(`${list}?${new URLSearchParams({ limit: "1", id })}`);
+  const [row] = (await queryClient.fetchQuery({ ...alone, staleTime: 0 })).rows;
+  if (row) changeRow(list, id, () => row);
+  else await readAllAgain(list);
+}
+
 /** What a change of one record is told by: the lists that it may have come into or left, its history and the numbers. */
 export function readAgainAfter(list: string, id: string): Promise<void> {
   return queryClient.invalidateQueries({

@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { useMoments } from "../kit/moments.ts";
 import { changeKey } from "./change-record.ts";
 import { showPart, usePart } from "./open-record.ts";
-import { changeRow, readAgainAfter } from "./page-query.ts";
+import { changeRow, readAgainAfter, readRowAgain } from "./page-query.ts";
 import "./record-note.css";
 
 interface RecordNoteProps {
@@ -21,19 +21,23 @@ interface RecordNoteProps {
   note: Note | undefined;
   /** Who must not see it. */
   hint: string;
-  save: (body: { text: string; read?: string | undefined }) => Promise<{ note?: Note | undefined }>;
-  /** The note as it stands on the server. */
-  readAgain: () => Promise<Note | undefined>;
+  save: (body: Draft) => Promise<{ note?: Note | undefined }>;
+}
+
+interface Draft {
+  text: string;
+  /** `at` of the note that it was begun from. */
+  read?: string | undefined;
 }
 
 /** One note for all staff. What is typed and not saved outlasts a reload; what a colleague wrote meanwhile is shown, never overwritten unseen. */
-export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNoteProps) {
+export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "record.note" });
   const moment = useMoments();
   const draftKey = `note:${id}`;
-  const [typed, setTyped] = useState(() => readDraft<{ text: string }>(draftKey).text);
-  /** What a colleague has saved since this one was begun. */
-  const [other, setOther] = useState<{ note: Note | undefined }>();
+  const [draft, setDraft] = useState(() => readDraft<Draft>(draftKey));
+  const { text: typed } = draft;
+  const isOvertaken = typed !== undefined && note?.at !== draft.read;
   const [problem, setProblem] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isWanted = usePart(id) === "note";
@@ -44,7 +48,8 @@ export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNote
   const saving = useMutation(
     {
       mutationKey: changeKey(id),
-      mutationFn: (text: string) => save({ text, read: (other ? other.note : note)?.at }),
+      // What stands there now is shown above: whoever saves has seen it.
+      mutationFn: (text: string) => save({ text, read: note?.at }),
       onSuccess: (fields) => {
         changeRow(list, id, (row) => ({ ...row, note: fields.note }));
         drop();
@@ -52,24 +57,24 @@ export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNote
       },
       onError: async (error) => {
         if (isUnauthorized(error)) return;
-        if (error instanceof RequestError && error.code === "changedMeanwhile") setOther({ note: await readAgain() });
-        else setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        const isLate = error instanceof RequestError && error.code === "changedMeanwhile";
+        setProblem(isLate ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        await readRowAgain(list, id).catch(() => undefined);
       },
     },
     queryClient,
   );
 
   function type(text: string) {
-    setTyped(text);
     setProblem("");
-    keepDraft(draftKey, { text });
+    keepDraft<Draft>(draftKey, typed === undefined && note ? { text, read: note.at } : { text });
+    setDraft(readDraft<Draft>(draftKey));
   }
 
   function drop() {
-    setTyped(undefined);
-    setOther(undefined);
     setProblem("");
     dropDraft(draftKey);
+    setDraft(readDraft<Draft>(draftKey));
     showPart(id, undefined);
   }
 
@@ -84,12 +89,12 @@ export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNote
       <h3>
         {t("title")} <small>{hint}</small>
       </h3>
-      {other ? (
+      {isOvertaken ? (
         <div className="note-other" role="alert">
-          <p>{t(other.note ? "changed" : "removed", { name: other.note?.author })}</p>
-          {other.note ? (
+          <p>{note ? t("changed", { name: note.author }) : t("removed")}</p>
+          {note ? (
             <blockquote dir="auto">
-              <p>{other.note.text}</p>
+              <p>{note.text}</p>
             </blockquote>
           ) : null}
         </div>
@@ -104,6 +109,7 @@ export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNote
         maxLength={limits.note}
         value={typed ?? note?.text ?? ""}
         data-testid="record-note"
+        data-key="m"
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKey}
       />
@@ -125,7 +131,7 @@ export function RecordNote({ list, id, note, hint, save, readAgain }: RecordNote
               data-testid="record-note-save"
               onClick={() => saving.mutate(typed)}
             >
-              {t(other ? "overwrite" : "save")}
+              {t(isOvertaken ? "overwrite" : "save")}
             </Button>
           </>
         )}
