@@ -9,6 +9,7 @@ const order = {
     ["features/admin/jobs", "features/admin/contacts", "features/admin/applications", "features/admin/activity"],
     ["features/admin/login"],
     ["features/admin/account"],
+    ["features/admin/replies"],
     ["features/admin/job-dialog", "features/admin/records"],
     ["features/admin/kit"],
     ["features/careers", "features/contact"],

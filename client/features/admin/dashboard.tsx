@@ -16,6 +16,8 @@ import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
 import { DeskContext } from "./kit/list-head.tsx";
+import { useLive } from "./live.ts";
+import { MailLines } from "./mail-lines.tsx";
 import { useOnline } from "./online.ts";
 import { type TabName, useTab } from "./records/address.ts";
 import { formatTotal, useCount } from "./records/counts.ts";
@@ -35,6 +37,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const id = useId();
   useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
+  useLive();
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
     contacts: useCount(listContacts.path),
@@ -64,6 +67,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
           <p>{t("offline")}</p>
         </div>
       )}
+      <MailLines />
       <MadeUpLine onChange={() => showAccount(true)} />
     </>
   );

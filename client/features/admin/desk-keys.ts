@@ -25,7 +25,8 @@ function press(control: HTMLElement): boolean {
   if (control instanceof HTMLSelectElement) {
     control.focus();
     control.showPicker();
-  } else control.click();
+  } else if (control instanceof HTMLTextAreaElement) control.focus();
+  else control.click();
   return true;
 }
 

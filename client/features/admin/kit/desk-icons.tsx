@@ -1,4 +1,5 @@
 import {
+  ChevronDown,
   ChevronLeft,
   ChevronUp,
   Copy,
@@ -17,6 +18,7 @@ import { icon } from "../../../ui/icons.tsx";
 /** Signs of the lists. A bin deletes and can be undone; the person with a cross erases for good. */
 export const BackIcon = icon(ChevronLeft);
 export const UpIcon = icon(ChevronUp);
+export const DownIcon = icon(ChevronDown);
 export const CopySign = icon(Copy);
 export const MoreIcon = icon(Ellipsis);
 export const FileIcon = icon(FileText);

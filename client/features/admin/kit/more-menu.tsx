@@ -125,7 +125,7 @@ function Menu({
 
 function moveIn(menu: HTMLElement | null, by: 1 | -1): void {
   const items = [...(menu?.querySelectorAll<HTMLElement>("button:not(:disabled), a") ?? [])];
-  const at = items.findIndex((item) => item === document.activeElement);
+  const at = items.findIndex((item) => item.matches(":focus"));
   items.at((at + by + items.length) % items.length)?.focus();
 }
 

@@ -26,7 +26,7 @@ export function Toolbar({ search, filters, filtersOn, children }: ToolbarProps) 
         variant="secondary"
         icon
         className="filters-toggle"
-        aria-label={t("filters")}
+        aria-label={filtersOn > 0 ? `${t("filters")} ${filtersOn}` : t("filters")}
         aria-expanded={open}
         data-testid="list-filters"
         onClick={() => setOpen(!open)}

@@ -61,12 +61,7 @@ export function RecordRow(props: RecordRowProps) {
   return (
     <article
       ref={article}
-      className={classes(
-        "record rec",
-        isOpen && "is-open",
-        isDone && "is-done",
-        props.lead !== undefined && "has-lead",
-      )}
+      className={classes("rec", isOpen && "is-open", isDone && "is-done", props.lead !== undefined && "has-lead")}
       style={height ? { containIntrinsicBlockSize: `auto ${height}px` } : undefined}
       data-record={id}
       data-testid={testId}
