@@ -70,8 +70,6 @@ export const job = z.object({
 });
 
 export type Job = z.output<typeof job>;
-/** With every field, also where there is nothing in it: what is made as one and forgets a field does not compile. */
-export type Whole<Thing> = { [Field in keyof Required<Thing>]: Thing[Field] };
 export type Pay = NonNullable<Job["pay"]>;
 export type SlovakJob = NonNullable<Job["translations"]>["sk"];
 

@@ -22,7 +22,46 @@ export interface Endpoint {
   refusals: readonly ErrorCode[];
 }
 
-export function endpoint<const E extends Endpoint>(definition: E): E {
+/** `"id"` of `/api/jobs/:id/apply`. */
+type NamedIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamedIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** What the path names is what `params` describes. */
+type WithParams<Path extends string> = [NamedIn<Path>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodMiniType<Record<NamedIn<Path>, string>> };
+
+/** What may be answered before its handler is asked. */
+type Boundary<E extends Endpoint> =
+  | (E extends { body: object } ? "validation" : never)
+  | (E["path"] extends `/api/admin/${"login" | "invitations"}${string}`
+      ? never
+      : E["path"] extends `/api/admin/${string}`
+        ? "unauthorized"
+        : never);
+type Undocumented<E extends Endpoint> = Exclude<Boundary<E>, E["refusals"][number]>;
+
+/** What an endpoint says of itself fits together. */
+type Sound<E extends Endpoint> = WithParams<E["path"]> &
+  (E["status"] extends 201 ? { idempotencyKey: true } : unknown) &
+  ([Undocumented<E>] extends [never] ? unknown : { refusals: `lack ${Undocumented<E>}` });
+
+/**
+ * With every field at every depth, also where there is nothing in it: what is made as one and forgets or misnames a
+ * field does not compile. What may be absent but never undefined stays so.
+ */
+export type Whole<Thing> = Thing extends readonly (infer Entry)[]
+  ? Whole<Entry>[]
+  : Thing extends object
+    ? { [Field in keyof Thing as undefined extends Required<Thing>[Field] ? Field : never]-?: Whole<Thing[Field]> } & {
+        [Field in keyof Thing as undefined extends Required<Thing>[Field] ? never : Field]: Whole<Thing[Field]>;
+      }
+    : Thing;
+
+export function endpoint<const E extends Endpoint>(definition: E & Sound<E>): E {
   return definition;
 }
 

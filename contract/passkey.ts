@@ -20,6 +20,7 @@ export const creationOptions = z.object({
     userVerification: z.literal("required"),
   }),
 });
+export type CreationOptions = z.output<typeof creationOptions>;
 
 /** For `navigator.credentials.get`; without `allowCredentials` the browser offers every passkey it has for the site. */
 export const requestOptions = z.object({
@@ -38,7 +39,7 @@ export const registration = z.object({
   response: z.object({
     clientDataJSON: base64url,
     attestationObject: base64url,
-    transports: z.optional(transports),
+    transports: z.exactOptional(transports),
   }),
 });
 export type Registration = z.output<typeof registration>;
@@ -49,7 +50,7 @@ export const assertion = z.object({
     clientDataJSON: base64url,
     authenticatorData: base64url,
     signature: base64url,
-    userHandle: z.optional(z.nullable(base64url)),
+    userHandle: z.exactOptional(z.nullable(base64url)),
   }),
 });
 export type Assertion = z.output<typeof assertion>;

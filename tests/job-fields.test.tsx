@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobFields } from "../client/features/admin/job-dialog/job-fields.tsx";
 import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
 import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
+import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
 import { jobActs, listedJob } from "../client/features/admin/jobs/listed-job.fixture.ts";
 import { JobCard } from "../client/features/careers/job-card.tsx";
@@ -97,7 +98,9 @@ function html(content: ReactNode): string {
 /** The only job of the site, sent as the dialog would send it. */
 async function saved(fields: Fields): Promise<Job> {
   const written: Job = { ...fields, id, createdAt: "", updatedAt: "", version: 1 };
-  const { version, ...payload } = requestOf(valuesOf(written, "en"), written);
+  const values = valuesOf(written, "en");
+  expect(previewJob(values, "en", written, undefined), "Show it in preview-job.ts").toMatchObject(fields);
+  const { version, ...payload } = requestOf(values, written);
   const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
   expect(answer.json()).toMatchObject(fields);
   return (await site.app.inject("/api/jobs")).json()[0];

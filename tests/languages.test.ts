@@ -237,7 +237,7 @@ describe("one thing has one word", () => {
   });
 
   test("is a table of many rows in both languages", () => {
-    for (const locale of locales) expect(table.filter((row) => row.locale === locale).length).toBeGreaterThan(20);
+    for (const locale of ["en", "sk"]) expect(table.filter((row) => row.locale === locale).length).toBeGreaterThan(20);
   });
 });
 

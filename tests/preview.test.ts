@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
+import type { Job } from "../contract/careers.ts";
 import { jobParts } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/careers/jobs.repository.ts";
 import { slovakTexts, toSlovakJob } from "../server/features/careers/slovak-text.ts";
@@ -53,7 +54,7 @@ test("the dialog's preview is what Slovak and English visitors will read", () =>
       const job = toJob(row);
       const slovak = { id: row.id, ...slovakTexts(row, translations) };
       // All but what only the server knows, and what no visitor reads.
-      const seen = ({ createdAt, updatedAt, version, translations: _own, ...shown }: typeof job) => shown;
+      const seen = ({ createdAt, updatedAt, version, translations: _own, ...shown }: Job) => shown;
       const preview = (locale: "en" | "sk") => seen(previewJob(valuesOf(job, locale), locale, job, slovak));
       expect(preview("sk")).toEqual(seen(toSlovakJob(row, translations)));
       expect(preview("en")).toEqual(seen(job));

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, Whole } from "../../contract/endpoint.ts";
 import { send } from "./request.ts";
 
 type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
@@ -8,12 +8,15 @@ type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
     : { [N in Name]: z.input<Schema> }
   : { [N in Name]?: never };
 
+/** A body names each of its fields. */
+type Body<Schema> = Schema extends z.ZodMiniType ? { body: Whole<z.input<Schema>> } : { body?: never };
+
 /** What stands in an endpoint's address. */
 export type AddressInput<E extends Endpoint> = Given<"params", E["params"]> & Given<"query", E["query"]>;
 
 /** What an endpoint takes, as its schemas say. A key is of `requestKey`: sent again, the request makes no second thing. */
 export type CallInput<E extends Endpoint> = AddressInput<E> &
-  Given<"body", E["body"]> & { signal?: AbortSignal | undefined } & (E["idempotencyKey"] extends true
+  Body<E["body"]> & { signal?: AbortSignal | undefined } & (E["idempotencyKey"] extends true
     ? { key: string }
     : { key?: never });
 

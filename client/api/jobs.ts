@@ -1,4 +1,5 @@
-import type { Job } from "../../contract/careers.ts";
+import type { z } from "zod/mini";
+import type { Job, listJobs } from "../../contract/careers.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import type { Address } from "./call.ts";
@@ -29,5 +30,7 @@ export function knownJobs(locale: Locale, document: Pick<PageData, "locale" | "j
 }
 
 export function jobsAddress(locale: Locale): Address<Job[]> {
-  return locale === defaultLocale ? "/api/jobs" : `/api/jobs?lang=${locale}`;
+  const path: (typeof listJobs)["path"] = "/api/jobs";
+  const lang: keyof z.input<typeof listJobs.query> = "lang";
+  return locale === defaultLocale ? path : `${path}?${lang}=${locale}`;
 }

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A task that a test ends by hand, so that it decides what happens while it runs. */
-function watchedTask(name = "watched") {
+function watchedTask(name = "outbox") {
   const runs: PromiseWithResolvers<void>[] = [];
   let running = 0;
   let mostAtOnce = 0;
@@ -57,7 +57,7 @@ describe("background work", () => {
     const watched = watchedTask();
     const { background } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
-    const asked = [background.runNow("watched"), background.runNow("watched"), background.runNow("watched")];
+    const asked = [background.runNow("outbox"), background.runNow("outbox"), background.runNow("outbox")];
     for (const index of [0, 1, 2, 3]) {
       expect(watched.runs).toHaveLength(index + 1);
       watched.end(index);
@@ -72,7 +72,7 @@ describe("background work", () => {
     const { background } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
     let ended = false;
-    const asked = background.runNow("watched").then(() => {
+    const asked = background.runNow("outbox").then(() => {
       ended = true;
     });
     watched.end(0);
@@ -86,7 +86,7 @@ describe("background work", () => {
     const watched = watchedTask();
     const { background } = started(watched);
     await vi.advanceTimersByTimeAsync(0);
-    for (let call = 0; call < 5; call++) background.wake("watched");
+    for (let call = 0; call < 5; call++) background.wake("outbox");
     watched.end(0);
     await vi.advanceTimersByTimeAsync(0);
     expect(watched.runs).toHaveLength(2);
@@ -119,12 +119,12 @@ describe("background work", () => {
     const watched = watchedTask();
     const background = new Background({ error: vi.fn() });
     background.add(watched.task);
-    background.wake("watched");
+    background.wake("outbox");
     await vi.advanceTimersByTimeAsync(0);
     expect(watched.runs).toHaveLength(0);
     background.start();
     await vi.advanceTimersByTimeAsync(0);
-    const waiting = background.runNow("watched");
+    const waiting = background.runNow("outbox");
     let stopped = false;
     const stopping = background.stop().then(() => {
       stopped = true;
@@ -133,8 +133,8 @@ describe("background work", () => {
     expect(stopped).toBe(false);
     watched.end(0);
     await Promise.all([stopping, waiting]);
-    background.wake("watched");
-    await background.runNow("watched");
+    background.wake("outbox");
+    await background.runNow("outbox");
     await vi.advanceTimersByTimeAsync(120 * second);
     expect(watched.runs).toHaveLength(1);
   });

@@ -7,6 +7,9 @@ export interface Task {
   run(stopping: AbortSignal): Promise<void>;
 }
 
+/** Tasks that have work as soon as somebody has done something. */
+type WokenTask = "outbox" | "translation" | "removals";
+
 interface Logger {
   error(fields: object, message: string): void;
 }
@@ -27,16 +30,20 @@ export class Background {
 
   add(task: Task): void {
     this.#tasks.set(task.name, task);
-    if (this.#started) this.wake(task.name);
+    if (this.#started) this.#wake(task.name);
   }
 
   start(): void {
     this.#started = true;
-    for (const name of this.#tasks.keys()) this.wake(name);
+    for (const name of this.#tasks.keys()) this.#wake(name);
   }
 
   /** Runs a task soon: a mail was stored, a job was saved. Before `start` and after `stop` nothing happens. */
-  wake(name: string): void {
+  wake(name: WokenTask): void {
+    this.#wake(name);
+  }
+
+  #wake(name: string): void {
     if (!this.#started || this.#stop.signal.aborted) return;
     if (this.#running.has(name)) {
       this.#again.add(name);
@@ -60,7 +67,7 @@ export class Background {
     // Whoever asked last says when the next run is.
     if (this.#running.get(name) !== run) return;
     this.#running.delete(name);
-    if (this.#again.delete(name)) this.wake(name);
+    if (this.#again.delete(name)) this.#wake(name);
     else if (this.#started && !this.#stop.signal.aborted) this.#schedule(task);
   }
 

@@ -13,7 +13,7 @@ export function makeFormMark(signingKey: Buffer, now: Date): string {
  * person has filled in: the hidden field is filled, or the mark is forged, stale or only just made.
  */
 export function spamWeight(
-  { website, mark }: { website?: unknown; mark?: unknown },
+  { website, mark }: { website: unknown; mark: unknown },
   signingKey: Buffer,
   now: Date,
 ): 1 | 2 {

@@ -3,13 +3,13 @@ import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
 import { isFieldCode } from "../../contract/all-errors.ts";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import type { Endpoint, Whole } from "../../contract/endpoint.ts";
 import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./session.ts";
 
-type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
 
 interface Call<E extends Endpoint> {
   params: Parsed<E["params"]>;
@@ -20,7 +20,7 @@ interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.input<E["answer"]> : unknown;
+type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? Whole<z.input<E["answer"]>> : unknown;
 
 /** Binds a contract endpoint to its handler: what comes in is parsed, what goes out is checked, a sensitive act proved. */
 export function route<E extends Endpoint>(

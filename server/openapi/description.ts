@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { z } from "zod/mini";
 import { application, contact } from "../../contract/admin.ts";
 import { errorStatus, fieldCodes } from "../../contract/all-errors.ts";
+import type { readApi } from "../../contract/api.ts";
 import { auditEvent } from "../../contract/audit.ts";
 import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
@@ -17,7 +18,7 @@ const named = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
 
 /** The whole API as OpenAPI 3.1, made from the contract that both sides are bound to; requests get their turn meanwhile. */
-export async function describeApi(): Promise<Json> {
+export async function describeApi(): Promise<Json & z.input<typeof readApi.answer>> {
   const schemas: Record<string, Schema> = { Refusal: refusalSchema };
   const paths: Record<string, Json> = {};
   for (const { name, endpoint } of endpoints) {

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
+import type { z } from "zod/mini";
 import { readApi } from "../../contract/api.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { route } from "../http/route.ts";
 import { describeApi } from "./description.ts";
 
 async function make(): Promise<CachedBody> {
-  return cachedBody(JSON.stringify(await describeApi()), {
+  const description: z.input<typeof readApi.answer> = await describeApi();
+  return cachedBody(JSON.stringify(description), {
     type: "application/json; charset=utf-8",
     headers: { "cache-control": "no-cache" },
   });

@@ -34,7 +34,7 @@ function definition(name: string, part: z.ZodMiniType): Schema {
   return components[name] ?? {};
 }
 
-function section({ name, endpoint }: (typeof endpoints)[number]): string {
+function section({ name, endpoint }: { name: keyof typeof summaries; endpoint: Endpoint }): string {
   const general = new Set(refusalCodes({ ...endpoint, refusals: [] }));
   const refusals = endpoint.refusals.filter((code) => !general.has(code) && code !== "unauthorized");
   return [

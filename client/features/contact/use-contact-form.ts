@@ -39,7 +39,8 @@ export function useContactForm() {
     setSending(true);
     setFailed(undefined);
     try {
-      const body = { ...fields, language: locale, website: trap.current?.value, mark: await formMark() };
+      const { company } = fields;
+      const body = { ...fields, company, language: locale, website: trap.current?.value, mark: await formMark() };
       const key = requestKey(readContact().seed, fields);
       await call(sendContact, { body, key });
       form.reset();

@@ -88,8 +88,8 @@ export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
 }
 
 async function requestAddress(file: { size: number | null; type: string }, signal?: AbortSignal): Promise<string> {
-  const query = { type: file.type, size: file.size ?? undefined };
-  const { uploadURL } = await call(requestUpload, { query, signal });
+  const { type, size } = file;
+  const { uploadURL } = await call(requestUpload, { query: { type, size: size ?? undefined }, signal });
   return uploadURL;
 }
 

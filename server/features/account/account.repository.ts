@@ -18,16 +18,16 @@ export async function describeAccount(query: Query, { id, sessionId }: SignedIn)
   return {
     id,
     username: admin.username,
-    ...(admin.email && { email: admin.email }),
+    email: admin.email ?? undefined,
     hasPassword: admin.password_hash !== "",
-    ...(admin.password_changed_at && { passwordChangedAt: admin.password_changed_at }),
+    passwordChangedAt: admin.password_changed_at ?? undefined,
     mustChangePassword: admin.password_made_up !== 0,
     passkeys: passkeys.map(passkeyAnswer),
     recoveryCodesLeft,
     sessions: sessions.map((session) => ({
       id: session.id,
-      ...(session.browser && { browser: session.browser }),
-      ...(session.system && { system: session.system }),
+      browser: session.browser ?? undefined,
+      system: session.system ?? undefined,
       address: session.address,
       createdAt: session.created_at,
       lastSeen: session.used_at,
@@ -38,5 +38,5 @@ export async function describeAccount(query: Query, { id, sessionId }: SignedIn)
 }
 
 export function passkeyAnswer({ id, name, created_at, used_at }: PasskeyRow) {
-  return { id, name, createdAt: created_at, ...(used_at && { usedAt: used_at }) };
+  return { id, name, createdAt: created_at, usedAt: used_at ?? undefined };
 }

@@ -29,7 +29,8 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
     return {
       ...(await describeAccount(db.query, adminOf(request))),
-      ...(typeof party === "string" ? { passkeyProblem: party } : { relyingParty: party.id }),
+      passkeyProblem: typeof party === "string" ? party : undefined,
+      relyingParty: typeof party === "string" ? undefined : party.id,
     };
   });
 

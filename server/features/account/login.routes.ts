@@ -64,7 +64,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
     return entered;
   });
 
-  type Typed = { password: string; newPassword?: string | undefined; recoveryCode?: string | undefined };
+  type Typed = { password: string; newPassword: string | undefined; recoveryCode: string | undefined };
 
   /** What a right password still needs; throws what is to be asked for. */
   async function secondStep(admin: AdminRow, { password, newPassword, recoveryCode }: Typed, request: FastifyRequest) {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Locale } from "../../../contract/locales.ts";
+import { type Locale, localeOf } from "../../../contract/locales.ts";
 import type { Query } from "../../db/db.ts";
 import { deviceIn } from "../../http/user-agent.ts";
 import { insertMails } from "../../mail/outbox.ts";
@@ -28,5 +28,5 @@ export async function noticeOf(
 }
 
 function languageOf(request: FastifyRequest | undefined): Locale {
-  return /^sk\b/i.test(request?.headers["accept-language"] ?? "") ? "sk" : "en";
+  return localeOf(request?.headers["accept-language"]?.slice(0, 2).toLowerCase());
 }

@@ -4,7 +4,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
-import type { Assertion, Registration } from "../../../contract/passkey.ts";
+import type { Assertion, Registration, RequestOptions } from "../../../contract/passkey.ts";
 import type { Database, Query } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { takeChallenge } from "./challenges.repository.ts";
@@ -94,17 +94,21 @@ export function userHandleOf(adminId: string): string {
   return Buffer.from(adminId).toString("base64url");
 }
 
+type PasskeyName = NonNullable<RequestOptions["allowCredentials"]>[number];
+
 /** How the browser may reach the authenticator, for passkeys that are named to it. */
 export async function credentialsOf(query: Query, adminId: string) {
   const rows = await query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
-  return rows.map((row) => ({
-    id: row.credential_id,
-    type: "public-key" as const,
-    transports:
-      String(row.transports)
-        .match(/[a-z-]+/g)
-        ?.filter(isTransport) ?? [],
-  }));
+  return rows.map(
+    (row): Required<PasskeyName> => ({
+      id: row.credential_id,
+      type: "public-key" as const,
+      transports:
+        String(row.transports)
+          .match(/[a-z-]+/g)
+          ?.filter(isTransport) ?? [],
+    }),
+  );
 }
 
 const knownTransports: readonly AuthenticatorTransport[] = ["ble", "hybrid", "internal", "nfc", "usb"];

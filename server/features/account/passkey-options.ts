@@ -24,7 +24,7 @@ export async function requestOptionsFor(deps: Deps, asked: Purpose): Promise<Req
     rpId,
     timeout: challengeMs,
     userVerification: "required",
-    ...(allowCredentials && { allowCredentials }),
+    ...(allowCredentials && ({ allowCredentials } satisfies Partial<RequestOptions>)),
   };
 }
 

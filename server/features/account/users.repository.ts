@@ -20,13 +20,13 @@ export async function selectUsers(query: Query, ownId: string, now: Date) {
   return rows.map((row) => ({
     id: row.id,
     username: row.username,
-    ...(row.email && { email: row.email }),
+    email: row.email ?? undefined,
     createdAt: row.created_at,
-    ...(row.seen_at && { lastSeen: row.seen_at }),
+    lastSeen: row.seen_at ?? undefined,
     passkeys: row.passkeys ?? 0,
-    ...(row.expires_at && row.expires_at > now.toISOString() && { invitedUntil: row.expires_at }),
-    ...(row.disabled_at && { disabledAt: row.disabled_at }),
-    ...(row.disabled_by && { disabledBy: row.disabled_by }),
+    invitedUntil: row.expires_at && row.expires_at > now.toISOString() ? row.expires_at : undefined,
+    disabledAt: row.disabled_at ?? undefined,
+    disabledBy: row.disabled_by ?? undefined,
     you: row.id === ownId,
   }));
 }

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from "kysely";
 import type { z } from "zod/mini";
 import type { Application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
@@ -65,7 +66,7 @@ export function readApplications(
   { applicationsDays, consentDays }: Pick<Keeping, "applicationsDays" | "consentDays">,
   matches: Matches<"applications">,
   part: Part,
-): AsyncGenerator<Application[]> {
+): AsyncGenerator<Whole<Application>[]> {
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
       .innerJoin("jobs", "jobs.id", "applications.job_id")
@@ -85,11 +86,11 @@ export function readApplications(
       jobDeleted: row.job_deleted_at !== null,
       name: row.name,
       email: row.email,
-      ...(row.phone && { phone: row.phone }),
-      ...(row.cover_letter && { coverLetter: row.cover_letter }),
-      ...(row.resume_state === "ready" && row.resume_filename && { resumeFile: row.resume_filename }),
-      ...(row.resume_state === "held" && { resumeHeld: true }),
-      ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
+      phone: row.phone || undefined,
+      coverLetter: row.cover_letter || undefined,
+      resumeFile: (row.resume_state === "ready" && row.resume_filename) || undefined,
+      resumeHeld: row.resume_state === "held" || undefined,
+      resumeCautions: row.resume_cautions ? cautionsOf(row.resume_cautions) : undefined,
       keepForLater: row.keep_for_later === 1,
       language: localeOf(row.language),
       createdAt: row.created_at,
@@ -97,6 +98,7 @@ export function readApplications(
       stage: stageOf(row.stage),
       starred: row.starred === 1,
       ...noteOf(row),
+      withdrawnAt: undefined,
       earlier: row.earlier,
     }));
   });

@@ -1,6 +1,7 @@
 import type { z } from "zod/mini";
 import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
@@ -39,7 +40,7 @@ export function readContacts(
   { contactsDays }: Pick<Keeping, "contactsDays">,
   matches: Matches<"contacts">,
   part: Part,
-): AsyncGenerator<Contact[]> {
+): AsyncGenerator<Whole<Contact>[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
@@ -53,7 +54,7 @@ export function readContacts(
       id: row.id,
       name: row.name,
       email: row.email,
-      ...(row.company && { company: row.company }),
+      company: row.company || undefined,
       projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
       message: row.message,
       language: localeOf(row.language),

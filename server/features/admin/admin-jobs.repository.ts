@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { readNumbers } from "../careers/job-numbers.ts";
@@ -9,7 +10,7 @@ import { isOnSite, selectJobs, toJob } from "../careers/jobs.repository.ts";
 const deletedDays = 30;
 
 /** Every job of the site, whatever its state, in the site's order, with what came of it. */
-export async function selectAdminJobs(query: Query, now: Date): Promise<AdminJob[]> {
+export async function selectAdminJobs(query: Query, now: Date): Promise<Whole<AdminJob>[]> {
   const [rows, counts, numbersOf] = await Promise.all([
     selectJobs(query, daysBefore(now, deletedDays)),
     query

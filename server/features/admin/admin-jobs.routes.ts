@@ -127,9 +127,10 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listSlovak, async () => {
     const rows = await selectJobs(db.query);
     const translations = await db.query.selectFrom("job_translations").selectAll().execute();
+    const { engine, state, detail } = translator.status();
     return {
       jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, translations) })),
-      translator: translator.status(),
+      translator: { engine, state, detail },
     };
   });
 }

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { type AuditAction, type AuditEvent, isAuditAction, resultOf } from "../../../contract/audit.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import type { Database } from "../../db/db.ts";
 import { countMatches, type Position } from "./lists.repository.ts";
 
 interface Filter {
-  action?: AuditAction | undefined;
-  actor?: string | undefined;
+  action: AuditAction | undefined;
+  actor: string | undefined;
 }
 
 function matching({ query }: Database, { action, actor }: Filter) {
@@ -20,7 +21,7 @@ export async function selectAudit(
   filter: Filter,
   limit: number,
   after: Position | undefined,
-): Promise<AuditEvent[]> {
+): Promise<Whole<AuditEvent>[]> {
   const rows = await matching(db, filter)
     .leftJoin("contacts", "contacts.id", "audit_events.target")
     .leftJoin("applications", "applications.id", "audit_events.target")
@@ -45,11 +46,11 @@ export async function selectAudit(
       actor: row.actor,
       action: row.action,
       result: resultOf(row.action),
-      ...(row.target && { target: row.target }),
-      ...(row.detail && { detail: row.detail }),
-      ...recordOf(row),
-      ...(row.address && { address: row.address }),
-      ...(row.device && { device: row.device }),
+      target: row.target ?? undefined,
+      detail: row.detail ?? undefined,
+      record: recordOf(row),
+      address: row.address ?? undefined,
+      device: row.device ?? undefined,
       count: row.count,
     };
   });
@@ -63,10 +64,10 @@ interface Named {
 }
 
 /** Read anew each time, not copied into the event: when the person is erased, no name is left behind. */
-function recordOf({ target, contact_name, applicant_name, job_title }: Named): Pick<AuditEvent, "record"> {
-  if (target && contact_name !== null) return { record: { kind: "contact", id: target, name: contact_name } };
-  if (!target || applicant_name === null) return {};
-  return { record: { kind: "application", id: target, name: applicant_name, ...(job_title && { job: job_title }) } };
+function recordOf({ target, contact_name, applicant_name, job_title }: Named): Whole<AuditEvent>["record"] {
+  if (target && contact_name !== null) return { kind: "contact", id: target, name: contact_name, job: undefined };
+  if (!target || applicant_name === null) return undefined;
+  return { kind: "application", id: target, name: applicant_name, job: job_title ?? undefined };
 }
 
 export function countAudit(db: Database, filter: Filter): Promise<number> {

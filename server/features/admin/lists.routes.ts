@@ -60,7 +60,7 @@ export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps):
 }
 
 interface ListCall {
-  query: { limit?: number | undefined; cursor?: string | undefined };
+  query: { limit: number | undefined; cursor: string | undefined };
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -75,6 +75,6 @@ function pageHeaders(
   if (total !== undefined) reply.header("x-total-count", total);
   if (!next) return;
   const url = new URL(request.url, "http://site.invalid");
-  url.searchParams.set("cursor", encodeCursor(next));
+  url.searchParams.set("cursor" satisfies keyof ListCall["query"], encodeCursor(next));
   reply.header("link", `<${url.pathname}${url.search}>; rel="next"`);
 }

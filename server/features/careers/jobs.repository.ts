@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
-import { type Job, type Pay, paySchema, type SlovakJob, type Whole } from "../../../contract/careers.ts";
+import { type Job, type Pay, paySchema, type SlovakJob } from "../../../contract/careers.ts";
 import { dayAt } from "../../../contract/closing-day.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { type JobPart, type JobState, jobParts, jobTypes } from "../../../contract/jobs.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
@@ -42,7 +43,7 @@ export function isStale(row: JobRow, part: JobPart): boolean {
   return source !== undefined && source !== hashText(englishOf(row, part));
 }
 
-export function toJob(row: JobRow): Job {
+export function toJob(row: JobRow): Whole<Job> {
   const slovak = slovakOf(row);
   return {
     id: row.id,
@@ -57,16 +58,23 @@ export function toJob(row: JobRow): Job {
     workplace: row.workplace ?? undefined,
     country: row.country ?? undefined,
     translations: slovak && { sk: slovak },
+    translation: undefined,
+    parts: undefined,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,
-  } satisfies Whole<Omit<Job, "translation" | "parts">>;
+  };
 }
 
-function payOf(row: JobRow): Pay | undefined {
+function payOf(row: JobRow): Whole<Pay> | undefined {
   if (row.pay_min === null) return undefined;
-  const max = row.pay_max === null ? {} : { max: row.pay_max };
-  return paySchema.parse({ min: row.pay_min, ...max, currency: row.pay_currency, period: row.pay_period });
+  const { min, max, currency, period } = paySchema.parse({
+    min: row.pay_min,
+    max: row.pay_max ?? undefined,
+    currency: row.pay_currency,
+    period: row.pay_period,
+  });
+  return { min, max, currency, period };
 }
 
 /** In the order of the site: what staff have not placed comes first, newest first. */

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Job } from "../../../contract/careers.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import type { JobPart } from "../../../contract/jobs.ts";
 import { inSlovak, type SlovakText } from "../../../contract/slovak-job.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -8,7 +9,7 @@ import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./jo
 export type TranslationRow = Selectable<Tables["job_translations"]>;
 
 /** One part of a job in Slovak: a person's words before a machine's, a machine's only while its English is today's. */
-export function slovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): SlovakText {
+export function slovakText(row: JobRow, part: JobPart, translations: readonly TranslationRow[]): Whole<SlovakText> {
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,
@@ -19,7 +20,9 @@ export function slovakText(row: JobRow, part: JobPart, translations: readonly Tr
   if (part === "requirements" && english === "[]") return { state: "automatic", text: "[]" };
   const automatic = translations.find((one) => one.job_id === row.id && one.part === part);
   const slovak = automatic?.source_hash === hashText(english) ? automatic.slovak : null;
-  return slovak === null || slovak === undefined ? { state: "missing" } : { state: "automatic", text: slovak };
+  return slovak === null || slovak === undefined
+    ? { state: "missing", text: undefined }
+    : { state: "automatic", text: slovak };
 }
 
 /** All parts, the requirements as a list. */
@@ -28,7 +31,7 @@ export function slovakTexts(row: JobRow, translations: readonly TranslationRow[]
   return {
     title: slovakText(row, "title", translations),
     description: slovakText(row, "description", translations),
-    requirements: { state, ...(text !== undefined && { text: readList(text) }) },
+    requirements: { state, text: text === undefined ? undefined : readList(text) },
   };
 }
 

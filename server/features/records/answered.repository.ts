@@ -23,5 +23,5 @@ interface AnsweredColumns {
 }
 
 export function answeredState({ answered_by, answered_at }: AnsweredColumns) {
-  return answered_by && answered_at ? { answeredBy: answered_by, answeredAt: answered_at } : {};
+  return { answeredBy: answered_by ?? undefined, answeredAt: answered_at ?? undefined };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { AuditAction } from "../../../contract/audit.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { applicationHistory, contactHistory, type Happening } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
@@ -29,7 +30,7 @@ export function historyRoutes(scope: FastifyInstance, { db }: Deps): void {
   route(scope, applicationHistory, ({ params }) => historyOf(db.query, "applications", params.id));
 }
 
-async function historyOf(query: Query, table: RecordTable, id: string): Promise<Happening[]> {
+async function historyOf(query: Query, table: RecordTable, id: string): Promise<Whole<Happening>[]> {
   const record = await query
     .selectFrom(table)
     .leftJoin("outbox", "outbox.id", `${table}.receipt_id`)
@@ -38,20 +39,24 @@ async function historyOf(query: Query, table: RecordTable, id: string): Promise<
     .executeTakeFirst();
   if (!record) throw new Refusal("notFound");
   const [replies, events] = [await selectReplies(query, table, id), await selectEvents(query, id)];
-  const received: Happening = { at: record.created_at, kind: "received" };
-  const receipt: Happening = {
+  const received = happening({ at: record.created_at, kind: "received" });
+  const receipt = happening({
     at: record.sent_at ?? record.created_at,
     kind: "receipt",
     // After a month the outbox knows no more.
     ...(record.outbox_id && { state: mailState({ ...record, sends: 1 }) }),
-  };
+  });
   const all = [received, ...(record.receipt_id ? [receipt] : []), ...replies.map(toReply), ...events];
   // What happened at the same time stays in this order.
   return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
 }
 
-function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Happening {
-  const template = templateNames.find((name) => name === row.template);
+function happening(known: Happening): Whole<Happening> {
+  const { at, kind, author, stage, state, id, template, subject, text, date } = known;
+  return { at, kind, author, stage, state, id, template, subject, text, date };
+}
+
+function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<Happening> {
   return {
     at: row.created_at,
     kind: "reply",
@@ -60,13 +65,13 @@ function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Happen
     subject: row.subject,
     text: row.body,
     state: mailState(row),
-    ...(template && { template }),
-    ...(row.starts_at && { date: row.starts_at }),
-    ...(row.stage && { stage: stageOf(row.stage) }),
+    template: templateNames.find((name) => name === row.template),
+    date: row.starts_at ?? undefined,
+    stage: row.stage ? stageOf(row.stage) : undefined,
   };
 }
 
-async function selectEvents(query: Query, id: string): Promise<Happening[]> {
+async function selectEvents(query: Query, id: string): Promise<Whole<Happening>[]> {
   const rows = await query
     .selectFrom("audit_events")
     .select(["at", "actor", "action", "detail"])
@@ -78,6 +83,7 @@ async function selectEvents(query: Query, id: string): Promise<Happening[]> {
     .execute();
   return rows.flatMap(({ at, actor, action, detail }) => {
     const kind = Object.entries(kinds).find(([name]) => name === action)?.[1];
-    return kind ? [{ at, kind, author: actor, ...(kind === "stage" && detail && { stage: stageOf(detail) }) }] : [];
+    const stage = kind === "stage" && detail ? { stage: stageOf(detail) } : {};
+    return kind ? [happening({ at, kind, author: actor, ...stage })] : [];
   });
 }

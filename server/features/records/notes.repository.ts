@@ -11,8 +11,9 @@ interface NoteColumns {
 }
 
 /** As the answers have it: nothing where there is none. */
-export function noteOf({ note_text, note_author, note_at }: NoteColumns): { note?: Note } {
-  return note_text && note_author && note_at ? { note: { text: note_text, author: note_author, at: note_at } } : {};
+export function noteOf({ note_text, note_author, note_at }: NoteColumns): { note: Note | undefined } {
+  const note = note_text && note_author && note_at && { text: note_text, author: note_author, at: note_at };
+  return { note: note || undefined };
 }
 
 interface Written {
@@ -23,7 +24,7 @@ interface Written {
   now: Date;
 }
 
-type Outcome = { note?: Note; outcome: "written" | "removed" | "unchanged" | "conflict" };
+type Outcome = { note: Note | undefined; outcome: "written" | "removed" | "unchanged" | "conflict" };
 
 /** Undefined when there is no such record. Whoever has not read the note that stands there does not write over it. */
 export async function writeNote(

@@ -29,7 +29,7 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
       .select(["answered_by", "answered_at"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return { ...replied, ...(row && answeredState(row)) };
+    return { ...replied, ...answeredState(row ?? { answered_by: null, answered_at: null }) };
   });
 
   const stageNow = async (id: string) => {

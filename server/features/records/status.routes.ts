@@ -54,7 +54,7 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps
       mail: {
         sends: config.mail.smtpUrl !== undefined,
         waiting: numbers.waiting ?? 0,
-        ...(numbers.waitingSince && { waitingSince: numbers.waitingSince }),
+        waitingSince: numbers.waitingSince ?? undefined,
         failedReplies: numbers.failedReplies ?? 0,
       },
     };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { type Template, type TemplateName, templateNames } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
@@ -15,13 +16,13 @@ interface TemplateRow {
   changed_at: string;
 }
 
-function toTemplate(id: TemplateName, row: TemplateRow | undefined): Template {
-  if (!row) return { id, ...shippedTemplates[id] };
-  return { id, ...storedWords.parse(JSON.parse(row.words)), changedBy: row.changed_by, changedAt: row.changed_at };
+export function toTemplate(id: TemplateName, row: TemplateRow | undefined): Whole<Template> {
+  const words = row ? storedWords.parse(JSON.parse(row.words)) : shippedTemplates[id];
+  return { id, en: words.en, sk: words.sk, changedBy: row?.changed_by, changedAt: row?.changed_at };
 }
 
 /** All of them: the words of staff where they have changed the shipped ones. */
-export async function readTemplates(query: Query): Promise<Template[]> {
+export async function readTemplates(query: Query): Promise<Whole<Template>[]> {
   const rows = await query.selectFrom("reply_templates").selectAll().execute();
   return templateNames.map((id) =>
     toTemplate(
@@ -31,7 +32,7 @@ export async function readTemplates(query: Query): Promise<Template[]> {
   );
 }
 
-async function readTemplate(write: Write, id: TemplateName): Promise<Template> {
+async function readTemplate(write: Write, id: TemplateName): Promise<Whole<Template>> {
   const row = await write.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
   return toTemplate(id, row);
 }
@@ -45,7 +46,7 @@ interface Change {
 }
 
 interface Changed {
-  template: Template;
+  template: Whole<Template>;
   outcome: "changed" | "unchanged" | "conflict";
 }
 

@@ -5,8 +5,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
-import { shippedTemplates } from "./shipped-templates.ts";
-import { changeTemplate, readTemplates, resetTemplate } from "./templates.repository.ts";
+import { changeTemplate, readTemplates, resetTemplate, toTemplate } from "./templates.repository.ts";
 
 /** The words that replies are written from. */
 export function templateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
@@ -34,6 +33,6 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: Deps): voi
       return was;
     });
     if (wasChanged) db.announce("templates", params.id);
-    return { id: params.id, ...shippedTemplates[params.id] };
+    return toTemplate(params.id, undefined);
   });
 }

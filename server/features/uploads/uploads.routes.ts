@@ -37,7 +37,8 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimi
     await requireRoom(owner, size);
     const id = newObjectId(signingKey);
     await insertUpload(db.query, { id, owner, size }, clock(), uploadSeconds);
-    return { uploadURL: await storage.uploadUrl(objectKey("uploads", id), uploadSeconds, query) };
+    const bounds = { size: query.size, type: query.type };
+    return { uploadURL: await storage.uploadUrl(objectKey("uploads", id), uploadSeconds, bounds) };
   });
 
   if (!config.s3) objectRoutes(app, deps);

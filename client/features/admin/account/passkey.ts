@@ -1,8 +1,7 @@
-import type { z } from "zod/mini";
 import {
   type Assertion,
   assertion,
-  type creationOptions,
+  type CreationOptions,
   type Registration,
   type RequestOptions,
   registration,
@@ -29,10 +28,28 @@ export async function askPasskey(question: RequestOptions): Promise<Assertion> {
   return assertion.parse(await answerOf(navigator.credentials.get({ publicKey })));
 }
 
-export async function createPasskey(options: z.output<typeof creationOptions>): Promise<Registration> {
+export async function createPasskey(options: CreationOptions): Promise<Registration> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   return registration.parse(await answerOf(navigator.credentials.create({ publicKey })));
 }
+
+/** Every field of ours, at any depth, that the browser's own form of it has not. */
+type Foreign<Ours, Theirs> = Ours extends readonly (infer One)[]
+  ? Theirs extends readonly (infer Other)[]
+    ? Foreign<One, Other>
+    : never
+  : Ours extends object
+    ? {
+        [F in keyof Ours]-?: F extends keyof Theirs ? Foreign<NonNullable<Ours[F]>, NonNullable<Theirs[F]>> : F;
+      }[keyof Ours]
+    : never;
+/** Browsers read and make them: the next line does not compile while one has a name that they do not know. */
+type Misnamed =
+  | Foreign<CreationOptions, PublicKeyCredentialCreationOptionsJSON>
+  | Foreign<Registration, RegistrationResponseJSON>
+  | Foreign<RequestOptions, PublicKeyCredentialRequestOptionsJSON>
+  | Foreign<Assertion, AuthenticationResponseJSON>;
+null satisfies [Misnamed] extends [never] ? null : Misnamed;
 
 async function answerOf(asked: Promise<Credential | null>): Promise<unknown> {
   const credential = await asked.catch(() => null);

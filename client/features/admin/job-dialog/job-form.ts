@@ -1,7 +1,8 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
 import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
-import type { Job, Whole } from "../../../../contract/careers.ts";
+import type { Job } from "../../../../contract/careers.ts";
+import type { Whole } from "../../../../contract/endpoint.ts";
 import {
   type Currency,
   currencies,
@@ -86,7 +87,11 @@ export function valuesOf(job: Job, locale: Locale): JobFormValues {
 }
 
 /** What is sent. `base` is the job as it was opened; without a state it keeps the one it has. */
-export function requestOf(values: JobFormValues, base: Job | undefined, state?: JobState): z.input<typeof jobRequest> {
+export function requestOf(
+  values: JobFormValues,
+  base: Job | undefined,
+  state?: JobState,
+): Whole<z.input<typeof jobRequest>> {
   const { title, location, type, description } = values;
   const hasPay = Boolean(values.payMin.trim() || values.payMax.trim());
   const slovak = {
@@ -107,7 +112,7 @@ export function requestOf(values: JobFormValues, base: Job | undefined, state?: 
     pay: hasPay
       ? {
           min: amountOf(values.payMin),
-          ...(values.payMax.trim() && { max: amountOf(values.payMax) }),
+          max: values.payMax.trim() ? amountOf(values.payMax) : undefined,
           currency: values.payCurrency,
           period: values.payPeriod,
         }
@@ -117,7 +122,7 @@ export function requestOf(values: JobFormValues, base: Job | undefined, state?: 
     workplace: values.workplace || null,
     country: values.country || null,
     version: base?.version,
-  } satisfies Whole<z.input<typeof jobRequest>>;
+  };
 }
 
 /** Found to fit, and the English is still the one that was looked at. */

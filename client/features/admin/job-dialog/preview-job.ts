@@ -1,4 +1,4 @@
-import { type Job, paySchema, type Whole } from "../../../../contract/careers.ts";
+import { type Job, paySchema } from "../../../../contract/careers.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
 import { advertLanguages, type Locale } from "../../../../contract/locales.ts";
 import { inSlovak, type SlovakText } from "../../../../contract/slovak-job.ts";
@@ -34,14 +34,14 @@ export function previewJob(
     description,
     requirements,
     pay: checkedPay.success ? checkedPay.data : undefined,
-    state: "open",
+    state: "open" as const,
     closesOn: closesOn ?? undefined,
     workplace: workplace ?? undefined,
     country: country ?? undefined,
     createdAt: now,
     updatedAt: now,
     version: 1,
-  } satisfies Whole<Omit<Job, "translations" | "translation" | "parts">>;
+  } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;
   if (advertLanguages[locale] === "en") return english;
 
   const written = translations?.sk;

@@ -59,7 +59,8 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
 
   const { mutate: signIn, isPending: sending } = useMutation(
     {
-      mutationFn: (body: Credentials) => call(login, { body }),
+      mutationFn: ({ username, password, newPassword, recoveryCode }: Credentials) =>
+        call(login, { body: { username, password, newPassword, recoveryCode } }),
       onMutate: () => setCodeWrong(false),
       onSuccess: enter,
       onError: (error, body) => {

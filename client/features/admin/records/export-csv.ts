@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Locale } from "../../../../contract/locales.ts";
+import type { z } from "zod/mini";
+import type { exportContacts } from "../../../../contract/admin.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -8,10 +9,7 @@ import { needsNoWords } from "../kit/proof.ts";
 import { saveFile } from "../kit/save-file.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
-export interface FileReader {
-  lang: Locale;
-  zone: string;
-}
+export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
 
 export function useExport() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "list" });

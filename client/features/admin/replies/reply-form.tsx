@@ -21,6 +21,8 @@ export interface Reply extends Letter {
   key: string;
   template: TemplateName | undefined;
   date: string | undefined;
+  /** As long as the server takes it to be. */
+  minutes: undefined;
 }
 
 export interface ReplyFormProps {
@@ -70,6 +72,7 @@ export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }
       ...letter,
       template,
       date: beginning === "invite" && date ? new Date(date).toISOString() : undefined,
+      minutes: undefined,
     };
     sending.mutate({ ...words, key: requestKey(seed, words) });
   }
