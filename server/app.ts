@@ -3,6 +3,7 @@ import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/careers/applications.routes.ts";
 import { Catalogue } from "./features/careers/catalogue.ts";
+import { JobCounts } from "./features/careers/job-counts.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
@@ -49,7 +50,8 @@ export async function buildApp(
     trustProxy: config.trustProxy,
   });
   const limiter = createRateLimiter(db, config.rateLimitScale, clock);
-  const catalogue = new Catalogue(db);
+  const catalogue = new Catalogue(db, clock);
+  const counts = new JobCounts(deps, catalogue);
   const pages = new Pages(deps, renderer, catalogue);
 
   installConnections(app);
@@ -64,17 +66,19 @@ export async function buildApp(
 
   healthRoutes(app, deps, leaving);
   jobRoutes(app, catalogue);
-  applicationRoutes(app, deps, limiter);
+  applicationRoutes(app, deps, limiter, counts);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
-  adminRoutes(app, deps, limiter);
+  adminRoutes(app, deps, limiter, leaving);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages);
+  pageRoutes(app, pages, counts);
   assetRoutes(app, renderer.clientFolder);
 
-  for (const task of tasks(deps, limiter)) deps.background.add(task);
+  for (const task of tasks(deps, limiter, counts)) deps.background.add(task);
+  // A stop without a database is still a stop.
+  app.addHook("onClose", () => counts.flush().catch(() => undefined));
   app.addHook("onListen", () => pages.prepare());
   return app;
 }

@@ -2,15 +2,18 @@ import type { Task } from "./background/background.ts";
 import { hashToken } from "./db/ids.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
+import { type JobCounts, jobCountRetention } from "./features/careers/job-counts.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { erasureTask } from "./features/people/erasure.ts";
+import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import { type Admission, isAccountNotice, isReceipt, outboxTask } from "./mail/outbox.ts";
+import type { MailKind } from "./mail/payloads.ts";
 
 /** In a day to one mailbox, whoever asks for them. */
 const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
@@ -24,7 +27,7 @@ const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
 const accountNotices: RateLimit = { name: "account-notice", most: 20, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
-export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
+export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[] {
   /** What is withheld from one mailbox does not count for its neighbours. */
   async function isFlooded(recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);
@@ -32,6 +35,8 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
   }
   async function admit(kind: string, recipient: string): Promise<Admission> {
+    // Staff wrote it themselves.
+    if (kind === ("reply" satisfies MailKind)) return "send";
     if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
     if (isAccountNotice(kind)) {
       const { spent } = await limiter.count(accountNotices, hashToken(recipient.toLowerCase()));
@@ -48,8 +53,11 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     erasureTask(deps),
     contactRetention(deps),
     applicationRetention(deps),
+    jobCountRetention(deps),
+    { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
     auditLogTask(deps),
+    morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

@@ -15,7 +15,9 @@ export function pageDataAt(path: string, search: string, data: PageData): PageDa
   // Before the other language's jobs have come, the document's own still hold the shape of the list.
   const jobs = knownJobs(locale, data)?.jobs ?? data.jobs;
   const jobId = page === "home" ? jobIdOf(search) : undefined;
-  const job = jobId === undefined ? undefined : (jobs.find(({ id }) => id === jobId) ?? null);
+  // Only the document has a job that is over, and only in its language.
+  const over = data.job?.state && locale === data.locale ? [data.job] : [];
+  const job = jobId === undefined ? undefined : ([...jobs, ...over].find(({ id }) => id === jobId) ?? null);
   return { ...data, page, locale, jobs, job };
 }
 

@@ -5,7 +5,7 @@ import { grouped, type Insert } from "./grouped.ts";
 import { hiding } from "./hidden.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
-import { type Channel, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
+import { Announcer, type Channel, noticeOf, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 
@@ -31,7 +31,12 @@ export interface Database {
   emptyLog(): Promise<void>;
   /** People, by their addresses, whose rows no query of the embedded database finds while they go. */
   readonly hidden: Set<string>;
-  subscribe(channel: Channel, listener: () => void): void;
+  /**
+   * Tells every instance soon that something has changed. It costs the writer nothing, and a crash may swallow it: for
+   * what people look at, never for what a copy in memory relies on.
+   */
+  announce(channel: Channel, id?: string): void;
+  subscribe(channel: Channel, listener: (ids?: readonly string[]) => void): void;
   /** False while what other instances publish may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
   ping(): Promise<void>;
@@ -121,11 +126,13 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
   const hidden = new Set<string>();
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection), plugins: [hiding(hidden)] });
   const hub = new PubSub();
+  const announcer = new Announcer((channel, ids) => hub.publish(channel, ids));
   return {
     engine: "sqlite",
     query,
     hidden,
     hearing: true,
+    announce: (channel, id) => announcer.add(channel, id),
     subscribe: (channel, listener) => hub.subscribe(channel, listener),
     async write(work, channel) {
       const result = await transact(query, work);
@@ -154,6 +161,7 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
       await sql`select 1`.execute(query);
     },
     async close() {
+      announcer.close();
       await query.destroy();
       release();
     },
@@ -169,6 +177,12 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   const hub = new PubSub();
   const listener = new PostgresListener(url, hub);
   await listener.connect();
+  const announcer = new Announcer((channel, ids) => {
+    hub.publish(channel, ids);
+    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, listener.instance, ids)]);
+    // A line that is down: whoever listens elsewhere reads everything anew once it is up.
+    unhurried.executeQuery(notice).catch(() => undefined);
+  });
   return {
     engine: "postgres",
     query,
@@ -176,6 +190,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
     get hearing() {
       return listener.live;
     },
+    announce: (channel, id) => announcer.add(channel, id),
     subscribe: (channel, heard) => hub.subscribe(channel, heard),
     async write(work, channel) {
       const result = await transact(query, async (write) => {
@@ -197,6 +212,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       await sql`select 1`.execute(query);
     },
     async close() {
+      announcer.close();
       await listener.close();
       await unhurried.destroy();
       await query.destroy();

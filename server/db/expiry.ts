@@ -52,6 +52,10 @@ export function inOneTurn<Row extends { bytes: number }>(rows: Row[]): Row[] {
   });
 }
 
+export function daysAfter(at: Date | string, days: number): string {
+  return daysBefore(new Date(at), -days);
+}
+
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 24 * hourMs).toISOString();
 }

@@ -12,6 +12,8 @@ import * as accounts from "./migrations/0008-accounts.ts";
 import * as tokensOverlap from "./migrations/0009-tokens-overlap.ts";
 import * as searchInBlocks from "./migrations/0010-search-in-blocks.ts";
 import * as erasures from "./migrations/0011-erasures.ts";
+import * as jobsHaveALife from "./migrations/0012-jobs-have-a-life.ts";
+import * as recordsTogether from "./migrations/0013-records-together.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -33,6 +35,8 @@ const migrations: readonly Migration[] = [
   ["0009-tokens-overlap", tokensOverlap.up],
   ["0010-search-in-blocks", searchInBlocks.up],
   ["0011-erasures", erasures.up],
+  ["0012-jobs-have-a-life", jobsHaveALife.up],
+  ["0013-records-together", recordsTogether.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

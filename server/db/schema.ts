@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { JobState, Workplace } from "../../contract/jobs.ts";
 
 /**
  * Tables of both engines. Ids are UUIDv7 strings, times are ISO 8601 strings in UTC (they sort as text),
@@ -13,12 +14,15 @@ export interface Tables {
   recovery_codes: { code_hash: string; admin_id: string };
   invitations: { token_hash: string; admin_id: string; expires_at: string };
   jobs: JobTable;
+  job_counts: JobCountTable;
   job_translations: JobTranslationTable;
   translations: TranslationTable;
   translation_memory: TranslationMemoryTable;
   uploads: UploadTable;
   applications: ApplicationTable;
   contacts: ContactTable;
+  replies: ReplyTable;
+  reply_templates: { name: string; words: string; changed_by: string; changed_at: string };
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
@@ -108,11 +112,31 @@ interface JobTable {
   pay_max: number | null;
   pay_currency: string | null;
   pay_period: string | null;
+  state: Generated<JobState>;
+  /** The last day on the site, in Europe/Bratislava. */
+  closes_on: string | null;
+  workplace: Workplace | null;
+  country: string | null;
+  /** The place that staff gave it, after all that have none and stand newest first. */
+  position: number | null;
   version: number;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
   request_key: RequestKey;
+}
+
+/** How often on one day, by the host that led there and the language of the page; nothing about who. */
+interface JobCountTable {
+  job_id: string;
+  /** In Europe/Bratislava. */
+  day: string;
+  /** Empty where none is known. */
+  host: string;
+  language: string;
+  views: number;
+  begun: number;
+  sent: number;
 }
 
 /** The automatic Slovak of one part of a job, and the work still to be done for it. */
@@ -182,6 +206,14 @@ interface ApplicationTable {
   /** Everything searchable, folded (lower case, no diacritics). */
   search: string;
   created_at: string;
+  stage: Generated<string>;
+  starred: Generated<number>;
+  /** The note that staff share; all three or none. */
+  note_text: string | null;
+  note_author: string | null;
+  note_at: string | null;
+  /** The mail that confirmed its arrival, which replies are threaded on. */
+  receipt_id: string | null;
   request_key: RequestKey;
 }
 
@@ -199,7 +231,32 @@ interface ContactTable {
   /** Both null while it is open. */
   answered_by: string | null;
   answered_at: string | null;
+  /** The note that staff share; all three or none. */
+  note_text: string | null;
+  note_author: string | null;
+  note_at: string | null;
+  /** The mail that confirmed its arrival, which replies are threaded on. */
+  receipt_id: string | null;
   request_key: RequestKey;
+}
+
+/** What staff wrote to a person; goes with the record. Its mail in the outbox has the same id. */
+interface ReplyTable {
+  id: string;
+  request_key: string;
+  contact_id: string | null;
+  application_id: string | null;
+  author: string;
+  template: string | null;
+  subject: string;
+  body: string;
+  /** The appointment that it invites to. */
+  starts_at: string | null;
+  /** The stage that it put the application into. */
+  stage: string | null;
+  /** 0 when the site sent no mail and the person's own program was to. */
+  sends: number;
+  created_at: string;
 }
 
 interface OutboxTable {
@@ -233,6 +290,8 @@ interface AuditEventTable {
   actor: string;
   action: string;
   target: string | null;
+  /** A word of ours about what was done, such as a stage. */
+  detail: string | null;
   address: string | null;
   device: string | null;
   /** How many like it within the hour the row stands for. */

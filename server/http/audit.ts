@@ -14,6 +14,8 @@ export interface AuditEntry {
   who?: string | undefined;
   action: AuditAction;
   target?: string | undefined;
+  /** A word of ours, never of a visitor. */
+  detail?: string | undefined;
   request?: FastifyRequest | undefined;
 }
 
@@ -61,13 +63,14 @@ export async function auditRefusal(db: Database, limiter: RateLimiter, now: Date
   }
 }
 
-function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
+function rowOf({ actor, action, target, detail, request }: AuditEntry, now: Date) {
   return {
     id: newId(),
     at: now.toISOString(),
     actor,
     action,
     target: target ?? null,
+    detail: detail ?? null,
     address: request?.ip ?? null,
     device: deviceIn(request?.headers["user-agent"]) ?? null,
   };

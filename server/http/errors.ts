@@ -32,6 +32,8 @@ const sentences = {
   methodNotAllowed: "This address does not support that method.",
   uploadTaken: "This file already belongs to another application.",
   versionConflict: "Someone else has changed this job in the meantime.",
+  jobClosed: "This position is no longer open.",
+  changedMeanwhile: "A colleague has changed this in the meantime.",
   usernameTaken: "There already is a user of this name.",
   userDisabled: "This user is disabled. Enable them first, then reset.",
   lastAdmin: "Nobody else could sign in then. Add or enable another user first.",

@@ -20,6 +20,13 @@ const overlapMs = 30_000;
 /** Of one user at a time; one more login ends the session that was used longest ago. */
 const mostSessions = 20;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
+    isUnattended?: true;
+  }
+}
+
 export interface SignedIn {
   /** The user's. */
   id: string;
@@ -133,7 +140,8 @@ type TellRefused = (entry: AuditEntry) => Promise<void>;
 export function requireAdmin(scope: FastifyInstance, site: Site, tell: TellRefused): void {
   // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
   scope.addHook("preHandler", async (request) => {
-    const session = await findSession(site, bearerToken(request));
+    const { isUnattended = false } = request.routeOptions.config;
+    const session = await findSession(site, bearerToken(request), isUnattended);
     if (!session) {
       if (request.headers.authorization) await tell({ actor: "?", action: "tokenRefused", request });
       throw new Refusal("unauthorized");
@@ -164,7 +172,7 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Which of these sessions are still valid. */
-async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.query
     .selectFrom("sessions")
@@ -198,7 +206,11 @@ function isOver({ used_at, created_at }: { used_at: string; created_at: string }
 
 type Site = Pick<Deps, "config" | "db" | "clock">;
 
-async function findSession({ config, db, clock }: Site, token: string | undefined): Promise<SignedIn | undefined> {
+async function findSession(
+  { config, db, clock }: Site,
+  token: string | undefined,
+  isUnattended: boolean,
+): Promise<SignedIn | undefined> {
   if (!token) return undefined;
   const now = clock();
   const tokenHash = hashToken(token);
@@ -220,7 +232,7 @@ async function findSession({ config, db, clock }: Site, token: string | undefine
   const isCurrent = row.token_hash === tokenHash;
   if (!isCurrent && row.previous_ends_at !== null && row.previous_ends_at <= now.toISOString()) return undefined;
   if (isCurrent && row.previous_hash !== null && row.previous_ends_at === null) await endPrevious(db, row, now);
-  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
+  if (!isUnattended && since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
   const proved = isCurrent && since(row.proved_at) <= proofMs;
   return { id: row.admin_id, username: row.username, sessionId: row.id, tokenHash, proved };
 }

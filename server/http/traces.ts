@@ -27,7 +27,10 @@ async function removeMails(write: Write, before: string): Promise<number> {
   const old = await write
     .selectFrom("outbox")
     .select(["id", sql<number>`octet_length(payload)`.as("bytes")])
-    .where(({ eb, or }) => or([eb("sent_at", "<", before), eb("failed_at", "<", before)]))
+    // A reply that never arrived is shown as such for as long as its record is kept.
+    .where(({ eb, and, or }) =>
+      or([eb("sent_at", "<", before), and([eb("failed_at", "<", before), eb("kind", "!=", "reply")])]),
+    )
     .limit(expiryBatch)
     .execute();
   const ids = inOneTurn(old).map(({ id }) => id);

@@ -2,8 +2,10 @@ import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, localeOf } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { parseMailbox } from "../mailboxes.ts";
+import { companyTimeZone } from "../config.ts";
+import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { domainOf, greetableName } from "./addresses.ts";
+import { calendarFile } from "./calendar.ts";
 import { type Block, html, plainText } from "./letter.ts";
 import type { Mail, Mailbox } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
@@ -15,6 +17,8 @@ export interface Company {
   from: string;
   brand: Pick<Brand, "name" | "email">;
   publicUrl: string;
+  /** Where staff get their notices, and answers to what they wrote. */
+  mailboxes: { contacts: string; applications: string };
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
 }
 
@@ -32,9 +36,16 @@ interface Letter {
   subject: string;
   blocks: Block[];
   replyTo?: Mailbox;
+  /** Ids of mails of ours. */
+  follows?: string[];
+  calendar?: string;
+  /** A person wrote it: whoever is away may say so. */
+  isPersonal?: true;
 }
 
 interface Scene {
+  id: string;
+  recipient: string;
   company: Company;
   words: MailWords;
   language: Locale;
@@ -47,13 +58,16 @@ type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
 export function compose(row: Waiting, company: Company): Mail {
   const language = localeOf(row.language);
   if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
-  const { subject, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
+  const { subject, blocks, replyTo, follows, calendar, isPersonal } = write(row.kind, JSON.parse(row.payload), {
+    id: row.id,
+    recipient: row.recipient,
     company,
     language,
     words: mailWords[language],
     subjectId: row.subject_id,
   });
   const from = parseMailbox(company.from);
+  const messageId = (id: string) => `<${id}@${domainOf(from.address)}>`;
   return {
     kind: row.kind,
     from,
@@ -63,10 +77,11 @@ export function compose(row: Waiting, company: Company): Mail {
     text: plainText(blocks),
     html: html(blocks, subject, language),
     // Out of the row's id, so that a second copy after a crash is recognised as the same mail.
-    messageId: `<${row.id}@${domainOf(from.address)}>`,
+    messageId: messageId(row.id),
+    references: follows?.map(messageId),
+    calendar,
     headers: {
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
+      ...(!isPersonal && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
       "Content-Language": language,
     },
   };
@@ -79,7 +94,7 @@ function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Let
 }
 
 const writers: { [K in MailKind]: Writer<K> } = {
-  contactNotice({ name, email, company, projectType, message }, scene) {
+  contactNotice({ name, email, company, projectType, message, due }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
     const type = projectTypes[projectType];
     const facts: [string, string][] = [
@@ -88,6 +103,7 @@ const writers: { [K in MailKind]: Writer<K> } = {
       ...(company ? [[labels.company, company] satisfies [string, string]] : []),
       [labels.projectType, type],
       [labels.language, scene.words.languages[scene.language]],
+      ...(due ? [[labels.due, timeIn(due, scene.language)] satisfies [string, string]] : []),
     ];
     return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, "contacts", [
       { paragraph: contactNotice.intro },
@@ -110,6 +126,22 @@ const writers: { [K in MailKind]: Writer<K> } = {
       { facts },
     ]);
   },
+  morningList({ now, count, records }, { company, words, language }) {
+    const { subject, intro, due: soon, late } = words.morningList;
+    const links = records.map(({ id, projectType, due }) => {
+      const values = { projectType: words.projectTypes[projectType], time: timeIn(due, language) };
+      const link = due < now ? late(values) : soon(values);
+      return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
+    });
+    return {
+      subject: subject({ brand: company.brand.name, count }),
+      blocks: [
+        { paragraph: intro({ hours: limits.replyHours }) },
+        ...links,
+        { link: words.openAdmin, href: adminAddress(company, language, { tab: "contacts", state: "open" }) },
+      ],
+    };
+  },
   noticesPaused({ tab }, scene) {
     const { subject, intro } = scene.words.noticesPaused;
     return notice(subject({ brand: scene.company.brand.name }), undefined, scene, tab, [{ paragraph: intro }]);
@@ -130,6 +162,22 @@ const writers: { [K in MailKind]: Writer<K> } = {
       keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
     ]);
   },
+  reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
+    const [address = company.brand.email] = mailboxesIn(company.mailboxes[tab]);
+    const replyTo = { name: company.brand.name, address };
+    const when = appointment && appointmentTime(appointment.start, language);
+    return {
+      subject,
+      blocks: [
+        ...paragraphs(text.split(/\n{2,}/)),
+        ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
+      ],
+      replyTo,
+      follows,
+      isPersonal: true,
+      ...(appointment && { calendar: calendarFile({ ...appointment, id, organizer: replyTo, attendee: recipient }) }),
+    };
+  },
   accountNotice({ event, username, device }, { company, words }) {
     const { subject, events, notYou } = words.accountNotice;
     const lines = [
@@ -142,6 +190,32 @@ const writers: { [K in MailKind]: Writer<K> } = {
   },
 };
 
+function adminAddress({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
+  return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
+}
+
+/** On the clock of the company, whose promise it is. */
+function timeIn(time: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+    timeZone: companyTimeZone,
+  }).format(new Date(time));
+}
+
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
+function appointmentTime(start: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: companyTimeZone,
+  }).format(new Date(start));
+}
+
 function paragraphs(lines: string[]): Block[] {
   return lines.map((paragraph) => ({ paragraph }));
 }
@@ -153,8 +227,7 @@ function notice(
   tab: "contacts" | "applications",
   blocks: Block[],
 ): Letter {
-  const record = new URLSearchParams({ tab, ...(subjectId && { id: subjectId }) });
-  const href = `${company.publicUrl}${pagePath("admin", language)}?${record}`;
+  const href = adminAddress(company, language, { tab, ...(subjectId && { id: subjectId }) });
   return {
     subject,
     blocks: [...blocks, { link: words.openAdmin, href }],

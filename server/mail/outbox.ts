@@ -20,20 +20,22 @@ import type { MailKind, Payload } from "./payloads.ts";
 const patienceMs = 5_000;
 
 interface MailDraftOf<K extends MailKind> {
+  /** Where something else has to know it. */
+  id?: string | undefined;
   kind: K;
   recipient: string;
   language: Locale;
   payload: Payload<K>;
   /** The enquiry or application it is about: the mail is erased with it. */
-  subjectId: string;
+  subjectId: string | null;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
 /** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
 export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
-    drafts.map(({ kind, recipient, language, payload, subjectId }) => ({
-      id: newId(),
+    drafts.map(({ id, kind, recipient, language, payload, subjectId }) => ({
+      id: id ?? newId(),
       kind,
       recipient,
       language,
@@ -166,7 +168,7 @@ async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefi
 
 /** Goes out in place of the first notice that is too many. */
 function pauseOf(row: OutboxRow): OutboxRow {
-  const payload: Payload<"noticesPaused"> = { tab: row.kind === "contactNotice" ? "contacts" : "applications" };
+  const payload: Payload<"noticesPaused"> = { tab: row.kind === "applicationNotice" ? "applications" : "contacts" };
   return { ...row, kind: "noticesPaused" satisfies MailKind, payload: JSON.stringify(payload), subject_id: null };
 }
 
@@ -179,5 +181,6 @@ function written(row: OutboxRow, company: Company): Mail | undefined {
 }
 
 function companyOf({ mail, brand, retention }: OutboxDeps["config"], publicUrl: string): Company {
-  return { from: mail.from, brand, publicUrl, retention };
+  const mailboxes = { contacts: mail.toContacts, applications: mail.toApplications };
+  return { from: mail.from, brand, publicUrl, retention, mailboxes };
 }

@@ -22,6 +22,8 @@ export const payloads = {
     company: z.optional(z.string()),
     projectType: z.enum(projectTypes),
     message: z.string(),
+    /** Until when an answer is promised. */
+    due: z.optional(z.iso.datetime()),
   }),
   contactReceipt: z.object({ name: z.string() }),
   /** Without letter and CV: those are read in the admin, where retention and erasure reach them. */
@@ -35,8 +37,25 @@ export const payloads = {
   }),
   /** `jobTitle` as the applicant read it. */
   applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
+  /** What staff have to answer today. Without names: it is about many people, and erasing one would not reach it. */
+  morningList: z.object({
+    now: z.iso.datetime(),
+    count: z.number(),
+    records: z.array(z.object({ id: z.string(), projectType: z.enum(projectTypes), due: z.iso.datetime() })),
+  }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
+  /** What staff wrote to a person. */
+  reply: z.object({
+    tab: z.enum(["contacts", "applications"]),
+    subject: z.string(),
+    text: z.string(),
+    /** Mails of ours that it follows, the receipt first. */
+    follows: z.array(z.string()),
+    appointment: z.optional(
+      z.object({ start: z.iso.datetime(), minutes: z.number(), title: z.string(), writtenAt: z.iso.datetime() }),
+    ),
+  }),
   accountNotice: z.object({ event: z.enum(accountEvents), username: z.string(), device: z.optional(z.string()) }),
 };
 

@@ -34,7 +34,7 @@ function definition(name: string, part: z.ZodMiniType): Schema {
   return components[name] ?? {};
 }
 
-function section({ name, endpoint }: (typeof endpoints)[number]): string {
+function section({ name, endpoint }: { name: keyof typeof summaries; endpoint: Endpoint }): string {
   const general = new Set(refusalCodes({ ...endpoint, refusals: [] }));
   const refusals = endpoint.refusals.filter((code) => !general.has(code) && code !== "unauthorized");
   return [
@@ -54,7 +54,7 @@ function section({ name, endpoint }: (typeof endpoints)[number]): string {
 
 function answer(endpoint: Endpoint): string {
   if (endpoint.status === 204) return "204, nothing";
-  if (!endpoint.answer) return `${endpoint.status}, CSV`;
+  if (!endpoint.answer) return `${endpoint.status}, ${endpoint.media ?? "nothing"}`;
   return `${endpoint.status}, ${shape(schemaOf(endpoint.answer, "output"))}`;
 }
 

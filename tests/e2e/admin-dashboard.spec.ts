@@ -1,4 +1,5 @@
 import { addJob, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { expectAccessible } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 test("keys lead around, but not while one types", async ({ page, site }) => {
@@ -18,7 +19,12 @@ test("keys lead around, but not while one types", async ({ page, site }) => {
   await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
   await page.goBack();
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  await page.getByRole("button", { name: "Turn shortcuts off" }).click();
+  await page.keyboard.press("?");
+  await expect(page.getByTestId("keyboard-sheet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByTestId("keyboard-toggle").click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("keyboard-sheet")).toHaveCount(0);
   await page.keyboard.press("3");
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
 });
@@ -51,7 +57,7 @@ test.describe("on a phone", () => {
     await sendEnquiry(site, { email: `${"a".repeat(60)}@${"b".repeat(60)}.example`, name: "N".repeat(190) });
     for (const tab of ["jobs", "contacts", "applications"]) {
       await openDashboard(page, site, { locale: "sk", search: `?tab=${tab}` });
-      await expect(page.locator(".record").first()).toBeVisible();
+      await expect(page.locator("[role=tabpanel] article").first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     }
   });

@@ -9,7 +9,7 @@ test("marking an enquiry keeps the keyboard where it was", async ({ page, site }
   const state = page.getByTestId(`contact-state-${id}`);
   await state.focus();
   await page.keyboard.press("Enter");
-  await expect(state).toHaveText("Answered · admin");
+  await expect(state).toContainText("Answered by admin");
   await expect(state).toBeFocused();
 });
 
@@ -22,15 +22,6 @@ test("an enquiry that leaves its filtered list hands the keyboard to the one in 
   await page.keyboard.press("Enter");
   await expect(page.getByTestId(`admin-contact-${id}`)).toHaveCount(0);
   await expect(page.getByTestId(`admin-contact-${next}`)).toBeFocused();
-});
-
-test("Show all leads the keyboard to the list that it shows", async ({ page, site }) => {
-  const id = await sendEnquiry(site);
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  await page.getByTestId("list-all").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("list-all")).toHaveCount(0);
-  await expect(page.getByRole("tabpanel")).toBeFocused();
 });
 
 test("a delete that failed gives the keyboard back to its job", async ({ page, site, problems }) => {

@@ -30,7 +30,7 @@ test("each deleted job is brought back from its own place", async ({ page, site 
   const jobs = [await addJob(site, { title: "Third" }), await addJob(site, { title: "Second" }), await addJob(site)];
   const [third, second, first] = jobs.map(({ id }) => id);
   await openDashboard(page, site);
-  const order = () => page.locator(".record h3").allTextContents();
+  const order = () => page.locator(".post h4").allTextContents();
   await expect(page.getByTestId(`admin-job-${first}`)).toBeVisible();
   const before = await order();
   for (const id of [second, first, third]) await page.getByTestId(`job-delete-${id}`).click();

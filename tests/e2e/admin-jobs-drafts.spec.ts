@@ -100,7 +100,7 @@ test("an edit continued before the jobs have loaded stays an edit", async ({ pag
   await editJob(page, job.id);
   await page.getByTestId("job-title").fill("Changed with care");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/jobs*", async (route) => {
+  await page.route("**/api/admin/jobs", async (route) => {
     await held;
     await route.fallback();
   });

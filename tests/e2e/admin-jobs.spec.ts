@@ -98,7 +98,7 @@ for (const locale of ["en", "sk"] as const) {
 
     test("says that it loads, and that there is nothing yet", async ({ page, site }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/api/jobs*", async (route) => {
+      await page.route("**/api/admin/jobs", async (route) => {
         await held;
         await route.fulfill({ json: [] });
       });
@@ -129,11 +129,12 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("job-title")).toHaveValue("A title");
       await page.getByTestId("job-cancel").click();
 
-      await page.route("**/api/jobs*", (route) => route.abort());
+      await page.unroute("**/api/admin/jobs**");
+      await page.route("**/api/admin/jobs", (route) => route.abort());
       await page.goto(pagePath("admin", locale));
       const again = page.getByRole("button", { name: wordsOf(locale, "admin:retry") });
       await expect(again).toBeVisible();
-      await page.unroute("**/api/jobs*");
+      await page.unroute("**/api/admin/jobs");
       await again.click();
       await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
     });

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Router } from "wouter";
+import type { Application, Contact } from "../../../contract/admin.ts";
 import type { Job } from "../../../contract/careers.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { PageData } from "../../../contract/page.ts";
@@ -14,8 +16,10 @@ import { ApplyDialog } from "../careers/apply-dialog.tsx";
 import { JobCard } from "../careers/job-card.tsx";
 import { JobView } from "../careers/job-view.tsx";
 import { ActivityEvent } from "./activity/activity-event.tsx";
-import { ApplicationRecord } from "./applications/application-record.tsx";
-import { ContactRecord } from "./contacts/contact-record.tsx";
+import { ApplicationBody } from "./applications/application-pane.tsx";
+import { ApplicationRow } from "./applications/application-row.tsx";
+import { ContactBody } from "./contacts/contact-pane.tsx";
+import { ContactRow } from "./contacts/contact-row.tsx";
 import { JobConflict } from "./job-dialog/job-conflict.tsx";
 import { JobDialog } from "./job-dialog/job-dialog.tsx";
 import type { JobDraft } from "./job-dialog/job-draft.ts";
@@ -25,7 +29,9 @@ import { previewJob } from "./job-dialog/preview-job.ts";
 import { JobRecord } from "./jobs/job-record.tsx";
 import { JobStub } from "./jobs/job-stub.tsx";
 import { KeptDraft } from "./jobs/kept-draft.tsx";
+import { jobActs, listedJob } from "./jobs/listed-job.fixture.ts";
 import { EraseDialog } from "./records/erase-dialog.tsx";
+import { HistoryLines } from "./records/record-history.tsx";
 
 const nothing = () => undefined;
 const createdAt = "2026-01-02T03:04:05.678Z";
@@ -50,32 +56,38 @@ function draftOf(text: string, locale: Locale): JobDraft {
   return { key: "1", base: jobOf(text), values: valuesOf(jobOf(text), locale) };
 }
 
+function contactOf(text: string, language: Locale): Contact {
+  return {
+    ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language, projectType: "travel" },
+    ...{ answeredBy: text, answeredAt: createdAt, keptUntil: createdAt, note: { text, author: text, at: createdAt } },
+  };
+}
+
+function applicationOf(text: string, language: Locale): Application {
+  return {
+    ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
+    ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
+    ...{ keptUntil: createdAt, stage: "new", starred: true, note: { text, author: text, at: createdAt }, earlier: 1 },
+  };
+}
+
 /** Every screen that shows what people wrote, each with the same text wherever one can stand. */
 const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
-  "an enquiry": (text, language) => (
-    <ContactRecord
-      contact={{
-        ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language },
-        projectType: "travel",
-        answeredBy: text,
-        answeredAt: createdAt,
-      }}
-      lastVisit={undefined}
-    />
-  ),
+  "an enquiry": (text, language) => <ContactRow contact={contactOf(text, language)} lastVisit={undefined} />,
+  "an open enquiry": (text, language) => <ContactBody contact={contactOf(text, language)} />,
   "an application": (text, language) => (
-    <ApplicationRecord
-      application={{
-        ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
-        ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
-      }}
-      lastVisit={undefined}
+    <ApplicationRow application={applicationOf(text, language)} lastVisit={undefined} />
+  ),
+  "an open application": (text, language) => <ApplicationBody application={applicationOf(text, language)} />,
+  "a record's history": (text) => (
+    <HistoryLines
+      happenings={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
     />
   ),
   "a job among the admin's": (text) => (
-    <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
+    <JobRecord job={listedJob(jobOf(text))} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />
   ),
-  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} onRestore={nothing} />,
+  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} onRestore={nothing} />,
   "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
   "the job dialog": (text, locale) => (
     <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />
@@ -129,7 +141,11 @@ describe.each(locales)("whatever people wrote (%s)", (locale) => {
       fc.property(anyText, (text) => {
         const html = renderToString(
           <I18nextProvider i18n={words}>
-            <PageDataProvider value={{ ...data, locale }}>{screen(text, locale)}</PageDataProvider>
+            <PageDataProvider value={{ ...data, locale }}>
+              <Router ssrPath="/admin" ssrSearch="?tab=contacts">
+                {screen(text, locale)}
+              </Router>
+            </PageDataProvider>
           </I18nextProvider>,
         );
         expect(html).not.toBe("");

@@ -47,6 +47,7 @@ export async function selectAudit(
       action: row.action,
       result: resultOf(row.action),
       target: row.target ?? undefined,
+      detail: row.detail ?? undefined,
       record: recordOf(row),
       address: row.address ?? undefined,
       device: row.device ?? undefined,

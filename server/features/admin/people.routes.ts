@@ -5,8 +5,8 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
-import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
+import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
@@ -40,13 +40,11 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     const email = body.email.toLowerCase();
     if (body.confirmation.toLowerCase() !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
-    return erase(deps, email, (write, erased) =>
-      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(erased), request }),
+    const erased = await erase(deps, email, (write, counts) =>
+      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(counts), request }),
     );
+    if (erased.contacts > 0) db.announce("contacts");
+    if (erased.applications > 0) db.announce("applications");
+    return erased;
   });
-}
-
-/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
-function cvName(name: string, job: string, original: string): string {
-  return cleanFileName(`${name} – ${job}`.replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }

@@ -17,12 +17,19 @@ type ApplicationRow = Selectable<Tables["applications"]>;
 
 const tokenMs = 60 * 60 * 1_000;
 
+interface Circumstances {
+  token: string;
+  requestKey: string | undefined;
+  receiptId: string | undefined;
+  now: Date;
+}
+
 /** The row, and the token that opens its CV for an hour; only its hash is kept. */
 export async function insertApplication(
   write: Write,
   job: JobRow,
   application: Application,
-  { token, requestKey, now }: { token: string; requestKey: string | undefined; now: Date },
+  { token, requestKey, receiptId, now }: Circumstances,
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -42,6 +49,7 @@ export async function insertApplication(
       token_expires_at: expiry(now),
       search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
+      receipt_id: receiptId ?? null,
       request_key: requestKey ?? null,
     })
     .execute();

@@ -3,7 +3,7 @@ import type { Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "./jobs.repository.ts";
-import { slovakText } from "./slovak-text.ts";
+import { slovakText, type TranslationRow } from "./slovak-text.ts";
 
 interface Applicant {
   id: string;
@@ -16,11 +16,17 @@ interface Applicant {
   resumeFile?: string | undefined;
 }
 
+/** The job's title as a reader of this language gets it. */
+export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
+  if (advertLanguages[language] === "en") return job.title;
+  return slovakText(job, "title", translations).text ?? job.title;
+}
+
 /** The job's title as the applicant read it. */
 export async function titleFor(write: Write, job: JobRow, language: Locale): Promise<string> {
   if (advertLanguages[language] === "en") return job.title;
   const translations = await write.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
-  return slovakText(job, "title", translations).text ?? job.title;
+  return titleIn(job, language, translations);
 }
 
 /** Staff hear of the application, the applicant may get a receipt, both exactly when it is stored. */
@@ -28,7 +34,7 @@ export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile }: Applicant,
   jobTitle: string,
-  { staff, now, withReceipt }: { staff: string; now: Date; withReceipt: boolean },
+  { staff, now, receiptId }: { staff: string; now: Date; receiptId: string | undefined },
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
@@ -39,6 +45,6 @@ export async function enqueueNotices(
   }));
   const payload = { name, jobTitle, keepForLater };
   const receipt = { kind: "applicationReceipt", recipient: email, language, payload, subjectId } as const;
-  const mails = withReceipt ? [...notices, receipt] : notices;
+  const mails = receiptId ? [...notices, { ...receipt, id: receiptId }] : notices;
   if (mails.length > 0) await insertMails(write, mails, now).execute();
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { formMark, sendContact } from "../../../contract/contact.ts";
+import { limits } from "../../../contract/limits.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
@@ -25,21 +26,30 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     await limiter.use(enquiries, addressKey(request.ip), spamWeight(body, signingKey, now));
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts), await getsReceipt(limiter, request.ip));
-      const contact = insertContact(db.query, id, body, now, requestKey?.hash);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
+      const mails = mailsAbout(id, body, { staff: mailboxesIn(config.mail.toContacts), receiptId, now });
+      const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId });
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
+      db.announce("contacts", id);
       return { id };
     });
   });
 }
 
-function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[], withReceipt: boolean): MailDraft[] {
+interface Circumstances {
+  staff: string[];
+  receiptId: string | undefined;
+  now: Date;
+}
+
+function mailsAbout(subjectId: string, enquiry: Enquiry, { staff, receiptId, now }: Circumstances): MailDraft[] {
   const { name, email, company, projectType, message, language } = enquiry;
-  const payload = { name, email, company: company || undefined, projectType, message };
-  const receipt: MailDraft = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId };
+  const due = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
+  const payload = { name, email, company: company || undefined, projectType, message, due };
+  const receipt = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId } as const;
   return [
     ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
-    ...(withReceipt ? [receipt] : []),
+    ...(receiptId ? [{ ...receipt, id: receiptId }] : []),
   ];
 }

@@ -12,6 +12,7 @@ export const en: MailWords = {
     job: "Position",
     cv: "CV",
     language: "Language",
+    due: "Answer by",
   },
   languages: { en: "English", sk: "Slovak" },
   projectTypes: {
@@ -22,6 +23,7 @@ export const en: MailWords = {
     consulting: "Technology consulting",
   },
   cv: { given: "yes", none: "no" },
+  appointment: "Appointment",
   openAdmin: "Open in the admin",
   greeting: (name) => (name ? `Hello ${name},` : "Hello,"),
   automatic: ({ email }) =>
@@ -42,6 +44,13 @@ export const en: MailWords = {
     subject: ({ jobTitle, name }) => `New application: ${jobTitle} – ${name}`,
     intro:
       "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this email and your answer goes to the applicant.",
+  },
+  morningList: {
+    subject: ({ brand, count }) => `${brand}: ${count}\u00a0${count === 1 ? "message" : "messages"} to answer today`,
+    intro: ({ hours }) =>
+      `Nobody has answered these messages yet, and the ${hours}\u00a0hours that we promise are nearly or already over.`,
+    due: ({ projectType, time }) => `${projectType} – by ${time}`,
+    late: ({ projectType, time }) => `${projectType} – late since ${time}`,
   },
   noticesPaused: {
     subject: ({ brand }) => `${brand}: notices paused for up to an hour`,

@@ -6,6 +6,11 @@ function days(count: number): string {
   return `${count} ${count < 5 ? "dni" : "dní"}`;
 }
 
+function messages(count: number): string {
+  if (count === 1) return "1\u00a0správu";
+  return `${count}\u00a0${count < 5 ? "správy" : "správ"}`;
+}
+
 export const sk: MailWords = {
   labels: {
     name: "Meno a priezvisko",
@@ -16,6 +21,7 @@ export const sk: MailWords = {
     job: "Pozícia",
     cv: "Životopis",
     language: "Jazyk",
+    due: "Odpovedať do",
   },
   languages: { en: "angličtina", sk: "slovenčina" },
   projectTypes: {
@@ -26,6 +32,7 @@ export const sk: MailWords = {
     consulting: "Technologické poradenstvo",
   },
   cv: { given: "priložený", none: "nepriložený" },
+  appointment: "Termín",
   openAdmin: "Otvoriť v administrácii",
   greeting: (name) => (name ? `Dobrý deň, ${name},` : "Dobrý deň,"),
   automatic: ({ email }) =>
@@ -45,6 +52,13 @@ export const sk: MailWords = {
     subject: ({ jobTitle, name }) => `Nová žiadosť o prácu: ${jobTitle} – ${name}`,
     intro:
       "Cez web prišla nová žiadosť o prácu. Motivačný list a prípadný životopis nájdete v administrácii. Ak odpoviete na tento e-mail, odpoveď pôjde priamo uchádzačovi alebo uchádzačke.",
+  },
+  morningList: {
+    subject: ({ brand, count }) => `${brand}: dnes treba odpovedať na ${messages(count)}`,
+    intro: ({ hours }) =>
+      `Na tieto správy ešte nikto neodpovedal a\u00a0sľúbených ${hours}\u00a0hodín čoskoro uplynie alebo už uplynulo.`,
+    due: ({ projectType, time }) => `${projectType} – do ${time}`,
+    late: ({ projectType, time }) => `${projectType} – termín uplynul ${time}`,
   },
   noticesPaused: {
     subject: ({ brand }) => `${brand}: upozornenia sú najviac na hodinu pozastavené`,

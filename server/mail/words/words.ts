@@ -4,10 +4,12 @@ import type { AccountEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
-  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language", string>;
+  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language" | "due", string>;
   languages: Record<Locale, string>;
   projectTypes: Record<ProjectType, string>;
   cv: Record<"given" | "none", string>;
+  /** Before the time of an interview. */
+  appointment: string;
   openAdmin: string;
   greeting(name: string | undefined): string;
   /** Ends a receipt: it came by itself, and what to do if it came to the wrong person. */
@@ -25,6 +27,12 @@ export interface MailWords {
   applicationNotice: {
     subject(values: { jobTitle: string; name: string }): string;
     intro: string;
+  };
+  morningList: {
+    subject(values: { brand: string; count: number }): string;
+    intro(values: { hours: number }): string;
+    due(values: { projectType: string; time: string }): string;
+    late(values: { projectType: string; time: string }): string;
   };
   /** Once, when more has come in than staff get a notice of each for. */
   noticesPaused: {

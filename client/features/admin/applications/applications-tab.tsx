@@ -2,46 +2,99 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { exportApplications, listApplicationJobs, listApplications } from "../../../../contract/admin.ts";
+import { stages } from "../../../../contract/records.ts";
 import { type Answer, addressOf, reach } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { StarIcon } from "../kit/desk-icons.tsx";
+import { ListHead } from "../kit/list-head.tsx";
+import { OnlyButton } from "../kit/toolbar.tsx";
 import { BrokenRecord } from "../records/broken-record.tsx";
-import { EraseButton } from "../records/erase-button.tsx";
-import { useListFilter } from "../records/list-filter.ts";
+import { oneOf, useListFilter } from "../records/list-filter.ts";
+import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools } from "../records/list-tools.tsx";
 import { Notice } from "../records/notice.tsx";
 import { pageSize } from "../records/page-query.ts";
+import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
-import { ApplicationRecord } from "./application-record.tsx";
+import { RecordMenu } from "../records/record-menu.tsx";
+import { useStatus } from "../records/status.ts";
+import { ApplicationPane } from "./application-pane.tsx";
+import { ApplicationRow } from "./application-row.tsx";
+import { JobTools } from "./job-tools.tsx";
+import { StageOptions } from "./stage.tsx";
 
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
   const filter = useListFilter();
-  const { q, id, job } = filter.given;
-  const query = { q, id, job } satisfies z.input<typeof listApplications.query>;
+  const { q, id, job, stage, star, leaving } = filter.given;
+  const query = {
+    ...{ q, job },
+    stage: oneOf(stages, stage),
+    star: oneOf(["1"], star),
+    leaving: oneOf(["soon"], leaving),
+  } satisfies z.input<typeof listApplications.query>;
   const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
   const isOn = Object.values(query).some(Boolean);
+  const numbers = useStatus()?.applications;
   return (
-    <>
-      <div className="bar">
-        <h2>{t("title")}</h2>
-      </div>
-      <ListTools
-        {...{ filter, first, isOn }}
-        onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
-        choices={[{ name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> }]}
-      />
-      <RecordList
-        first={first}
-        row={(application) => <ApplicationRecord application={application} lastVisit={lastVisit} />}
-        broken={({ id, name, email }) => (
-          <BrokenRecord id={id} testId={`admin-application-${id}`}>
-            <EraseButton {...{ id, name, email }} />
-          </BrokenRecord>
-        )}
-        empty={<Notice>{filter.given.id ? list("gone") : isOn ? list("noMatches") : t("empty")}</Notice>}
-      />
-    </>
+    <RecordDesk
+      id={id}
+      tools={
+        <ListTools
+          filter={filter}
+          onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
+          choices={[
+            { name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> },
+            {
+              ...{ name: "stage", label: t("stage"), all: t("allStages"), testId: "list-state" },
+              options: <StageOptions />,
+            },
+          ]}
+          only={
+            <OnlyButton
+              icon={<StarIcon />}
+              pressed={star !== ""}
+              testId="filter-star"
+              onPress={() => filter.set({ star: star ? "" : "1" })}
+            >
+              {t("starred")}
+            </OnlyButton>
+          }
+        >
+          <JobTools job={job} query={query} />
+        </ListTools>
+      }
+      list={
+        <>
+          <ListHead title={t("title")}>
+            <ListNumbers
+              {...{ first, isOn }}
+              tab="applications"
+              numbers={
+                numbers
+                  ? [
+                      { words: list("week"), number: numbers.week, filters: {} },
+                      { words: t("new"), number: numbers.new, filters: { stage: "new" } },
+                    ]
+                  : []
+              }
+            />
+          </ListHead>
+          <RecordList
+            first={first}
+            row={(application) => <ApplicationRow application={application} lastVisit={lastVisit} />}
+            broken={({ id, name, email }) => (
+              <BrokenRecord id={id} testId={`admin-application-${id}`}>
+                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+              </BrokenRecord>
+            )}
+            empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
+          />
+        </>
+      }
+      pane={<ApplicationPane key={id} id={id} first={first} />}
+    />
   );
 }
 

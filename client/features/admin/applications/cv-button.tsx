@@ -4,21 +4,25 @@ import { DownloadIcon } from "../../../ui/icons.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { useDownloadCv } from "./download-cv.ts";
 
-export function CvButton({ id, name }: { id: string; name: string }) {
+export function CvButton({ id, name, testId }: { id: string; name: string; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "cv" });
   const { downloading, download } = useDownloadCv(id);
   return (
     <Button
       variant="secondary"
-      small
+      className="mini"
+      title={t("download")}
       busy={downloading}
-      busyLabel={t("downloading")}
-      data-testid={`download-cv-${id}`}
+      busyLabel={<span className="word">{t("downloading")}</span>}
+      data-testid={testId}
+      data-key="d"
       onClick={download}
     >
       <DownloadIcon />
-      {t("download")}
-      <VisuallyHidden>: {name}</VisuallyHidden>
+      <span className="word">
+        {t("download")}
+        <VisuallyHidden>: {name}</VisuallyHidden>
+      </span>
     </Button>
   );
 }

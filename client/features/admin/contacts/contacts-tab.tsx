@@ -3,64 +3,104 @@ import type { z } from "zod/mini";
 import { contactStates, exportContacts, listContacts } from "../../../../contract/admin.ts";
 import { projectTypes } from "../../../../contract/contact.ts";
 import { addressOf, reach } from "../../../api/call.ts";
+import { ListHead } from "../kit/list-head.tsx";
 import { BrokenRecord } from "../records/broken-record.tsx";
-import { EraseButton } from "../records/erase-button.tsx";
 import { oneOf, useListFilter } from "../records/list-filter.ts";
+import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools } from "../records/list-tools.tsx";
 import { Notice } from "../records/notice.tsx";
 import { pageSize } from "../records/page-query.ts";
+import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
-import { ContactRecord } from "./contact-record.tsx";
+import { RecordMenu } from "../records/record-menu.tsx";
+import { useStatus } from "../records/status.ts";
+import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { ContactPane } from "./contact-pane.tsx";
+import { ContactRow } from "./contact-row.tsx";
 
 export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
-  const { t: forms } = useTranslation("forms", { keyPrefix: "contact" });
   const filter = useListFilter();
-  const { q, id, state, type } = filter.given;
+  const { q, id, state, type, leaving } = filter.given;
   const query = {
-    ...{ q, id },
+    q,
     state: oneOf(contactStates, state),
     projectType: oneOf(projectTypes, type),
+    leaving: oneOf(["soon"], leaving),
   } satisfies z.input<typeof listContacts.query>;
   const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
   const isOn = Object.values(query).some(Boolean);
-  const states = contactStates.map((state) => (
-    <option key={state} value={state}>
-      {t(`states.${state}`)}
-    </option>
-  ));
-  const types = projectTypes.map((type) => (
-    <option key={type} value={type}>
-      {forms(`projectTypes.${type}`)}
-    </option>
-  ));
+  const numbers = useStatus()?.contacts;
   return (
-    <>
-      <div className="bar">
-        <h2>{t("title")}</h2>
-      </div>
-      <ListTools
-        {...{ filter, first, isOn }}
-        onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
-        choices={[
-          { name: "state", label: t("state"), all: t("allStates"), testId: "list-state", options: states },
-          {
-            ...{ name: "type", label: forms("projectType"), all: t("allTypes"), testId: "filter-project-type" },
-            options: types,
-          },
-        ]}
-      />
-      <RecordList
-        first={first}
-        row={(contact) => <ContactRecord contact={contact} lastVisit={lastVisit} />}
-        broken={({ id, name, email }) => (
-          <BrokenRecord id={id} testId={`admin-contact-${id}`}>
-            <EraseButton {...{ id, name, email }} />
-          </BrokenRecord>
-        )}
-        empty={<Notice>{filter.given.id ? list("gone") : isOn ? list("noMatches") : t("empty")}</Notice>}
-      />
-    </>
+    <RecordDesk
+      id={id}
+      tools={
+        <ListTools
+          filter={filter}
+          onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
+          choices={[
+            {
+              ...{ name: "state", label: t("state"), all: t("allStates"), testId: "list-state" },
+              options: <StateOptions />,
+            },
+            {
+              ...{ name: "type", label: t("type"), all: t("allTypes"), testId: "filter-project-type" },
+              options: <TypeOptions />,
+            },
+          ]}
+        >
+          <RepliesMenu />
+        </ListTools>
+      }
+      list={
+        <>
+          <ListHead title={t("title")}>
+            <ListNumbers
+              {...{ first, isOn }}
+              tab="contacts"
+              numbers={
+                numbers
+                  ? [
+                      { words: list("week"), number: numbers.week, filters: {} },
+                      { words: t("open"), number: numbers.open, filters: { state: "open" } },
+                      { words: t("overdue"), number: numbers.late, filters: { state: "open" }, isBad: true },
+                    ]
+                  : []
+              }
+            />
+          </ListHead>
+          <RecordList
+            first={first}
+            row={(contact) => <ContactRow contact={contact} lastVisit={lastVisit} />}
+            broken={({ id, name, email }) => (
+              <BrokenRecord id={id} testId={`admin-contact-${id}`}>
+                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+              </BrokenRecord>
+            )}
+            empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
+          />
+        </>
+      }
+      pane={<ContactPane key={id} id={id} first={first} />}
+    />
   );
+}
+
+function StateOptions() {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts.states" });
+  return contactStates.map((state) => (
+    <option key={state} value={state}>
+      {t(state)}
+    </option>
+  ));
+}
+
+function TypeOptions() {
+  const { t } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+  return projectTypes.map((type) => (
+    <option key={type} value={type}>
+      {t(type)}
+    </option>
+  ));
 }

@@ -13,7 +13,7 @@ interface BrokenRecordProps {
 export function BrokenRecord({ id, testId, children }: BrokenRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   return (
-    <article className="record" data-testid={testId}>
+    <article className="record broken" data-testid={testId}>
       <div>
         <p className="quiet" role="alert">
           {t("broken")}

@@ -1,16 +1,16 @@
-import { setInAddress, useInAddress } from "./address.ts";
+import { useSearch } from "wouter";
+import { type AddressKey, addressKeys, setInAddress } from "./address.ts";
 
 export type ListFilter = ReturnType<typeof useListFilter>;
 
 /** What is searched and filtered, which the address says. */
 export function useListFilter() {
-  const given = {
-    q: useInAddress("q"),
-    state: useInAddress("state"),
-    type: useInAddress("type"),
-    job: useInAddress("job"),
-    id: useInAddress("id"),
-  };
+  const params = new URLSearchParams(useSearch());
+  const given = { q: "", state: "", type: "", stage: "", job: "", star: "", leaving: "", id: "" } satisfies Record<
+    AddressKey,
+    string
+  >;
+  for (const key of addressKeys) given[key] = params.get(key) ?? "";
   return { given, set: setInAddress };
 }
 

@@ -1,8 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { readStatus } from "../../../../contract/events.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { send } from "../../../api/request.ts";
 import { nextIn } from "./list-pages.ts";
+
+interface Found {
+  id: string;
+}
 
 export interface Page<Row> {
   rows: Row[];
@@ -42,25 +47,52 @@ export function totalOf(answer: Response): number {
   return Number(answer.headers.get("x-total-count"));
 }
 
+/** The record as some page has it. */
+export function rowIn(list: string, id: string): Found | undefined {
+  const pages = queryClient.getQueriesData<Page<Found>>({ predicate: isPageOf(list) });
+  return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
+}
+
 /** After a change of one record, in every page that shows it. */
-export function changeRow(list: string, id: string, change: (row: object) => object): void {
-  queryClient.setQueriesData<Page<{ id: string }>>(
-    { predicate: ({ queryKey: [address] }) => String(address).startsWith(`${list}?`) },
+export function changeRow(list: string, id: string, change: (row: Found) => object): void {
+  queryClient.setQueriesData<Page<Found>>(
+    { predicate: isPageOf(list) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
   );
 }
 
-/** The lists that a change may have brought a record into, or taken it from. */
-export function readFilteredAgain(list: string, filter: string): Promise<void> {
+/** The record alone, as the server has it now, in every page that shows it. */
+export async function readRowAgain(list: string, id: string): Promise<void> {
+  const alone = pageQuery<Found>(`${list}?${new URLSearchParams({ limit: "1", id })}`);
+  const [row] = (await queryClient.fetchQuery({ ...alone, staleTime: 0 })).rows;
+  if (row) changeRow(list, id, () => row);
+  else await readAllAgain(list);
+}
+
+/** What a change of one record is told by: the lists that it may have come into or left, its history and the numbers. */
+export function readAgainAfter(list: string, id: string): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => {
-      const [path, query] = String(address).split("?");
-      return path === list && new URLSearchParams(query).has(filter);
+      const [path = "", query] = String(address).split("?");
+      const filters = new URLSearchParams(query);
+      const isFiltered = ["state", "stage", "star"].some((filter) => filters.has(filter));
+      return (path === list && isFiltered) || path === `${list}/${id}/history` || path === readStatus.path;
     },
   });
+}
+
+function isPageOf(list: string) {
+  return ({ queryKey: [address] }: { queryKey: readonly unknown[] }) => String(address).startsWith(`${list}?`);
 }
 
 /** Everything on this screen that could not be read, not only the part whose button was pressed. */
 export function retryFailed(): void {
   queryClient.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+}
+
+/** After a change of many records: their lists as they are shown, the numbers of the tabs, and the open record. */
+export function readAllAgain(list: string): Promise<void> {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => String(address).startsWith(list) || address === readStatus.path,
+  });
 }

@@ -56,7 +56,7 @@ function LoadedList<Row extends { id: string }>({ first, row, broken, empty }: R
   }, [first, pages]);
   return (
     <>
-      <div className={isEmpty ? "" : "records"}>
+      <div className={isEmpty ? undefined : "records"}>
         {pages.addresses.map((address, index) => (
           <RecordPage<Row>
             key={address}
@@ -89,7 +89,7 @@ function LoadMore({ onLoad }: { onLoad: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   useWhenNear(place, loadAheadPixels, onLoad);
   return (
-    <div ref={place} className="more">
+    <div ref={place} className="load-more">
       <Button variant="secondary" small data-testid="list-more" onClick={onLoad}>
         {t("more")}
       </Button>

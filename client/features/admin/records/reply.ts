@@ -1,23 +1,12 @@
-const quoteLength = 1_200;
-
-interface Reply {
+interface Mail {
   to: string;
   subject: string;
-  greeting: string;
-  message: string;
+  text: string;
 }
 
-/** A mail that only needs its answer written. Mail programs refuse very long addresses, so a long message is cut. */
-export function replyLink({ to, subject, greeting, message }: Reply): string {
-  const characters = [...message];
-  const quoted =
-    characters.length > quoteLength ? `${characters.slice(0, quoteLength).join("").trimEnd()} ...` : message;
-  const quote = quoted
-    .split("\n")
-    .map((line) => `> ${line}`)
-    .join("\r\n");
-  const body = `${greeting}\r\n\r\n\r\n\r\n${quote}`;
-  return `mailto:${mailAddress(to)}?subject=${encoded(subject)}&body=${encoded(body)}`;
+/** The same letter for the person's own mail program. */
+export function mailLink({ to, subject, text }: Mail): string {
+  return `mailto:${mailAddress(to)}?subject=${encoded(subject)}&body=${encoded(text.replaceAll("\n", "\r\n"))}`;
 }
 
 /** An address as a `mailto:` link may hold it: one recipient, whatever somebody has typed. */

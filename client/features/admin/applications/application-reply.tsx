@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { type Application, listApplications } from "../../../../contract/admin.ts";
+import { draftsForApplications, replyToApplication } from "../../../../contract/replies.ts";
+import { call } from "../../../api/call.ts";
+import { changeRow, readAgainAfter } from "../records/page-query.ts";
+import { useWriterWords } from "../records/writer-words.ts";
+import type { Beginning } from "../replies/letter.ts";
+import { ReplyComposer } from "../replies/reply-composer.tsx";
+
+export function ApplicationReply({ application }: { application: Application }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { t: stages } = useTranslation("admin", { keyPrefix: "stages" });
+  const writer = useWriterWords(application.language);
+  const { id, name, email, language, jobTitle, stage } = application;
+
+  function becomes(beginning: Beginning, hasDate: boolean): string {
+    const next = nextStage(beginning, hasDate);
+    return next === undefined || next === stage ? "" : t("becomesStage", { stage: stages(next) });
+  }
+
+  /** As the server decides. */
+  function nextStage(beginning: Beginning, hasDate: boolean) {
+    if (beginning === "decline") return "declined";
+    if (beginning === "invite" && hasDate) return "interview";
+    return stage === "new" ? "contact" : undefined;
+  }
+
+  return (
+    <ReplyComposer
+      to={{ id, email }}
+      language={language}
+      testId={`reply-open-${id}`}
+      beginnings={["invite", "ask", "decline", "own"]}
+      own={{
+        subject: writer.t("admin:applications.subject", { job: jobTitle }),
+        text: `${writer.t("admin:applications.greeting", { name })}\n\n`,
+      }}
+      fill={async (template) => {
+        const [draft] = await call(draftsForApplications, { query: { ids: id, template } });
+        return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
+      }}
+      becomes={becomes}
+      send={async (reply) => {
+        const answer = await call(replyToApplication, { params: { id }, body: reply });
+        changeRow(listApplications.path, id, (row) => ({ ...row, stage: answer.stage }));
+        await readAgainAfter(listApplications.path, id);
+        return answer;
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import type { Application } from "../../../../contract/admin.ts";
+import { MailIcon } from "../kit/desk-icons.tsx";
+import { MenuItem } from "../kit/more-menu.tsx";
+import { openRecord } from "../records/open-record.ts";
+import { RecordMenu } from "../records/record-menu.tsx";
+import { RecordRow } from "../records/record-row.tsx";
+import { CvButton } from "./cv-button.tsx";
+import { EarlierMark } from "./earlier-mark.tsx";
+import { StageSelect } from "./stage.tsx";
+import { StarButton } from "./star.tsx";
+
+interface ApplicationRowProps {
+  application: Application;
+  lastVisit: string | undefined;
+}
+
+export function ApplicationRow({ application, lastVisit }: ApplicationRowProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { id, name, email, phone, jobTitle, jobDeleted, coverLetter, language, createdAt, stage } = application;
+  const { resumeFile, resumeHeld } = application;
+  const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld);
+  return (
+    <RecordRow
+      {...{ id, name, email, language, createdAt }}
+      testId={`admin-application-${id}`}
+      isNew={lastVisit !== undefined && createdAt > lastVisit}
+      isDone={stage === "declined" || application.withdrawnAt !== undefined}
+      lead={<StarButton application={application} testId={`application-star-${id}`} />}
+      marks={<EarlierMark application={application} />}
+      detail={
+        phone ? (
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+            <bdi>{phone}</bdi>
+          </a>
+        ) : null
+      }
+      about={
+        <>
+          <span lang="en">{jobTitle}</span>
+          {jobDeleted ? <span className="one">{t("jobDeleted")}</span> : null}
+        </>
+      }
+      text={coverLetter}
+      noText={hasDocuments ? "" : t("noDocuments")}
+      state={<StageSelect application={application} testId={`application-stage-${id}`} />}
+      acts={
+        resumeFile && !resumeHeld ? (
+          <CvButton id={id} name={name} testId={`download-cv-${id}`} />
+        ) : resumeHeld ? (
+          <span className="said">{t("heldShort")}</span>
+        ) : null
+      }
+      menu={
+        <RecordMenu {...{ id, name, email }} testId={`more-${id}`}>
+          <MenuItem icon={<MailIcon />} hotkey="r" onPress={() => openRecord(id, "reply")}>
+            {t("reply")}
+          </MenuItem>
+        </RecordMenu>
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Application } from "../../../../contract/admin.ts";
+import { draftsForApplications } from "../../../../contract/replies.ts";
+import { addressOf } from "../../../api/call.ts";
+import { queryClient, reading } from "../../../api/query-client.ts";
+import { Checkbox } from "../../../ui/field.tsx";
+import { LanguageMark } from "../records/language-mark.tsx";
+import "./decline-letters.css";
+
+interface DeclineLettersProps {
+  applications: Application[];
+  chosen: string[];
+  onChoose: (id: string, isChosen: boolean) => void;
+}
+
+export function DeclineLetters({ applications, chosen, onChoose }: DeclineLettersProps) {
+  const { t: stages } = useTranslation("admin", { keyPrefix: "stages" });
+  return (
+    <ul className="decline-letters">
+      {applications.map(({ id, name, language, stage }) => (
+        <li key={id}>
+          <Checkbox
+            checked={chosen.includes(id)}
+            data-testid={`decline-${id}`}
+            onChange={(event) => onChoose(id, event.target.checked)}
+            label={
+              <>
+                <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{stages(stage)}</small>
+              </>
+            }
+          />
+          <Letter id={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Read when it is opened: a hundred letters at once nobody reads. */
+function Letter({ id }: { id: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details data-testid={`decline-letter-${id}`} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t("letter")}</summary>
+      {isOpen ? <LetterText id={id} /> : null}
+    </details>
+  );
+}
+
+function LetterText({ id }: { id: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications.decline" });
+  const { data } = useQuery(
+    { ...reading(addressOf(draftsForApplications, { query: { ids: id, template: "decline" } })), staleTime: 0 },
+    queryClient,
+  );
+  const [draft] = data ?? [];
+  if (!draft) return <p>{t("loading")}</p>;
+  return (
+    <div lang={draft.language}>
+      <b>{draft.subject}</b>
+      <p>{draft.text}</p>
+    </div>
+  );
+}

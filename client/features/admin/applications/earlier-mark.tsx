@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import type { Application } from "../../../../contract/admin.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { tabAddress } from "../records/address.ts";
+import { oneOf } from "../records/list-filter.ts";
+
+const endings = ["one", "two", "few", "other"] as const;
+
+/** Leads to everything that the same person has sent. */
+export function EarlierMark({ application: { earlier, email } }: { application: Application }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications.earlier" });
+  const { locale } = usePageData();
+  if (earlier === 0) return null;
+  const number = earlier + 1;
+  const ending = oneOf(endings, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
+  return (
+    <a className="mark" href={tabAddress("applications", { q: email })}>
+      {t(ending, { number })}
+    </a>
+  );
+}

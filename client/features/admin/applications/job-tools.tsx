@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/mini";
+import { downloadCvs, type listApplications } from "../../../../contract/admin.ts";
+import { reach } from "../../../api/call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CloseIcon, DownloadIcon } from "../../../ui/icons.tsx";
+import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { MenuItem } from "../kit/more-menu.tsx";
+import { useExport } from "../records/export-csv.ts";
+import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { DeclineDialog } from "./decline-dialog.tsx";
+
+interface JobToolsProps {
+  job: string;
+  query: z.input<typeof listApplications.query>;
+}
+
+/** What is done with all applicants of one job. */
+export function JobTools({ job, query }: JobToolsProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { exporting, exportCsv } = useExport();
+  const [declines, setDeclines] = useState(false);
+  return (
+    <>
+      {job ? (
+        <Button
+          variant="ghost"
+          small
+          busy={exporting}
+          title={t("cvs")}
+          data-testid="download-cvs"
+          onClick={() => exportCsv((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
+        >
+          <DownloadIcon />
+          <span className="tool-words">{t("cvs")}</span>
+        </Button>
+      ) : null}
+      <RepliesMenu>
+        {job ? (
+          <MenuItem icon={<CloseIcon />} testId="decline-rest" onPress={() => setDeclines(true)}>
+            {t("decline.rest")}
+          </MenuItem>
+        ) : null}
+      </RepliesMenu>
+      {declines ? (
+        <DialogBoundary onClose={() => setDeclines(false)}>
+          <DeclineDialog job={job} onClose={() => setDeclines(false)} />
+        </DialogBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useTranslation } from "react-i18next";
+import { type Contact, listContacts } from "../../../../contract/admin.ts";
+import { contactHistory, noteContact } from "../../../../contract/records.ts";
+import { draftsForContacts, replyToContact } from "../../../../contract/replies.ts";
+import { type Address, addressOf, call } from "../../../api/call.ts";
+import { formatDate } from "../../../i18n/format-date.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { clockOf } from "../kit/clock.ts";
+import { LinkIcon } from "../kit/desk-icons.tsx";
+import { besideList, useMedia } from "../kit/media.ts";
+import { KeptUntil } from "../records/kept-until.tsx";
+import { LanguageMark } from "../records/language-mark.tsx";
+import { changeRow, readAgainAfter } from "../records/page-query.ts";
+import { RecordHistory } from "../records/record-history.tsx";
+import { RecordMenu, useCopyLink } from "../records/record-menu.tsx";
+import { RecordNote } from "../records/record-note.tsx";
+import { PaneButton, RecordPane } from "../records/record-pane.tsx";
+import { mailAddress } from "../records/reply.ts";
+import { useWriterWords } from "../records/writer-words.ts";
+import { ReplyComposer } from "../replies/reply-composer.tsx";
+import { ContactStateButton, DueMark } from "./contact-state.tsx";
+
+const aloneAt = (id: string) => addressOf(listContacts, { query: { limit: 1, id } });
+
+export function ContactPane({ id, first }: { id: string; first: Address<Contact[]> }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { t: record } = useTranslation("admin", { keyPrefix: "record" });
+  const copyLink = useCopyLink(id);
+  return (
+    <RecordPane
+      {...{ id, first }}
+      alone={aloneAt(id)}
+      label={({ name }) => t("one", { name })}
+      acts={({ name, email }) => (
+        <>
+          <PaneButton label={record("copyLink")} hotkey="c" onPress={copyLink}>
+            <LinkIcon />
+          </PaneButton>
+          <RecordMenu {...{ id, name, email }} testId="record-more" />
+        </>
+      )}
+      body={(contact) => <ContactBody contact={contact} />}
+      foot={(contact) => <ContactReply contact={contact} />}
+    />
+  );
+}
+
+export function ContactBody({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { t: forms } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
+  const { locale } = usePageData();
+  const isBeside = useMedia(besideList);
+  const { id, name, email, company, projectType, message, language, createdAt, answeredAt } = contact;
+  const came = new Date(createdAt);
+  return (
+    <>
+      <div className="pane-id">
+        <h2 tabIndex={-1}>
+          <bdi>{name}</bdi> <LanguageMark language={language} />
+          {answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
+        </h2>
+        <p className="meta">
+          <a className="prose-link" href={`mailto:${mailAddress(email)}`}>
+            <bdi>{email}</bdi>
+          </a>
+          {company ? <bdi>{company}</bdi> : null}
+        </p>
+        <p className="meta">
+          <span>{forms(projectType)}</span>
+          <time dateTime={createdAt}>
+            {formatDate(came, locale)}, {clockOf(came)}
+          </time>
+        </p>
+        <div className="set">
+          <ContactStateButton contact={contact} testId={isBeside ? undefined : `contact-state-${id}`} />
+        </div>
+      </div>
+      <section className="part">
+        <h3>{t("message")}</h3>
+        <p className="full text" dir="auto" lang={language}>
+          {message}
+        </p>
+      </section>
+      <RecordNote
+        list={listContacts.path}
+        id={id}
+        note={contact.note}
+        hint={t("noteHint")}
+        save={(body) => call(noteContact, { params: { id }, body })}
+      />
+      <RecordHistory address={addressOf(contactHistory, { params: { id } })} />
+      <KeptUntil time={contact.keptUntil} />
+    </>
+  );
+}
+
+function ContactReply({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const writer = useWriterWords(contact.language);
+  const isBeside = useMedia(besideList);
+  const { id, name, email, language, projectType, answeredAt } = contact;
+  const type = writer.t(`forms:contact.projectTypes.${projectType}`);
+  return (
+    <ReplyComposer
+      to={{ id, email }}
+      language={language}
+      testId={isBeside ? undefined : `reply-open-${id}`}
+      beginnings={["answer", "own"]}
+      own={{
+        subject: writer.t("admin:contacts.subject", { type }),
+        text: `${writer.t("admin:contacts.greeting", { name })}\n\n`,
+      }}
+      fill={async (template) => {
+        const [draft] = await call(draftsForContacts, { query: { ids: id, template } });
+        return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
+      }}
+      becomes={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
+      send={async ({ key, template, subject, text }) => {
+        const { state, ...answered } = await call(replyToContact, {
+          params: { id },
+          body: { key, template, subject, text },
+        });
+        const { id: _, ...fields } = answered;
+        changeRow(listContacts.path, id, (row) => ({ ...row, ...fields }));
+        await readAgainAfter(listContacts.path, id);
+        return { state };
+      }}
+    />
+  );
+}

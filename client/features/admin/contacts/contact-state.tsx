@@ -1,0 +1,124 @@
+import { useTranslation } from "react-i18next";
+import { type Contact, listContacts, markAnswered } from "../../../../contract/admin.ts";
+import { call } from "../../../api/call.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { CheckIcon } from "../../../ui/icons.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Mark } from "../kit/mark.tsx";
+import { useMoments } from "../kit/moments.ts";
+import { useNow } from "../kit/now.ts";
+import { useChangeRecord } from "../records/change-record.ts";
+import "./contact-state.css";
+import { dueAt, dueIn } from "./due.ts";
+
+/** Says for all staff that a message is answered, or open again. */
+function useMarkAnswered(id: string) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const mark = useChangeRecord({
+    ...{ list: listContacts.path, id, failed: t("markFailed") },
+    send: (answered: boolean) => call(markAnswered, { params: { id }, body: { answered } }),
+    show: (answered) => (answered ? {} : { answeredBy: undefined, answeredAt: undefined }),
+    onDone: offerUndo,
+  });
+
+  /** Under a filter the record has gone from the list, and its button with it. */
+  function offerUndo(answered: boolean) {
+    if (!new URLSearchParams(location.search).has("state")) return;
+    showToast({
+      title: t(answered ? "nowAnswered" : "nowOpen"),
+      action: { label: t("undo"), onPress: () => mark.mutate(!answered), testId: "toast-undo" },
+    });
+  }
+  return mark;
+}
+
+/** Who has answered and when, or how much of the promised day is left. A press changes it. */
+export function ContactState({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const mark = useMarkAnswered(contact.id);
+  const { id, answeredAt } = contact;
+  const isOpen = answeredAt === undefined;
+  return (
+    <button
+      type="button"
+      className="due"
+      aria-pressed={!isOpen}
+      title={t(isOpen ? "markAnswered" : "openAgain")}
+      disabled={mark.isPending}
+      data-testid={`contact-state-${id}`}
+      data-key="e"
+      onClick={() => mark.mutate(isOpen)}
+    >
+      <CheckIcon />
+      {isOpen ? <DueWords createdAt={contact.createdAt} /> : <AnsweredWords contact={contact} />}
+      <VisuallyHidden>{t(isOpen ? "markAnswered" : "openAgain")}</VisuallyHidden>
+    </button>
+  );
+}
+
+/** The same in the open record, in words. */
+export function ContactStateButton({ contact, testId }: { contact: Contact; testId: string | undefined }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const mark = useMarkAnswered(contact.id);
+  const isOpen = contact.answeredAt === undefined;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="mini"
+        aria-pressed={!isOpen}
+        busy={mark.isPending}
+        data-testid={testId}
+        data-key="e"
+        onClick={() => mark.mutate(isOpen)}
+      >
+        <CheckIcon />
+        {t(isOpen ? "markAnswered" : "reopen")}
+      </Button>
+      {isOpen ? null : (
+        <span className="answered-words">
+          <AnsweredWords contact={contact} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Beside the name while nobody has answered. */
+export function DueMark({ createdAt }: { createdAt: string }) {
+  const words = useDueWords(createdAt);
+  return <Mark tone={words.isLate ? "bad" : undefined}>{words.text}</Mark>;
+}
+
+function useDueWords(createdAt: string) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { isLate, unit, count } = dueIn(createdAt, useNow());
+  return { isLate, text: t(`${isLate ? "late" : "due"}.${unit}`, { count }) };
+}
+
+function DueWords({ createdAt }: { createdAt: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const moment = useMoments();
+  const { isLate, text } = useDueWords(createdAt);
+  return (
+    <>
+      <b className={classes(isLate && "late")}>{text}</b>
+      <small>{t("openUntil", { time: moment(dueAt(createdAt)) })}</small>
+    </>
+  );
+}
+
+function AnsweredWords({ contact: { answeredBy, answeredAt = "" } }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const moment = useMoments();
+  return (
+    <>
+      <b className="done">
+        {t("answeredBy")} <bdi>{answeredBy}</bdi>
+      </b>
+      <small>{moment(answeredAt)}</small>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Note, noteMost } from "../../../../contract/records.ts";
+import { dropDraft, keepDraft, readDraft } from "../../../api/draft.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { isUnanswered } from "../../../api/unanswered.ts";
+import { Button } from "../../../ui/button.tsx";
+import { useMoments } from "../kit/moments.ts";
+import { changeKey } from "./change-record.ts";
+import { showPart, usePart } from "./open-record.ts";
+import { changeRow, readAgainAfter, readRowAgain } from "./page-query.ts";
+import "./record-note.css";
+
+interface RecordNoteProps {
+  list: string;
+  id: string;
+  note: Note | undefined;
+  /** Who must not see it. */
+  hint: string;
+  save: (body: { text: string; read: string | undefined }) => Promise<{ note?: Note | undefined }>;
+}
+
+interface Draft {
+  text: string;
+  /** `at` of the note that it was begun from. */
+  read?: string | undefined;
+}
+
+/** One note for all staff. What is typed and not saved outlasts a reload; what a colleague wrote meanwhile is shown, never overwritten unseen. */
+export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "record.note" });
+  const moment = useMoments();
+  const draftKey = `note:${id}`;
+  const [draft, setDraft] = useState(() => readDraft<Draft>(draftKey));
+  const { text: typed } = draft;
+  const isOvertaken = typed !== undefined && note?.at !== draft.read;
+  const [problem, setProblem] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isWanted = usePart(id) === "note";
+  useEffect(() => {
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
+
+  const saving = useMutation(
+    {
+      mutationKey: changeKey(id),
+      // What stands there now is shown above: whoever saves has seen it.
+      mutationFn: (text: string) => save({ text, read: note?.at }),
+      onSuccess: (fields) => {
+        changeRow(list, id, (row) => ({ ...row, note: fields.note }));
+        drop();
+        return readAgainAfter(list, id);
+      },
+      onError: async (error) => {
+        if (isUnauthorized(error)) return;
+        const isLate = error instanceof RequestError && error.code === "changedMeanwhile";
+        setProblem(isLate ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        await readRowAgain(list, id).catch(() => undefined);
+      },
+    },
+    queryClient,
+  );
+
+  function type(text: string) {
+    setProblem("");
+    keepDraft<Draft>(draftKey, typed === undefined && note ? { text, read: note.at } : { text });
+    setDraft(readDraft<Draft>(draftKey));
+  }
+
+  function drop() {
+    setProblem("");
+    dropDraft(draftKey);
+    setDraft(readDraft<Draft>(draftKey));
+    showPart(id, undefined);
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const saves = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (saves && typed !== undefined) saving.mutate(typed);
+    if (event.key === "Escape") field.current?.blur();
+  }
+
+  return (
+    <section className="part note">
+      <h3>
+        {t("title")} <small>{hint}</small>
+      </h3>
+      {isOvertaken ? (
+        <div className="note-other" role="alert">
+          <p>{note ? t("changed", { name: note.author }) : t("removed")}</p>
+          {note ? (
+            <blockquote dir="auto">
+              <p>{note.text}</p>
+            </blockquote>
+          ) : null}
+        </div>
+      ) : null}
+      <textarea
+        ref={field}
+        className="input"
+        aria-label={t("title")}
+        placeholder={t("placeholder")}
+        rows={1}
+        dir="auto"
+        maxLength={noteMost}
+        value={typed ?? note?.text ?? ""}
+        data-testid="record-note"
+        data-key="m"
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKey}
+      />
+      <div className="note-foot">
+        {note ? (
+          <span>
+            <bdi>{note.author}</bdi>, {moment(note.at)}
+          </span>
+        ) : null}
+        {typed === undefined ? null : (
+          <>
+            <Button variant="ghost" className="mini quiet-btn" disabled={saving.isPending} onClick={drop}>
+              {t("cancel")}
+            </Button>
+            <Button
+              variant="secondary"
+              className="mini"
+              busy={saving.isPending}
+              data-testid="record-note-save"
+              onClick={() => saving.mutate(typed)}
+            >
+              {t(isOvertaken ? "overwrite" : "save")}
+            </Button>
+          </>
+        )}
+      </div>
+      {problem ? (
+        <p className="error" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </section>
+  );
+}

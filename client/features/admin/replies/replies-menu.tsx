@@ -1,0 +1,31 @@
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { EditIcon } from "../../../ui/icons.tsx";
+import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { MenuItem, MoreMenu } from "../kit/more-menu.tsx";
+
+const TemplatesDialog = lazy(async () => ({ default: (await import("./templates-dialog.tsx")).TemplatesDialog }));
+
+/** The tool row's rare acts. */
+export function RepliesMenu({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const [edits, setEdits] = useState(false);
+  const close = () => setEdits(false);
+  return (
+    <>
+      <MoreMenu label={t("more")} testId="list-menu">
+        {children}
+        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={() => setEdits(true)}>
+          {t("edit.open")}
+        </MenuItem>
+      </MoreMenu>
+      {edits ? (
+        <DialogBoundary onClose={close}>
+          <Suspense>
+            <TemplatesDialog onClose={close} />
+          </Suspense>
+        </DialogBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import type { Locale } from "../../../../contract/locales.ts";
+import { classes } from "../../../ui/classes.ts";
+import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
+import { showPart, usePart } from "../records/open-record.ts";
+import "./reply-composer.css";
+import { ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
+
+interface ReplyComposerProps extends ReplyFormProps {
+  language: Locale;
+  testId: string | undefined;
+}
+
+/** Closed it is one line, open it is a letter in the language in which somebody wrote. */
+export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const { id } = form.to;
+  const isOpen = usePart(id) === "reply";
+  return (
+    <div className={classes("composer", isOpen && "is-open-letter")}>
+      <button
+        type="button"
+        className="composer-head"
+        aria-expanded={isOpen}
+        data-testid={testId}
+        data-key="r"
+        onClick={() => showPart(id, isOpen ? undefined : "reply")}
+      >
+        <MailIcon />
+        {t(`in.${form.language}`)}
+        <UpIcon />
+      </button>
+      {isOpen ? <ReplyForm {...form} /> : null}
+    </div>
+  );
+}

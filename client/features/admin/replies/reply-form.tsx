@@ -1,0 +1,162 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { limits } from "../../../../contract/limits.ts";
+import type { Locale } from "../../../../contract/locales.ts";
+import type { TemplateName } from "../../../../contract/replies.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
+import { requestKey } from "../../../api/request-key.ts";
+import { isUnanswered } from "../../../api/unanswered.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Field, Input } from "../../../ui/field.tsx";
+import { showPart } from "../records/open-record.ts";
+import { mailLink } from "../records/reply.ts";
+import { useStatus } from "../records/status.ts";
+import type { Beginning, Letter } from "./letter.ts";
+import { useLetter } from "./use-letter.ts";
+
+export interface Reply extends Letter {
+  key: string;
+  template: TemplateName | undefined;
+  date: string | undefined;
+  /** As long as the server takes it to be. */
+  minutes: undefined;
+}
+
+export interface ReplyFormProps {
+  to: { id: string; email: string };
+  language: Locale;
+  beginnings: readonly Beginning[];
+  own: Letter;
+  fill: (template: TemplateName) => Promise<Letter>;
+  /** What becomes of the record when this is sent. */
+  becomes: (beginning: Beginning, hasDate: boolean) => string;
+  send: (reply: Reply) => Promise<{ state: string }>;
+}
+
+export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }: ReplyFormProps) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
+  const { id, email } = to;
+  const draft = useLetter({ id, first: beginnings[0] ?? "own", fill, own });
+  const { beginning, letter, date, seed } = draft;
+  const sends = useStatus()?.mail.sends !== false;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isWritten = letter !== undefined;
+  useEffect(() => {
+    if (isWritten && matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, [isWritten]);
+
+  const sending = useMutation(
+    {
+      mutationFn: (reply: Reply) => send(reply),
+      onSuccess: ({ state }, reply) => {
+        if (state === "program") location.assign(mailLink({ to: email, ...reply }));
+        draft.drop();
+        showPart(id, undefined);
+      },
+    },
+    queryClient,
+  );
+  const { error } = sending;
+  const problem =
+    error && !isUnauthorized(error) ? (isUnanswered(error) ? t("unanswered") : errorWords(i18n, error)) : "";
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!letter) return;
+    const template = beginning === "own" ? undefined : beginning;
+    const words = {
+      ...letter,
+      template,
+      date: beginning === "invite" && date ? new Date(date).toISOString() : undefined,
+      minutes: undefined,
+    };
+    sending.mutate({ ...words, key: requestKey(seed, words) });
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (event.key === "Escape") showPart(id, undefined);
+  }
+
+  const text = letter ?? { subject: "", text: "" };
+  return (
+    <form ref={form} className="letter-form" onSubmit={submit} onKeyDown={onKey}>
+      <fieldset className="tpl" data-testid="reply-template">
+        <legend className="sr">{t("template")}</legend>
+        {beginnings.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="template"
+              value={one}
+              checked={one === beginning}
+              onChange={() => draft.begin(one)}
+            />
+            {t(`templates.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <input
+        className="input subject"
+        aria-label={t("subject")}
+        lang={language}
+        required
+        maxLength={limits.shortText}
+        value={text.subject}
+        disabled={!letter}
+        data-testid="reply-subject"
+        onChange={(event) => draft.write({ ...text, subject: event.target.value })}
+      />
+      <textarea
+        ref={field}
+        className="input"
+        aria-label={t("text")}
+        lang={language}
+        required
+        rows={8}
+        maxLength={limits.message}
+        value={text.text}
+        disabled={!letter}
+        data-testid="reply-text"
+        onChange={(event) => draft.write({ ...text, text: event.target.value })}
+      />
+      {beginning === "invite" ? (
+        <Field label={t("date")} optional={t("dateOptional")} hint={t("dateHint")} className="when">
+          <Input
+            type="datetime-local"
+            value={date}
+            data-testid="reply-date"
+            onChange={(event) => draft.setDate(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {problem || draft.error ? (
+        <p className="error" role="alert" data-testid="reply-failed">
+          {problem ? `${t("failed")} ${problem}` : errorWords(i18n, draft.error)}
+        </p>
+      ) : null}
+      <div className="send">
+        <p>
+          {sends ? null : t("noMail")} {becomes(beginning, beginning === "invite" && date !== "")}
+        </p>
+        {sends ? (
+          <ButtonLink
+            variant="ghost"
+            className="mini"
+            href={mailLink({ to: email, ...text })}
+            data-testid={`reply-${id}`}
+          >
+            {t("mailApp")}
+          </ButtonLink>
+        ) : null}
+        <Button small type="submit" busy={sending.isPending} disabled={!letter} data-testid="reply-send">
+          {t(sends ? (problem ? "again" : "send") : "mailApp")}
+        </Button>
+      </div>
+    </form>
+  );
+}

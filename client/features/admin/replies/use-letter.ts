@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { TemplateName } from "../../../../contract/replies.ts";
+import { dropDraft, keepDraft, readDraft } from "../../../api/draft.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import type { Beginning, Letter, LetterDraft } from "./letter.ts";
+
+interface LetterSource {
+  id: string;
+  first: Beginning;
+  /** A template filled in for this person. */
+  fill: (template: TemplateName) => Promise<Letter>;
+  /** How a letter in one's own words begins. */
+  own: Letter;
+}
+
+/** The letter that is being written. It outlasts a closed pane, a reload and an ended session. */
+export function useLetter({ id, first, fill, own }: LetterSource) {
+  const key = `reply:${id}`;
+  const [draft, setDraft] = useState(() => readDraft<LetterDraft>(key));
+  const beginning = draft.beginning ?? first;
+  const filled = useQuery(
+    {
+      queryKey: ["/api/admin/drafts", id, beginning],
+      queryFn: () => (beginning === "own" ? own : fill(beginning)),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const letter = draft.letters?.[beginning] ?? filled.data;
+
+  function change(next: Partial<LetterDraft>) {
+    keepDraft<LetterDraft>(key, next);
+    setDraft(readDraft<LetterDraft>(key));
+  }
+
+  return {
+    beginning,
+    letter,
+    date: draft.date ?? "",
+    seed: draft.seed,
+    error: filled.error,
+    begin: (next: Beginning) => change({ beginning: next }),
+    write: (next: Letter) => change({ letters: { ...draft.letters, [beginning]: next } }),
+    setDate: (date: string) => change({ date }),
+    drop: () => dropDraft(key),
+  };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from "fastify";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { readStatus } from "../../../contract/events.ts";
+import { limits } from "../../../contract/limits.ts";
+import { type Stage, stages } from "../../../contract/records.ts";
+import type { Query } from "../../db/db.ts";
+import { daysBefore } from "../../db/expiry.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../http/route.ts";
+import { weekStart } from "./company-time.ts";
+
+const hourMs = 60 * 60 * 1_000;
+const failedDays = 14;
+const openStages: readonly Stage[] = stages.filter((stage) => stage !== "hired" && stage !== "declined");
+
+/** What there is to do, in numbers that an index answers. */
+export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {
+  const { query } = db;
+  route(scope, readStatus, async () => {
+    const now = clock();
+    const since = weekStart(now).toISOString();
+    const lateBefore = new Date(now.getTime() - limits.replyHours * hourMs).toISOString();
+    const open = query.selectFrom("contacts").where("answered_at", "is", null);
+    const applications = query.selectFrom("applications");
+    const waiting = query
+      .selectFrom("outbox")
+      .where("sent_at", "is", null)
+      .where("failed_at", "is", null)
+      .where("attempts", ">", 0)
+      .where("claimed_until", "is", null);
+    const failed = query
+      .selectFrom("outbox")
+      .where("kind", "=", "reply")
+      .where("failed_at", ">", daysBefore(now, failedDays));
+    const oldest = waiting.select("created_at").orderBy("created_at").limit(1);
+    const numbers = await query
+      .selectNoFrom([
+        count(query, query.selectFrom("contacts").where("created_at", ">=", since)).as("contactsWeek"),
+        count(query, open).as("contactsOpen"),
+        count(query, open.where("created_at", "<", lateBefore)).as("contactsLate"),
+        count(query, applications.where("created_at", ">=", since)).as("applicationsWeek"),
+        count(query, applications.where("stage", "in", openStages)).as("applicationsOpen"),
+        count(query, applications.where("stage", "=", "new")).as("applicationsNew"),
+        count(query, waiting).as("waiting"),
+        count(query, failed).as("failedReplies"),
+        oldest.as("waitingSince"),
+      ])
+      .executeTakeFirstOrThrow();
+    const { contactsWeek, contactsOpen, contactsLate, applicationsWeek, applicationsOpen, applicationsNew } = numbers;
+    return {
+      contacts: { week: contactsWeek ?? 0, open: contactsOpen ?? 0, late: contactsLate ?? 0 },
+      applications: { week: applicationsWeek ?? 0, open: applicationsOpen ?? 0, new: applicationsNew ?? 0 },
+      mail: {
+        sends: config.mail.smtpUrl !== undefined,
+        waiting: numbers.waiting ?? 0,
+        waitingSince: numbers.waitingSince ?? undefined,
+        failedReplies: numbers.failedReplies ?? 0,
+      },
+    };
+  });
+}
+
+/** Up to a number that nobody reads to its end. */
+function count<T extends keyof Tables>(query: Query, rows: SelectQueryBuilder<Tables, T, object>) {
+  const counted = rows.select(sql<number>`1`.as("one")).limit(limits.countedRows).as("counted");
+  return query.selectFrom(counted).select(sql<number>`count(*)`.as("total"));
+}

@@ -1,0 +1,130 @@
+import { adminCall, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+
+  test(`an enquiry is read, noted, answered and seen by a colleague at once (${locale})`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const message = "Prosíme o ukážku.\n".repeat(30);
+    const id = await sendEnquiry(site, {
+      name: "Tereza",
+      email: `tereza-${locale}@m.example`,
+      language: "sk",
+      message,
+    });
+    const colleague = await (await browser.newContext({ baseURL: site.url })).newPage();
+    await openDashboard(colleague, site, { locale, search: "?tab=contacts" });
+    const theirs = colleague.getByTestId(`contact-state-${id}`);
+    await expect(theirs).toContainText(words("contacts.due.hours", { count: 23 }));
+
+    await openDashboard(page, site, { locale, search: "?tab=contacts" });
+    const row = page.getByTestId(`admin-contact-${id}`);
+    await row.locator("h3 a").click();
+    const pane = page.getByTestId("record-pane");
+    await expect(pane.locator(".text")).toHaveText(message.trim());
+    await expect(page).toHaveURL(new RegExp(`\\?tab=contacts&id=${id}$`));
+    await expect(pane.locator("h2")).toBeFocused();
+    await expect(pane.getByTestId("record-history")).toContainText(words("record.happened.received"));
+    await expect(pane).toContainText("2027");
+
+    await page.keyboard.press("m");
+    await expect(pane.getByTestId("record-note")).toBeFocused();
+    await page.keyboard.type("Volať v utorok 2 e");
+    await page.getByTestId("record-note-save").click();
+    await expect(pane.locator(".note-foot")).toContainText("admin");
+    await expect(page.getByTestId("record-note-save")).toHaveCount(0);
+
+    // The letter is in the language in which the person wrote, whatever the desk's.
+    await page.getByTestId(`reply-open-${id}`).click();
+    await expect(page.getByTestId("reply-text")).toHaveValue(/Tereza/);
+    await expect(page.getByTestId("reply-text")).toHaveAttribute("lang", "sk");
+    await page.getByTestId("reply-template").getByRole("radio").last().check();
+    await expect(page.getByTestId("reply-text")).toHaveValue(/^Dobrý deň, Tereza,/);
+    await page.getByTestId("reply-text").fill("Dobrý deň, prídeme v utorok.");
+    await expect(pane).toContainText(words("contacts.becomesAnswered"));
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByTestId(`reply-open-${id}`).click();
+    await expect(page.getByTestId("reply-text")).toHaveValue("Dobrý deň, prídeme v utorok.");
+    await page.getByTestId("reply-send").click();
+    await expect(page.getByTestId("reply-text")).toHaveCount(0);
+    const answered = `${words("contacts.answeredBy")} admin`;
+    await expect(row).toContainText(answered);
+    await expect(pane.getByTestId("record-history")).toContainText(words("record.mail.program"));
+    await expect(theirs).toContainText(answered);
+
+    await theirs.click();
+    await expect(theirs).toContainText(words("contacts.due.hours", { count: 23 }));
+    await expect(row).not.toContainText(answered);
+    await page.keyboard.press("e");
+    await expect(theirs).toContainText(answered);
+    await page.keyboard.press("Escape");
+    await expect(pane).toHaveCount(0);
+    await expect(row.locator("h3 a")).toBeFocused();
+    await colleague.context().close();
+  });
+}
+
+test("j and k lead through the list, with the pane and without", async ({ page, site }) => {
+  const ids = [];
+  for (const name of ["Third", "Second", "First"])
+    ids.unshift(await sendEnquiry(site, { name, email: "walk@m.example" }));
+  await openDashboard(page, site, { search: "?tab=contacts&q=walk@m.example" });
+  const name = (id = "") => page.getByTestId(`admin-contact-${id}`).locator("h3 a");
+  await expect(name(ids[0])).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(name(ids[0])).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const heading = page.getByTestId("record-pane").locator("h2");
+  await expect(heading).toContainText("Second");
+  await page.keyboard.press("j");
+  await expect(heading).toContainText("Third");
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(heading).toContainText("First");
+  await page.goBack();
+  await expect(heading).toHaveCount(0);
+});
+
+test("a note that a colleague wrote meanwhile is shown, never overwritten unseen", async ({ page, site, problems }) => {
+  problems.allow(/status of 409/);
+  const id = await sendEnquiry(site, { email: "note@m.example" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId("record-note").fill("Mine");
+  await adminCall(site, "PUT", `/api/admin/contacts/${id}/note`, { text: "Theirs" });
+  await page.getByTestId("record-note-save").click();
+  await expect(page.getByRole("alert")).toContainText("Theirs");
+  await expect(page.getByTestId("record-note")).toHaveValue("Mine");
+  await page.getByTestId("record-note-save").click();
+  await expect(page.getByTestId("record-note-save")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId("record-note")).toHaveValue("Mine");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the record is the page, and the way back leads to its row", async ({ page, site }) => {
+    const id = await sendEnquiry(site, { name: "Phone" });
+    await openDashboard(page, site, { locale: "sk", search: "?tab=contacts" });
+    await page.getByTestId(`admin-contact-${id}`).locator("h3 a").click();
+    const pane = page.getByTestId("record-pane");
+    await expect(pane.locator("h2")).toContainText("Phone");
+    await expect(page.locator(".rec")).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByTestId(`contact-state-${id}`).click();
+    await expect(pane).toContainText("admin");
+    await page.goBack();
+    await expect(page.getByTestId(`admin-contact-${id}`)).toContainText("admin");
+    await page.getByTestId("list-filters").click();
+    await page.getByTestId("list-state").selectOption("open");
+    await expect(page.getByTestId(`admin-contact-${id}`)).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,125 @@
+import { jobPath, pagePath } from "../../contract/routes.ts";
+import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
+import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
+import { editJob, fillJob } from "../support/jobs.ts";
+import { expect, test } from "../support/test.ts";
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values: Record<string, string> = {}) => wordsOf(locale, `admin:jobs.${key}`, values);
+
+  test(`a job is drafted, published, moved, copied, closed and put back (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 410/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const other = await addJob(site, { title: `Above ${locale}` });
+    await openDashboard(page, site, { locale });
+    await page.getByTestId("admin-add-job").click();
+    const title = `Keeper of lamps ${locale}`;
+    await fillJob(page, title);
+    await page
+      .getByTestId("job-workplace")
+      .getByText(wordsOf(locale, "forms:careers.workplaces.hybrid"), { exact: true })
+      .click();
+    await page.getByTestId("job-country").selectOption("SK");
+    await page.getByTestId("job-closes-on").fill("2090-12-31");
+    await page.getByTestId("job-draft").click();
+    await expectToast(page, words("success.drafted.title"));
+    const hidden = page.getByTestId("jobs-hidden");
+    const row = hidden.locator("article", { hasText: title });
+    const id = String(await row.getAttribute("data-testid")).replace("admin-job-", "");
+    await expect(row).toContainText(words("noPay"));
+    expect((await openJobs(site)).some((job) => job.id === id)).toBe(false);
+    await expectAccessible(page);
+
+    await page.getByTestId(`job-publish-${id}`).click();
+    await expectToast(page, words("success.published.title"), words("success.published.description", { title }));
+    await expect(hidden.getByTestId(`admin-job-${id}`)).toHaveCount(0);
+    expect((await openJobs(site))[0]).toMatchObject({ id, workplace: "hybrid", country: "SK", closesOn: "2090-12-31" });
+
+    await page.getByTestId(`job-copy-link-${id}`).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + jobPath(id, locale));
+
+    const more = async (deed: string, job = id) => {
+      await page.getByTestId(`job-more-${job}`).click();
+      await page.getByTestId(`job-${deed}-${job}`).click();
+    };
+    const first = async () => (await openJobs(site)).slice(0, 2).map((job) => job.id);
+    await more("move-up", other.id);
+    await expect.poll(first).toEqual([other.id, id]);
+    const grip = page.locator(`[data-grip="${id}"]`);
+    await grip.focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(first).toEqual([id, other.id]);
+    await expect(grip).toBeFocused();
+
+    await more("close");
+    await expectToast(page, words("success.closed.title"));
+    await expect(hidden.getByTestId(`admin-job-${id}`)).toContainText(words("status.closed"));
+    expect((await page.request.get(jobPath(id, locale))).status()).toBe(410);
+    await more("duplicate");
+    await expectToast(page, words("success.duplicated.title"));
+    await expect(hidden.locator("article", { hasText: title })).toHaveCount(2);
+
+    await page.getByTestId(`job-delete-${id}`).click();
+    await expectToast(page, words("success.deleted.title"));
+    await page.reload();
+    await expect(hidden.getByTestId(`admin-job-${id}`)).toContainText(words("restore"));
+    await page.getByTestId(`job-restore-${id}`).click();
+    await expectToast(page, words("success.restoredOff.title"));
+    await page.getByTestId(`job-publish-${id}`).click();
+    await expectToast(page, words("success.published.title"));
+    expect((await openJobs(site)).some((job) => job.id === id)).toBe(true);
+
+    await page.getByTestId("list-search").fill(`ABOVE ${locale}`);
+    await expect(page.getByTestId(`admin-job-${id}`)).toHaveCount(0);
+    await expect(page.getByTestId(`admin-job-${other.id}`)).toBeVisible();
+    await page.getByTestId(`job-applications-${other.id}`).click();
+    await expect(page).toHaveURL(new RegExp(`tab=applications&job=${other.id}`));
+  });
+
+  test(`whoever comes to a job that is over reads so, and what is open (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 410/);
+    const job = await addJob(site, { title: "Over and done" });
+    const open = await addJob(site, { title: "Still open" });
+    await page.goto(jobPath(job.id, locale));
+    await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state: "closed" });
+    await page.reload();
+    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(locale, "home:careers.gone.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
+    await expect(page.getByTestId(`job-card-${open.id}`)).toBeAttached();
+    await expect(page.getByTestId("apply-submit")).toHaveCount(0);
+    await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.goto(pagePath("home", locale));
+    await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
+  });
+}
+
+test("a colleague's change is neither published unseen nor lost; an open job leaves the site from its dialog", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  const job = await addJob(site, { state: "draft" });
+  await openDashboard(page, site);
+  await adminCall(site, "PUT", `/api/admin/jobs/${job.id}`, { ...job, title: "Changed meanwhile" });
+  await page.getByTestId(`job-publish-${job.id}`).click();
+  await expectToast(page, "Error");
+  await expect(page.getByTestId(`admin-job-${job.id}`)).toContainText("Changed meanwhile");
+  await page.getByTestId(`job-publish-${job.id}`).click();
+  await expectToast(page, "Job published");
+  await editJob(page, job.id);
+  await page.getByTestId("job-location").fill("Nitra");
+  await page.getByTestId("job-take-off").click();
+  await expectToast(page, "Job closed");
+  await expect(page.getByTestId("jobs-hidden").getByTestId(`admin-job-${job.id}`)).toContainText("Nitra");
+});
