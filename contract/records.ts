@@ -2,7 +2,6 @@ import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, text } from "./fields.ts";
-import { limits } from "./limits.ts";
 
 /** How far an application is. */
 export const stages = ["new", "contact", "interview", "offer", "hired", "declined"] as const;
@@ -13,6 +12,7 @@ export const note = z.object({ text: z.string(), author: z.string(), at: isoTime
 export type Note = z.output<typeof note>;
 
 const params = z.object({ id });
+const noteMost = 5_000;
 const stage = z.enum(stages, { error: "invalid" satisfies FieldCode });
 
 /** Said again it changes nothing. */
@@ -43,7 +43,7 @@ export const setStar = endpoint({
 
 const noteRequest = z.object({
   /** Nothing takes the note away. */
-  text: text(limits.note),
+  text: text(noteMost),
   /** `at` of the note that was read; none where there was none. */
   read: z.optional(isoTime),
 });

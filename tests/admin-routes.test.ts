@@ -59,7 +59,9 @@ for (const engine of engines) {
       expect(routes.filter(({ url }) => url.startsWith("/api/admin/")).length).toBeGreaterThanOrEqual(12);
     });
 
-    test("ASVS 6.3.4, 7.2.1, 8.2.1, 8.3.1: each answers 401 without a valid token, and nothing changes", async () => {
+    test("ASVS 6.3.4, 7.2.1, 8.2.1, 8.3.1: each answers 401 without a valid token, and nothing changes", {
+      timeout: 120_000,
+    }, async () => {
       const before = await state();
       const let_in: string[] = [];
       for (const { method, url } of routes) {

@@ -38,6 +38,15 @@ export async function fill(site: TestApp): Promise<{ withCv: string; token: stri
   const second = await apply(site, open, { name: "Ďalší Človek 😀", coverLetter: "\u0001 \u2028 ' \" \\ ".repeat(20) });
   await attach(site, second, await uploaded(site, cvFiles.txt.bytes), "new.txt");
   await apply(site, open);
+  const words = { subject: "Otázka", text: "Dobrý deň, {name}" };
+  const record = `/api/admin/applications/${first.applicationId}`;
+  for (const [method, url, payload] of [
+    ["PUT", `${record}/stage`, { stage: "offer" }],
+    ["PUT", `${record}/note`, { text: "Volala 😀" }],
+    ["POST", `${record}/replies`, { key: "a-letter", ...words }],
+    ["PUT", "/api/admin/templates/ask", { en: words, sk: words }],
+  ] as const)
+    await app.inject({ method, url, headers, payload });
   await uploaded(site, cvFiles.docx.bytes);
   const at = deps.clock().toISOString();
   const contact = { email: "a@b.example", email_key: "a@b.example", company: null, project_type: "travel" };

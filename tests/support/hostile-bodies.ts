@@ -36,8 +36,9 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
   if (type === "array")
     return typeof items === "object" && !Array.isArray(items) ? [hostileValue(items, text, everywhere)] : [];
   if (type === "boolean") return true;
-  if (type === "number" || type === "integer") return 1;
+  if (type === "number" || type === "integer") return schema.minimum ?? 1;
   if (everywhere) return text(Math.min(mostOf(schema), limits.bodyBytes * share));
+  if (format === "date-time") return "2026-11-18T13:00:00Z";
   if (format === "email" || pattern?.includes("@")) return "somebody@site.example";
   return text(Math.min(mostOf(schema), limits.bodyBytes * share));
 }

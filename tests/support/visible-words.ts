@@ -1,6 +1,7 @@
 import { type Locale, locales } from "../../contract/locales.ts";
 import { csvWords } from "../../server/features/admin/csv-words.ts";
 import demoJobs from "../../server/features/careers/demo-jobs.json" with { type: "json" };
+import { shippedTemplates } from "../../server/features/records/shipped-templates.ts";
 import termbase from "../../server/translation/slovak/termbase.json" with { type: "json" };
 import { readSource } from "./sources.ts";
 import { flatten, readWords } from "./words.ts";
@@ -23,6 +24,9 @@ export function visibleWords(): Visible[] {
       ...[...readWords(locale)].map(([key, text]) => ({ place: key, locale, text, isSet: true })),
       ...inSource(`server/mail/words/${locale}.ts`, locale),
       ...inData("csv-words", locale, csvWords[locale]),
+      ...Object.entries(shippedTemplates).flatMap(([name, words]) =>
+        inData(`shipped-templates:${name}`, locale, words[locale]).map((word) => ({ ...word, isSet: true })),
+      ),
     ]),
     ...inSource("client/features/uploads/slovak.ts", "sk"),
     ...inSource("client/features/uploads/upload-locale.ts", "en"),

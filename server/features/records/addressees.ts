@@ -49,13 +49,16 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
   });
 }
 
+const draftsMost = 100;
+
 /** A template filled in for each of them, in the order of the ids. */
 export async function draftsFor(
   query: Query,
   table: RecordTable,
-  ids: readonly string[],
+  asked: readonly string[],
   { template, company, sender }: { template: TemplateName; company: string; sender: string },
 ): Promise<Draft[]> {
+  const ids = asked.slice(0, draftsMost);
   const templates = await readTemplates(query);
   const known = await selectAddressees(query, table, ids);
   const words = templates.find(({ id }) => id === template);
