@@ -126,7 +126,7 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId(`admin-application-${bare}`)).toContainText(words("applications.noDocuments"));
       await expect(page.getByTestId(`admin-application-${held}`)).toContainText(words("applications.heldShort"));
       await expect(page.getByTestId(`download-cv-${held}`)).toHaveCount(0);
-      await page.getByTestId(`admin-application-${held}`).locator("h3 a").click();
+      await page.getByTestId(`admin-application-${held}`).locator("h3 a").first().click();
       const pane = page.getByTestId("record-pane");
       await expect(pane).toContainText(words("applications.held"));
       for (const caution of resumeCautions) await expect(pane).toContainText(words(`applications.cautions.${caution}`));
@@ -172,9 +172,9 @@ test("a long list loads on as one scrolls, counts exactly, is searched, filtered
     await page.mouse.wheel(0, 6_000);
     await expect(page.getByTestId(`admin-contact-${oldest}`)).toHaveCount(1, { timeout: 500 });
   }).toPass();
+  await page.getByTestId(`admin-contact-${oldest}`).scrollIntoViewIfNeeded();
   // Far above, the first page has given up its rows, but not its height.
   await expect(page.getByTestId(`admin-contact-${newest}`)).toHaveCount(0);
-  await page.getByTestId(`admin-contact-${oldest}`).scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(6_000);
 
   await page.evaluate(() => scrollTo(0, 0));
