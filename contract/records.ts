@@ -12,7 +12,7 @@ export const note = z.object({ text: z.string(), author: z.string(), at: isoTime
 export type Note = z.output<typeof note>;
 
 const params = z.object({ id });
-export const noteMost = 5_000;
+const noteMost = 5_000;
 const stage = z.enum(stages, { error: "invalid" satisfies FieldCode });
 
 /** Said again it changes nothing. */

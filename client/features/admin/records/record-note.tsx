@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Note, noteMost } from "../../../../contract/records.ts";
+import type { Note } from "../../../../contract/records.ts";
 import { dropDraft, keepDraft, readDraft } from "../../../api/draft.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -105,7 +105,6 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
         placeholder={t("placeholder")}
         rows={1}
         dir="auto"
-        maxLength={noteMost}
         value={typed ?? note?.text ?? ""}
         data-testid="record-note"
         data-key="m"
