@@ -31,7 +31,7 @@ test("keys lead around, but not while one types", async ({ page, site }) => {
 
 test("says when the connection is gone", async ({ page, site, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
-  await openDashboard(page, site);
+  await openDashboard(page, site, { search: "?tab=contacts" });
   await context.setOffline(true);
   await expect(page.getByTestId("admin-offline")).toBeVisible();
   await context.setOffline(false);

@@ -33,14 +33,14 @@ for (const locale of ["en", "sk"] as const) {
       expect(tool.bottom).toBe(search.bottom);
       const reply = await edges(page.getByTestId(`reply-open-${contact}`));
       expect((await edges(page.getByTestId(`more-${contact}`))).top).toBe(reply.top);
-      const tops = new Set<number>();
+      const middles: number[] = [];
       for (const part of await page.locator(".admin-top .who > *").all()) {
         const { left, right, top, bottom } = await edges(part);
         expect(left).toBeGreaterThanOrEqual(0);
         expect(right).toBeLessThanOrEqual(width);
-        tops.add(Math.round((top + bottom) / 2));
+        middles.push((top + bottom) / 2);
       }
-      expect(tops.size, "The header's parts share a line").toBe(1);
+      expect(Math.max(...middles) - Math.min(...middles), "The header's parts share a line").toBeLessThanOrEqual(1);
       if (width === 1440) {
         const card = await edges(page.getByTestId(`admin-contact-${contact}`));
         expect(card.bottom - card.top).toBe(76);

@@ -9,13 +9,13 @@ import { ReplyComposer } from "../replies/reply-composer.tsx";
 
 export function ApplicationReply({ application }: { application: Application }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { t: stages } = useTranslation("admin", { keyPrefix: "stages" });
+  const { t: words } = useTranslation("admin");
   const writer = useWriterWords(application.language);
   const { id, name, email, language, jobTitle, stage } = application;
 
   function becomes(beginning: Beginning, hasDate: boolean): string {
     const next = nextStage(beginning, hasDate);
-    return next === undefined || next === stage ? "" : t("becomesStage", { stage: stages(next) });
+    return next === undefined || next === stage ? "" : t("becomesStage", { stage: words(`stages.${next}`) });
   }
 
   /** As the server decides. */

@@ -16,7 +16,7 @@ interface DeclineLettersProps {
 }
 
 export function DeclineLetters({ applications, chosen, onChoose }: DeclineLettersProps) {
-  const { t: stages } = useTranslation("admin", { keyPrefix: "stages" });
+  const { t } = useTranslation("admin");
   return (
     <ul className="decline-letters">
       {applications.map(({ id, name, language, stage }) => (
@@ -27,7 +27,7 @@ export function DeclineLetters({ applications, chosen, onChoose }: DeclineLetter
             onChange={(event) => onChoose(id, event.target.checked)}
             label={
               <>
-                <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{stages(stage)}</small>
+                <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{t(`stages.${stage}`)}</small>
               </>
             }
           />

@@ -8,14 +8,14 @@ const endings = ["one", "two", "few", "other"] as const;
 
 /** Leads to everything that the same person has sent. */
 export function EarlierMark({ application: { earlier, email } }: { application: Application }) {
-  const { t } = useTranslation("admin", { keyPrefix: "applications.earlier" });
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { locale } = usePageData();
   if (earlier === 0) return null;
   const number = earlier + 1;
   const ending = oneOf(endings, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
   return (
     <a className="mark" href={tabAddress("applications", { q: email })}>
-      {t(ending, { number })}
+      {t(`earlier.${ending}`, { number })}
     </a>
   );
 }

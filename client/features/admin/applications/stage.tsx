@@ -50,10 +50,10 @@ export function StageSelect({ application, testId }: StageSelectProps) {
 }
 
 export function StageOptions() {
-  const { t } = useTranslation("admin", { keyPrefix: "stages" });
+  const { t } = useTranslation("admin");
   return stages.map((stage) => (
     <option key={stage} value={stage}>
-      {t(stage)}
+      {t(`stages.${stage}`)}
     </option>
   ));
 }

@@ -95,7 +95,7 @@ export function DueMark({ createdAt }: { createdAt: string }) {
 function useDueWords(createdAt: string) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { isLate, unit, count } = dueIn(createdAt, useNow());
-  return { isLate, text: t(`${isLate ? "late" : "due"}.${unit}`, { count }) };
+  return { isLate, text: isLate ? t(`late.${unit}`, { count }) : t(`due.${unit}`, { count }) };
 }
 
 function DueWords({ createdAt }: { createdAt: string }) {

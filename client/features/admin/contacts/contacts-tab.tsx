@@ -88,10 +88,10 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
 }
 
 function StateOptions() {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts.states" });
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   return contactStates.map((state) => (
     <option key={state} value={state}>
-      {t(state)}
+      {t(`states.${state}`)}
     </option>
   ));
 }

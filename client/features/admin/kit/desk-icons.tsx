@@ -5,7 +5,6 @@ import {
   Copy,
   Ellipsis,
   FileText,
-  Keyboard,
   Link2,
   ListFilter,
   Mail,
@@ -22,7 +21,6 @@ export const DownIcon = icon(ChevronDown);
 export const CopySign = icon(Copy);
 export const MoreIcon = icon(Ellipsis);
 export const FileIcon = icon(FileText);
-export const KeyboardIcon = icon(Keyboard);
 export const LinkIcon = icon(Link2);
 export const FilterIcon = icon(ListFilter);
 export const MailIcon = icon(Mail);

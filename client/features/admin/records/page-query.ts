@@ -93,6 +93,8 @@ export function retryFailed(): void {
 /** After a change of many records: their lists as they are shown, the numbers of the tabs, and the open record. */
 export function readAllAgain(list: string): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => String(address).startsWith(list) || address === readStatus.path,
+    // Not histories: that of a record which is gone would only be refused.
+    predicate: ({ queryKey: [address] }) =>
+      address === readStatus.path || (String(address).startsWith(list) && !String(address).endsWith("/history")),
   });
 }

@@ -30,29 +30,26 @@ export function HistoryLines({ happenings }: { happenings: Happening[] }) {
 }
 
 function HistoryLine({ happening }: { happening: Happening }) {
-  const { t } = useTranslation("admin", { keyPrefix: "record.happened" });
-  const { t: record } = useTranslation("admin", { keyPrefix: "record" });
-  const { t: stages } = useTranslation("admin", { keyPrefix: "stages" });
-  const { t: templates } = useTranslation("admin", { keyPrefix: "reply.templates" });
+  const { t } = useTranslation("admin");
   const moment = useMoments();
   const { at, kind, author, stage, state, template, subject, text, date } = happening;
   const isBad = state === "failed";
   return (
     <li className={isBad ? "bad" : undefined}>
       <span>
-        {t(kind)}
-        {stage ? `: ${stages(stage)}` : null}
-        {isTemplate(template) ? `: ${templates(template)}` : null}
+        {t(`record.happened.${kind}`)}
+        {stage ? `: ${t(`stages.${stage}`)}` : null}
+        {isTemplate(template) ? `: ${t(`reply.templates.${template}`)}` : null}
         {author ? (
           <>
             {", "}
             <bdi>{author}</bdi>
           </>
         ) : null}
-        {state ? `, ${record(`mail.${state}`)}` : null}
+        {state ? `, ${t(`record.mail.${state}`)}` : null}
       </span>
       <time dateTime={at}>{moment(at)}</time>
-      {date ? <p>{record("appointment", { time: moment(date) })}</p> : null}
+      {date ? <p>{t("record.appointment", { time: moment(date) })}</p> : null}
       {text ? (
         <details>
           <summary dir="auto">{subject}</summary>
