@@ -7,7 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy, whileSignedIn } from "../../http/session.ts";
 import { findApplications } from "./admin-applications.repository.ts";
 import { clockIn } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
@@ -22,7 +22,8 @@ interface Cv {
 }
 
 /** Many CVs in one archive that is written while it is read: no more than a piece of one of them is ever in memory. */
-export function cvRoutes(scope: FastifyInstance, { db, config, clock, storage }: Deps): void {
+export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, config, clock, storage } = deps;
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
     const done = doneBy(request);
@@ -39,7 +40,7 @@ export function cvRoutes(scope: FastifyInstance, { db, config, clock, storage }:
           yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
         }
     }
-    const opened = files();
+    const opened = whileSignedIn(deps, request, files());
     // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
     const first = await opened.next();
     if (first.done) throw new Refusal("resumeNotFound");

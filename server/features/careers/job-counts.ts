@@ -2,7 +2,8 @@ import type { FastifyRequest } from "fastify";
 import { dayAt, daysEarlier } from "../../../contract/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Task } from "../../background/background.ts";
-import { expiryBatch, expiryTask } from "../../db/expiry.ts";
+import type { Write } from "../../db/db.ts";
+import { expiryTask } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -102,14 +103,16 @@ export function jobCountRetention({ db, clock }: Pick<Deps, "db" | "clock">): Ta
     name: "job count retention",
     db,
     clock,
-    async removeBatch(write, now) {
-      const { oldest } = await write
-        .selectFrom("job_counts")
-        .select(({ fn }) => fn.min("day").as("oldest"))
-        .executeTakeFirstOrThrow();
-      if (!oldest || oldest >= daysEarlier(dayAt(now), keptDays)) return 0;
-      await write.deleteFrom("job_counts").where("day", "=", oldest).execute();
-      return expiryBatch;
-    },
+    removers: [removeOldestDay],
   });
+}
+
+async function removeOldestDay(write: Write, now: Date): Promise<number> {
+  const { oldest } = await write
+    .selectFrom("job_counts")
+    .select(({ fn }) => fn.min("day").as("oldest"))
+    .executeTakeFirstOrThrow();
+  if (!oldest || oldest >= daysEarlier(dayAt(now), keptDays)) return 0;
+  await write.deleteFrom("job_counts").where("day", "=", oldest).execute();
+  return 1;
 }
