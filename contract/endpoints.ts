@@ -6,10 +6,22 @@ import * as audit from "./audit.ts";
 import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as my from "./my.ts";
 import * as uploads from "./uploads.ts";
 import * as users from "./users.ts";
 
-const exported = { ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users };
+const exported = {
+  ...api,
+  ...careers,
+  ...contact,
+  ...uploads,
+  ...admin,
+  ...adminJobs,
+  ...account,
+  ...audit,
+  ...users,
+  ...my,
+};
 
 export type EndpointName = {
   [Name in keyof typeof exported]: (typeof exported)[Name] extends Endpoint ? Name : never;

@@ -6,6 +6,8 @@ import { applicationRoutes } from "./features/careers/applications.routes.ts";
 import { Catalogue } from "./features/careers/catalogue.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
+import { findMine } from "./features/my/my.repository.ts";
+import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installConnections } from "./http/connections.ts";
@@ -67,11 +69,12 @@ export async function buildApp(
   applicationRoutes(app, deps, limiter);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
+  myRoutes(app, deps, limiter);
   adminRoutes(app, deps, limiter);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages);
+  pageRoutes(app, pages, async (token) => (await findMine(db.query, token)) !== undefined);
   assetRoutes(app, renderer.clientFolder);
 
   for (const task of tasks(deps, limiter)) deps.background.add(task);

@@ -66,6 +66,8 @@ export const keptTables = {
     "search",
     "created_at",
     "request_key",
+    "my_token_hash",
+    "withdrawn_at",
   ],
   contacts: [
     "id",

@@ -9,6 +9,7 @@ import * as uploadOwners from "./migrations/0005-upload-owners.ts";
 import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
 import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
+import * as ownPage from "./migrations/0012-own-page.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   ["0006-resume-cautions", resumeCautions.up],
   ["0007-search-without-places", searchWithoutPlaces.up],
   ["0008-accounts", accounts.up],
+  ["0012-own-page", ownPage.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

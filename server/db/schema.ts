@@ -152,7 +152,8 @@ interface UploadTable {
 
 interface ApplicationTable {
   id: string;
-  job_id: string;
+  /** Null in a general profile. */
+  job_id: string | null;
   name: string;
   email: string;
   email_key: string;
@@ -175,6 +176,9 @@ interface ApplicationTable {
   search: string;
   created_at: string;
   request_key: RequestKey;
+  /** Of the link in the receipt, which opens the applicant's own page; null in what was sent before there was one. */
+  my_token_hash: string | null;
+  withdrawn_at: string | null;
 }
 
 interface ContactTable {

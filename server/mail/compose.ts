@@ -1,7 +1,7 @@
 import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, localeOf } from "../../contract/locales.ts";
-import { pagePath } from "../../contract/routes.ts";
+import { myPath, pagePath } from "../../contract/routes.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { domainOf, greetableName } from "./addresses.ts";
 import { type Block, html, plainText } from "./letter.ts";
@@ -10,10 +10,12 @@ import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts
 import { mailWords } from "./words/by-language.ts";
 import type { MailWords } from "./words/words.ts";
 
+type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
+
 /** Who writes: the company, where its site is, and what it promises. */
 export interface Company {
   from: string;
-  brand: Pick<Brand, "name" | "email">;
+  brand: Pick<Brand, "name" | "email" | Identity>;
   publicUrl: string;
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
 }
@@ -30,6 +32,8 @@ interface Waiting {
 
 interface Letter {
   subject: string;
+  /** What mailboxes show beside the subject. */
+  preview: string;
   blocks: Block[];
   replyTo?: Mailbox;
 }
@@ -47,7 +51,7 @@ type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
 export function compose(row: Waiting, company: Company): Mail {
   const language = localeOf(row.language);
   if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
-  const { subject, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
+  const { subject, preview, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
     company,
     language,
     words: mailWords[language],
@@ -61,7 +65,7 @@ export function compose(row: Waiting, company: Company): Mail {
     replyTo,
     subject,
     text: plainText(blocks),
-    html: html(blocks, subject, language),
+    html: html(blocks, { title: subject, preview, language }),
     // Out of the row's id, so that a second copy after a crash is recognised as the same mail.
     messageId: `<${row.id}@${domainOf(from.address)}>`,
     headers: {
@@ -79,33 +83,37 @@ function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Let
 }
 
 const writers: { [K in MailKind]: Writer<K> } = {
-  contactNotice({ name, email, company, projectType, message }, scene) {
+  contactNotice({ name, email, company, projectType, message, replyBy }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
     const type = projectTypes[projectType];
-    const facts: [string, string][] = [
+    const facts = known([
       [labels.name, name],
       [labels.email, email],
-      ...(company ? [[labels.company, company] satisfies [string, string]] : []),
+      [labels.company, company],
       [labels.projectType, type],
       [labels.language, scene.words.languages[scene.language]],
-    ];
-    return notice(contactNotice.subject({ projectType: type, name }), { name, address: email }, scene, "contacts", [
+      [labels.replyBy, replyBy && timeIn(scene.language, replyBy)],
+    ]);
+    const subject = contactNotice.subject({ brand: scene.company.brand.name, projectType: type, name });
+    return notice(subject, { name, address: email }, scene, "contacts", [
       { paragraph: contactNotice.intro },
       { facts },
-      { quote: message },
+      message === undefined ? { paragraph: contactNotice.textInAdmin } : { quote: message },
     ]);
   },
   applicationNotice({ name, email, jobTitle, phone, hasCv }, scene) {
     const { labels, languages, cv, applicationNotice } = scene.words;
-    const facts: [string, string][] = [
-      [labels.job, jobTitle],
+    const title = jobTitle || scene.words.generalProfile;
+    const facts = known([
+      [labels.job, title],
       [labels.name, name],
       [labels.email, email],
-      ...(phone ? [[labels.phone, phone] satisfies [string, string]] : []),
-      ...(hasCv === undefined ? [] : [[labels.cv, hasCv ? cv.given : cv.none] satisfies [string, string]]),
+      [labels.phone, phone],
+      [labels.cv, hasCv === undefined ? undefined : hasCv ? cv.given : cv.none],
       [labels.language, languages[scene.language]],
-    ];
-    return notice(applicationNotice.subject({ jobTitle, name }), { name, address: email }, scene, "applications", [
+    ]);
+    const subject = applicationNotice.subject({ brand: scene.company.brand.name, jobTitle: title, name });
+    return notice(subject, { name, address: email }, scene, "applications", [
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
@@ -117,33 +125,57 @@ const writers: { [K in MailKind]: Writer<K> } = {
   contactReceipt({ name }, scene) {
     const { contactReceipt: words } = scene.words;
     return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
-      words.thanks({ hours: limits.replyHours }),
-      words.data({ days: scene.company.retention.contactsDays }),
+      { paragraph: words.thanks({ hours: limits.replyHours }) },
+      { paragraph: words.data({ days: scene.company.retention.contactsDays }) },
     ]);
   },
-  applicationReceipt({ name, jobTitle, keepForLater }, scene) {
-    const { applicationReceipt: words } = scene.words;
-    const { applicationsDays, consentDays } = scene.company.retention;
-    return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
-      words.thanks({ jobTitle }),
-      words.next,
-      keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
+  applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, scene) {
+    const { applicationReceipt: words, generalProfile } = scene.words;
+    const { publicUrl, brand, retention } = scene.company;
+    const { applicationsDays, consentDays } = retention;
+    return receipt(words.subject({ brand: brand.name, jobTitle: jobTitle || generalProfile }), name, scene, [
+      { paragraph: jobTitle ? words.thanks({ jobTitle }) : words.thanksForProfile },
+      ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
+      { paragraph: words.next },
+      ...(myToken === undefined
+        ? []
+        : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, scene.language) }]),
+      {
+        paragraph: keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
+      },
+    ]);
+  },
+  myNotice({ event, name, jobTitle }, scene) {
+    const { myNotice: words, generalProfile } = scene.words;
+    const { brand, retention } = scene.company;
+    const days = event === "consentGiven" ? retention.consentDays : retention.applicationsDays;
+    return letterTo(name, scene, words.subject({ brand: brand.name, jobTitle: jobTitle || generalProfile }), [
+      { paragraph: words.events[event]({ days }) },
+      { paragraph: words.notYou({ email: brand.email }) },
     ]);
   },
   accountNotice({ event, username }, { company, words }) {
     const { subject, events, notYou } = words.accountNotice;
-    const lines = [
-      words.greeting(undefined),
-      events[event]({ username }),
-      notYou,
-      `${words.closing}\n${company.brand.name}`,
-    ];
-    return { subject: subject({ brand: company.brand.name }), blocks: paragraphs(lines) };
+    const happened = events[event]({ username });
+    const lines = [words.greeting(undefined), happened, notYou, `${words.closing}\n${company.brand.name}`];
+    const blocks = lines.map((paragraph) => ({ paragraph }));
+    return { subject: subject({ brand: company.brand.name }), preview: happened, blocks };
   },
 };
 
-function paragraphs(lines: string[]): Block[] {
-  return lines.map((paragraph) => ({ paragraph }));
+/** Facts that there are. */
+function known(facts: (readonly [label: string, value: string | undefined])[]) {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+/** By the clock of the company's people. */
+function timeIn(language: Locale, time: string): string {
+  const format = new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "Europe/Bratislava",
+  });
+  return format.format(new Date(time));
 }
 
 function notice(
@@ -151,29 +183,59 @@ function notice(
   sender: Mailbox | undefined,
   { company, words, language, subjectId }: Scene,
   tab: "contacts" | "applications",
-  blocks: Block[],
+  blocks: [{ paragraph: string }, ...Block[]],
 ): Letter {
   const record = new URLSearchParams({ tab, ...(subjectId && { id: subjectId }) });
   const href = `${company.publicUrl}${pagePath("admin", language)}?${record}`;
   return {
     subject,
+    preview: blocks[0].paragraph,
     blocks: [...blocks, { link: words.openAdmin, href }],
     ...(sender && { replyTo: sender }),
   };
 }
 
 /** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
-function receipt(subject: string, name: string, { company, words }: Scene, texts: string[]): Letter {
-  const { brand } = company;
-  const lines = [
-    words.greeting(greetableName(name)),
-    ...texts,
-    `${words.closing}\n${brand.name}`,
-    words.automatic({ email: brand.email }),
-  ];
+function receipt(subject: string, name: string, scene: Scene, blocks: [{ paragraph: string }, ...Block[]]): Letter {
+  const letter = letterTo(name, scene, subject, blocks);
+  return {
+    ...letter,
+    blocks: [...letter.blocks, { fine: scene.words.automatic({ email: scene.company.brand.email }) }],
+  };
+}
+
+/** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
+function letterTo(
+  name: string,
+  { company, words, language }: Scene,
+  subject: string,
+  blocks: [{ paragraph: string }, ...Block[]],
+): Letter {
+  const { brand, publicUrl } = company;
+  const who = identityOf(brand, words);
   return {
     subject,
-    blocks: paragraphs(lines),
+    preview: blocks[0].paragraph,
+    blocks: [
+      { paragraph: words.greeting(greetableName(name)) },
+      ...blocks,
+      { paragraph: `${words.closing}\n${brand.name}` },
+      ...(who ? [{ fine: who }] : []),
+      { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
+    ],
     replyTo: { name: brand.name, address: brand.email },
   };
+}
+
+function identityOf(brand: Company["brand"], { identity }: MailWords): string {
+  const numbers = known([
+    [identity.companyId, brand.companyId],
+    [identity.vatId, brand.vatId],
+  ]).map(([label, value]) => `${label} ${value}`);
+  const contacts = known([
+    [identity.phone, brand.phone],
+    [identity.dpo, brand.dpo],
+  ]).map(([label, value]) => `${label}: ${value}`);
+  const name = [brand.legalName, brand.address].filter(Boolean).join(", ");
+  return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
 }

@@ -25,21 +25,23 @@ interface MailDraftOf<K extends MailKind> {
   language: Locale;
   payload: Payload<K>;
   /** The enquiry or application it is about: the mail is erased with it. */
-  subjectId: string;
+  subjectId: string | null;
+  /** At once, where there is none. */
+  notBefore?: Date;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
 /** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
 export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
-    drafts.map(({ kind, recipient, language, payload, subjectId }) => ({
+    drafts.map(({ kind, recipient, language, payload, subjectId, notBefore }) => ({
       id: newId(),
       kind,
       recipient,
       language,
       payload: JSON.stringify(payload),
       subject_id: subjectId,
-      next_attempt_at: now.toISOString(),
+      next_attempt_at: (notBefore ?? now).toISOString(),
       created_at: now.toISOString(),
     })),
   );
@@ -57,7 +59,7 @@ export interface OutboxDeps {
 export type Admission = "send" | "withhold" | "sayPaused";
 /** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
 export type Admit = (kind: string, recipient: string) => Promise<Admission>;
-const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"] satisfies MailKind[];
+const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt", "myNotice"] satisfies MailKind[];
 
 export function isReceipt(kind: string): boolean {
   return receiptKinds.includes(kind);

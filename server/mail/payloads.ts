@@ -12,6 +12,18 @@ const accountEvents = [
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 
+/** What an applicant has done on the own page. */
+const myEvents = [
+  "cvReplaced",
+  "withdrawn",
+  "takenBack",
+  "consentGiven",
+  "consentWithdrawn",
+  "exported",
+  "erased",
+] as const;
+export type MyEvent = (typeof myEvents)[number];
+
 /** What each mail's words are filled with, as it waits in the outbox. A row may be older than the release that reads it. */
 export const payloads = {
   contactNotice: z.object({
@@ -19,7 +31,9 @@ export const payloads = {
     email: z.string(),
     company: z.optional(z.string()),
     projectType: z.enum(projectTypes),
-    message: z.string(),
+    /** Only where the operator wants it in mailboxes. */
+    message: z.optional(z.string()),
+    replyBy: z.optional(z.string()),
   }),
   contactReceipt: z.object({ name: z.string() }),
   /** Without letter and CV: those are read in the admin, where retention and erasure reach them. */
@@ -32,7 +46,17 @@ export const payloads = {
     hasCv: z.optional(z.boolean()),
   }),
   /** `jobTitle` as the applicant read it. */
-  applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
+  applicationReceipt: z.object({
+    name: z.string(),
+    jobTitle: z.string(),
+    keepForLater: z.boolean(),
+    /** Whether the CV has arrived. */
+    hasCv: z.optional(z.boolean()),
+    /** Opens the applicant's own page. */
+    myToken: z.optional(z.string()),
+  }),
+  /** Confirms what was done on the applicant's own page. */
+  myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
   accountNotice: z.object({ event: z.enum(accountEvents), username: z.string() }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
+import { hasToken, type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
 import { neverShed } from "../http/pressure.ts";
@@ -12,7 +12,9 @@ import type { Renderer } from "./renderer.ts";
 /** Job pages are rendered when first asked for; beyond this many the oldest are forgotten. */
 const keptJobPages = 500;
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
-const unlisted: readonly PageName[] = ["adminLogin", "admin", "notFound"];
+const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
+/** Its address opens an application: nothing keeps it or tells it to anybody else. */
+const oneReaderOnly = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /** Every document in memory, ready to send. What depends on jobs dies with the catalogue it was rendered from. */
 export class Pages {
@@ -36,7 +38,8 @@ export class Pages {
     await Promise.all(locales.flatMap((locale) => names.map((page) => this.page(page, locale))));
   }
 
-  async page(page: PageName, locale: Locale, jobId?: string): Promise<CachedBody> {
+  /** @param my whether the token of `/?my={token}` opens an application */
+  async page(page: PageName, locale: Locale, jobId?: string, my?: boolean): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
       this.#from = catalogue;
@@ -48,7 +51,7 @@ export class Pages {
         ? undefined
         : (catalogue.jobs[advertLanguages[locale]].find(({ id }) => id === jobId) ?? null);
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
-    const key = `${locale} ${page} ${job === undefined ? "" : (job?.id ?? "gone")}`;
+    const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? "gone")}`;
     const known = this.#kept.get(key);
     if (known) return known;
     const rendering = this.#render({
@@ -56,12 +59,13 @@ export class Pages {
       locale,
       jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]] : [],
       job,
+      my,
     });
     this.#kept.set(key, rendering);
     const done = this.#done;
     rendering.then(
       (body) => {
-        if (page !== "notFound" && job === undefined) done.set(pagePath(page, locale), body);
+        if (page !== "notFound" && page !== "my" && job === undefined) done.set(pagePath(page, locale), body);
       },
       () => this.#kept.delete(key),
     );
@@ -74,7 +78,7 @@ export class Pages {
     return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
   }
 
-  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job">): Promise<CachedBody> {
+  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my">): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
     const data: PageData = {
       ...about,
@@ -91,6 +95,7 @@ export class Pages {
         "cache-control": "no-cache",
         "content-language": about.locale,
         ...(unlisted.includes(about.page) && { "x-robots-tag": "noindex" }),
+        ...(about.page === "my" && oneReaderOnly),
       },
     });
   }
@@ -103,11 +108,20 @@ export class Pages {
 
 const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
 
-export function pageRoutes(app: FastifyInstance, pages: Pages): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  pages: Pages,
+  opensApplication: (token: string) => Promise<boolean>,
+): void {
+  async function mine(token: unknown, locale: Locale): Promise<CachedBody> {
+    return pages.page("my", locale, undefined, typeof token === "string" && (await opensApplication(token)));
+  }
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
       app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
+        if (page === "home" && hasToken(request.url))
+          return mine(request.query.my, locale).then((body) => sendCached(request, reply, body));
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;

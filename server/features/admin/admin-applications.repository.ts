@@ -43,9 +43,18 @@ export async function selectApplicationJobs({ query }: Database) {
 export function readApplications(matches: Matches<"applications">, part: Part): AsyncGenerator<Application[]> {
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
-      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
-      .select(["name", "email", "phone", "cover_letter", "keep_for_later", "language", "applications.created_at"])
+      .select([
+        "name",
+        "email",
+        "phone",
+        "cover_letter",
+        "keep_for_later",
+        "withdrawn_at",
+        "language",
+        "applications.created_at",
+      ])
       .select(["resume_filename", "resume_state", "resume_cautions"])
       .orderBy("applications.created_at", "desc")
       .orderBy("applications.id", "desc")
@@ -53,8 +62,8 @@ export function readApplications(matches: Matches<"applications">, part: Part): 
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      jobId: row.job_id,
-      jobTitle: row.job_title,
+      ...(row.job_id && { jobId: row.job_id }),
+      jobTitle: row.job_title ?? "",
       jobDeleted: row.job_deleted_at !== null,
       name: row.name,
       email: row.email,
@@ -64,6 +73,7 @@ export function readApplications(matches: Matches<"applications">, part: Part): 
       ...(row.resume_state === "held" && { resumeHeld: true }),
       ...(row.resume_cautions && { resumeCautions: cautionsOf(row.resume_cautions) }),
       keepForLater: row.keep_for_later === 1,
+      ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
       language: localeOf(row.language),
       createdAt: row.created_at,
     }));

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { erasePerson, resumeUrl } from "../../../contract/admin.ts";
-import type { Write } from "../../db/db.ts";
+import { erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
-import { scheduleRemovals } from "../uploads/uploads.repository.ts";
+import { setConsent } from "../careers/applications.repository.ts";
+import { erase, erasedTarget } from "../careers/erasure.ts";
 
 const downloadSeconds = 60;
 
@@ -16,7 +16,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
   route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
       .selectFrom("applications")
-      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["resume_object", "resume_filename", "resume_mime_type", "resume_state", "name", "jobs.title as job"])
       .where("applications.id", "=", params.id)
       .executeTakeFirst();
@@ -35,14 +35,22 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     return { signedUrl, filename: cvName(row.name, row.job, row.resume_filename) };
   });
 
+  route(scope, withdrawConsent, async ({ params, request }) => {
+    await db.write(async (write) => {
+      const changed = await setConsent(write, params.id, false);
+      if (changed === undefined) throw new Refusal("notFound");
+      if (changed)
+        await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
+    });
+  });
+
   route(scope, erasePerson, async ({ body, request }) => {
     const email = body.email.toLowerCase();
     if (body.confirmation.toLowerCase() !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const erased = await db.write(async (write) => {
       const counts = await erase(write, email, clock());
-      // The address itself is what had to go: the event keeps only how much there was.
-      const target = `contacts: ${counts.contacts}, applications: ${counts.applications}`;
+      const target = erasedTarget(counts);
       await audit(write, clock(), { ...doneBy(request), action: "personErased", target, request });
       return counts;
     });
@@ -53,20 +61,6 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
 }
 
 /** Staff keep many CVs in one folder, and most people call theirs `CV`. */
-function cvName(name: string, job: string, original: string): string {
-  return cleanFileName(`${name} – ${job}`.replaceAll(/[/\\]/g, "-") + extensionOf(original));
-}
-
-async function erase(write: Write, email: string, now: Date) {
-  const contacts = await write.deleteFrom("contacts").where("email_key", "=", email).returning("id").execute();
-  const applications = await write
-    .deleteFrom("applications")
-    .where("email_key", "=", email)
-    .returning(["id", "resume_object"])
-    .execute();
-  const files = applications.flatMap(({ resume_object }) => (resume_object ? [resume_object] : []));
-  await scheduleRemovals(write, files, now);
-  const subjects = [...contacts, ...applications].map(({ id }) => id);
-  if (subjects.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", subjects).execute();
-  return { contacts: contacts.length, applications: applications.length, files: files.length };
+function cvName(name: string, job: string | null, original: string): string {
+  return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }

@@ -11,18 +11,19 @@ import { searchKey } from "../../db/search-key.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
 import type { JobRow } from "./jobs.repository.ts";
+import { tellReceipt } from "./notices.ts";
 
 type Application = z.output<typeof applyRequest>;
 type ApplicationRow = Selectable<Tables["applications"]>;
 
 const tokenMs = 60 * 60 * 1_000;
 
-/** The row, and the token that opens its CV for an hour; only its hash is kept. */
+/** The row, the token that opens its CV for an hour and that of its own page; only their hashes are kept. */
 export async function insertApplication(
   write: Write,
   job: JobRow,
   application: Application,
-  { token, requestKey, now }: { token: string; requestKey: string | undefined; now: Date },
+  { token, myToken, requestKey, now }: { token: string; myToken: string; requestKey: string | undefined; now: Date },
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -43,6 +44,7 @@ export async function insertApplication(
       search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
       request_key: requestKey ?? null,
+      my_token_hash: hashToken(myToken),
     })
     .execute();
   return id;
@@ -100,6 +102,7 @@ export function attachFile(
   uploadId: string,
   file: KeptFile,
   now: Date,
+  also: (write: Write) => Promise<void>,
 ): Promise<AttachOutcome> {
   return db.write(async (write) => {
     // Two attaches at once would otherwise both see, and remove, the same old file.
@@ -124,6 +127,22 @@ export function attachFile(
       .where("id", "=", applicationId)
       .execute();
     if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
+    await tellReceipt(write, applicationId, now);
+    await also(write);
     return "attached";
   });
+}
+
+/** Whether that changed anything; undefined when there is no such application. */
+export async function setConsent(write: Write, id: string, keepForLater: boolean): Promise<boolean | undefined> {
+  const keep_for_later = keepForLater ? 1 : 0;
+  const row = await write.selectFrom("applications").select("keep_for_later").where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const { numUpdatedRows } = await write
+    .updateTable("applications")
+    .set({ keep_for_later })
+    .where("id", "=", id)
+    .where("keep_for_later", "!=", keep_for_later)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

@@ -26,13 +26,19 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
+      const myToken = newToken();
       const withReceipt = await getsReceipt(limiter, request.ip);
       return db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
-        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, now });
+        const id = await insertApplication(write, job, body, { token, myToken, requestKey: requestKey?.hash, now });
         const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, withReceipt });
+        await enqueueNotices(write, { ...body, id, myToken }, title, {
+          staff: config.mail.toApplications,
+          staffLanguage: config.mail.staffLanguage,
+          now,
+          withReceipt,
+        });
         return id;
       });
     };
@@ -46,7 +52,10 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     await limiter.use(attachments, addressKey(request.ip));
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
+    const filename = await attach(deps, application.id, {
+      fileUrl: body.resumeFileUrl,
+      givenName: body.resumeFilename,
+    });
     return { filename };
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formMark, sendContact } from "../../../contract/contact.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
@@ -25,7 +27,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     await limiter.use(enquiries, addressKey(request.ip), spamWeight(body, signingKey, now));
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const mails = mailsAbout(id, body, mailboxesIn(config.mail.toContacts), await getsReceipt(limiter, request.ip));
+      const mails = mailsAbout(id, body, config.mail, { now, withReceipt: await getsReceipt(limiter, request.ip) });
       const contact = insertContact(db.query, id, body, now, requestKey?.hash);
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
@@ -34,12 +36,18 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   });
 }
 
-function mailsAbout(subjectId: string, enquiry: Enquiry, staff: string[], withReceipt: boolean): MailDraft[] {
-  const { name, email, company, projectType, message, language } = enquiry;
-  const payload = { name, email, company: company || undefined, projectType, message };
-  const receipt: MailDraft = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId };
-  return [
-    ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
-    ...(withReceipt ? [receipt] : []),
-  ];
+function mailsAbout(
+  subjectId: string,
+  { name, email, company, projectType, message, language }: Enquiry,
+  { toContacts, staffLanguage = language, enquiryText }: Config["mail"],
+  { now, withReceipt }: { now: Date; withReceipt: boolean },
+): MailDraft[] {
+  const replyBy = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
+  const about = { name, email, company: company || undefined, projectType, replyBy };
+  const payload = enquiryText ? { ...about, message } : about;
+  const notices = mailboxesIn(toContacts).map(
+    (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,
+  );
+  if (!withReceipt) return notices;
+  return [...notices, { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId }];
 }

@@ -5,7 +5,7 @@ import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { saveFile } from "../kit/save-file.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 
 type SignedFile = Answer<typeof resumeUrl>;
 
