@@ -25,6 +25,7 @@ export function Consent({ mine, application }: { mine: Mine; application: MyAppl
           type="checkbox"
           role="switch"
           checked={keepForLater}
+          aria-checked={keepForLater}
           disabled={mine.busy}
           aria-describedby="my-keep-text"
           onChange={change}
