@@ -28,7 +28,12 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
     </StrictMode>,
   );
   return {
-    status: data.page === "notFound" || data.job === null || data.my === false ? 404 : 200,
+    status:
+      data.page === "notFound" || data.job === null || data.my === false
+        ? 404
+        : data.job?.state === "closed"
+          ? 410
+          : 200,
     head: [
       headHtml(headTags(data, words)),
       ...structuredData(data).map(jsonLdHtml),

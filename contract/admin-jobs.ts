@@ -1,11 +1,16 @@
 import { z } from "zod/mini";
 import { job, paySchema, slovakJob } from "./careers.ts";
+import { isCountry } from "./countries.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { id, line, text } from "./fields.ts";
-import { jobParts, jobTypes } from "./jobs.ts";
+import { id, isoTime, line, text } from "./fields.ts";
+import { jobParts, jobStates, jobTypes, workplaces } from "./jobs.ts";
 import { limits } from "./limits.ts";
 import { slovakStates } from "./slovak-job.ts";
+
+const invalid = { error: "invalid" satisfies FieldCode };
+const countryInvalid = { error: "countryInvalid" satisfies FieldCode };
+const state = z.enum(jobStates, invalid);
 
 export const jobRequest = z.object({
   title: line(limits.shortText, 1, "titleRequired"),
@@ -20,6 +25,11 @@ export const jobRequest = z.object({
   /** Slovak texts that somebody found to fit the English of this request, though they were written for an older one. */
   slovakConfirmed: z.optional(z.array(z.enum(jobParts, { error: "invalid" satisfies FieldCode }))),
   pay: z.optional(paySchema),
+  // Whoever does not know these leaves them out, and a job keeps what it has; null takes it away.
+  state: z.optional(state),
+  closesOn: z.optional(z.nullable(z.iso.date({ error: "dateInvalid" satisfies FieldCode }))),
+  workplace: z.optional(z.nullable(z.enum(workplaces, invalid))),
+  country: z.optional(z.nullable(z.string(countryInvalid).check(z.refine(isCountry, countryInvalid)))),
   /** The version that was edited; when given, an older one is refused. */
   version: z.optional(z.number({ error: "invalid" satisfies FieldCode })),
 });
@@ -60,6 +70,56 @@ export const restoreJob = endpoint({
   status: 200,
   answer: job,
   refusals: ["unauthorized", "jobNotFound"],
+});
+
+/** Puts a job on the site or takes it off. Asked for again, it is as it was after the first time. */
+export const setJobState = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/state",
+  params: z.object({ id }),
+  body: z.object({ state, version: jobRequest.shape.version }),
+  status: 200,
+  answer: job,
+  refusals: ["validation", "unauthorized", "jobNotFound", "versionConflict"],
+});
+
+/** Gives a job another place in the list of the site: right before another one, or the last. */
+export const moveJob = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/place",
+  params: z.object({ id }),
+  body: z.object({ before: z.optional(z.nullable(z.string(invalid).check(z.maxLength(64, invalid)))) }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "jobNotFound"],
+});
+
+const counted = { views: z.number(), begun: z.number(), sent: z.number() };
+const jobNumbers = z.object({
+  ...counted,
+  /** Views of each of the last 30 days, today last. */
+  days: z.array(z.number()),
+  /** Those that led to the most views, most first; an empty host stands for no known one. */
+  hosts: z.array(z.object({ host: z.string(), ...counted })),
+  languages: z.array(z.object({ language: z.string(), ...counted })),
+});
+
+export const adminJob = z.extend(job, {
+  state,
+  /** Open and not past its day. */
+  onSite: z.boolean(),
+  deletedAt: z.optional(isoTime),
+  applications: z.number(),
+  numbers: jobNumbers,
+});
+export type AdminJob = z.output<typeof adminJob>;
+export type JobNumbers = AdminJob["numbers"];
+
+export const listAdminJobs = endpoint({
+  method: "GET",
+  path: "/api/admin/jobs",
+  status: 200,
+  answer: z.array(adminJob),
+  refusals: ["unauthorized"],
 });
 
 const slovakState = z.enum(slovakStates);

@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { email, id, isoTime, line, text } from "./fields.ts";
-import { currencies, jobTypes, payPeriods, translationOrigins } from "./jobs.ts";
+import { currencies, jobStates, jobTypes, payPeriods, translationOrigins, workplaces } from "./jobs.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 
@@ -52,6 +52,12 @@ export const job = z.object({
       period: z.enum(payPeriods),
     }),
   ),
+  /** Absent in the documents of what is on the site: there it is open. */
+  state: z.optional(z.enum(jobStates)),
+  /** The last day on the site, in Europe/Bratislava. */
+  closesOn: z.optional(z.string()),
+  workplace: z.optional(z.enum(workplaces)),
+  country: z.optional(z.string()),
   translations: z.optional(
     z.object({ sk: z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) }) }),
   ),
@@ -95,6 +101,19 @@ export const applyRequest = z.object({
   language: z.catch(z.enum(locales), defaultLocale),
   website: z.optional(z.unknown()),
   mark: z.optional(z.unknown()),
+  /** The host that led to the site, only ever counted. */
+  from: z.optional(z.unknown()),
+});
+
+/** A signed time that the page fetches when the form of a job is first touched, as `formMark` is for enquiries. */
+export const beginApplication = endpoint({
+  method: "GET",
+  path: "/api/jobs/:id/mark",
+  params: z.object({ id }),
+  query: z.object({ lang: z.optional(z.unknown()), from: z.optional(z.unknown()) }),
+  status: 200,
+  answer: z.object({ mark: z.string() }),
+  refusals: [],
 });
 
 export const applyForJob = endpoint({
@@ -105,7 +124,7 @@ export const applyForJob = endpoint({
   idempotencyKey: true,
   status: 201,
   answer: z.object({ applicationToken: z.string(), applicationId: z.string() }),
-  refusals: ["validation", "spamSuspected", "jobNotFound", "rateLimited"],
+  refusals: ["validation", "spamSuspected", "jobNotFound", "jobClosed", "rateLimited"],
 });
 
 const attachRequest = z.object({

@@ -20,6 +20,7 @@ export const anybodysErrors = {
   methodNotAllowed: 405,
   uploadTaken: 409,
   versionConflict: 409,
+  jobClosed: 410,
   bodyTooLarge: 413,
   fileTooLarge: 413,
   unsupportedMediaType: 415,

@@ -6,6 +6,12 @@ export type Currency = (typeof currencies)[number];
 export const payPeriods = ["hour", "month", "year"] as const;
 export type PayPeriod = (typeof payPeriods)[number];
 
+/** A draft was never on the site or is being worked on; a closed one is known to be over. */
+export const jobStates = ["open", "draft", "closed"] as const;
+export type JobState = (typeof jobStates)[number];
+export const workplaces = ["onsite", "hybrid", "remote"] as const;
+export type Workplace = (typeof workplaces)[number];
+
 /** What a job has in both languages. */
 export const jobParts = ["title", "description", "requirements"] as const;
 export type JobPart = (typeof jobParts)[number];

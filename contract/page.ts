@@ -12,7 +12,7 @@ export interface PageData {
   brand: Brand;
   /** Jobs as the visitor's language has them: the skeleton's shape and the list for readers without scripts. */
   jobs: Job[];
-  /** `/?job={id}`: the job, or null when there is none of that id. Absent on the bare home page. */
+  /** `/?job={id}`: the job, with the state `closed` when it is over, or null when there is none of that id. Absent on the bare home page. */
   job?: Job | null | undefined;
   /** `/?my={token}`: whether the token opens an application. Absent elsewhere. */
   my?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface PageData {
 
 /** What the built renderer (client/entry-server) gives the server for one page. */
 export interface RenderedPage {
-  status: 200 | 404;
+  status: 200 | 404 | 410;
   /** Tags for the document's head: title, description, canonical, alternates, open graph, twitter, JSON-LD, preloads. */
   head: string;
   /** The inside of `<div id="root">`. */

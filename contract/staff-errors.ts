@@ -28,6 +28,8 @@ export const staffFieldCodes = [
   "locationRequired",
   "descriptionRequired",
   "jobTypeInvalid",
+  "dateInvalid",
+  "countryInvalid",
   "payInvalid",
   "payRangeInvalid",
   "emailInvalid",

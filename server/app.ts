@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/careers/applications.routes.ts";
 import { Catalogue } from "./features/careers/catalogue.ts";
+import { JobCounts } from "./features/careers/job-counts.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { findMine } from "./features/my/my.repository.ts";
@@ -52,7 +53,8 @@ export async function buildApp(
     bodyLimit: limits.bodyBytes,
   });
   const limiter = createRateLimiter(db, config.rateLimitScale, clock);
-  const catalogue = new Catalogue(db);
+  const catalogue = new Catalogue(db, clock);
+  const counts = new JobCounts(deps, catalogue);
   const pages = new Pages(deps, renderer, catalogue);
 
   installConnections(app);
@@ -66,7 +68,7 @@ export async function buildApp(
 
   healthRoutes(app, deps, leaving);
   jobRoutes(app, catalogue);
-  applicationRoutes(app, deps, limiter);
+  applicationRoutes(app, deps, limiter, counts);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
   myRoutes(app, deps, limiter);
@@ -74,10 +76,11 @@ export async function buildApp(
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages, async (token) => (await findMine(db.query, token)) !== undefined);
+  pageRoutes(app, pages, counts, async (token) => (await findMine(db.query, token)) !== undefined);
   assetRoutes(app, renderer.clientFolder);
 
-  for (const task of tasks(deps, limiter)) deps.background.add(task);
+  for (const task of tasks(deps, limiter, counts)) deps.background.add(task);
+  app.addHook("onClose", () => counts.flush());
   app.addHook("onListen", () => pages.prepare());
   return app;
 }

@@ -2,6 +2,7 @@ import type { Task } from "./background/background.ts";
 import { hashToken } from "./db/ids.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
+import { type JobCounts, jobCountRetention } from "./features/careers/job-counts.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
@@ -19,7 +20,7 @@ const receiptsOfDomain: RateLimit = { name: "receipt-domain", most: 300, windowS
 const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
 
 /** Everything that happens without anybody asking for it. */
-export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
+export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[] {
   /** What is withheld from one mailbox does not count for its neighbours. */
   async function isFlooded(recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);
@@ -38,6 +39,8 @@ export function tasks(deps: Deps, limiter: RateLimiter): Task[] {
     ...uploadTasks(deps),
     contactRetention(deps),
     applicationRetention(deps),
+    jobCountRetention(deps),
+    { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];

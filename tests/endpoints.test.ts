@@ -37,6 +37,8 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   updateJob: (known) => ({ id: known.job, body: job }),
   deleteJob: (known) => ({ id: known.job }),
   restoreJob: (known) => ({ id: known.job }),
+  setJobState: (known) => ({ id: known.job, body: { state: "closed" } }),
+  moveJob: (known) => ({ id: known.job, body: {} }),
   markAnswered: (known) => ({ id: known.contact, body: { answered: true } }),
   erasePerson: () => ({ body: person }),
   changePassword: () => ({ body: { currentPassword: admin.password, newPassword: "lampa nad starou riekou" } }),

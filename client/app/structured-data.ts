@@ -4,6 +4,7 @@ import { jobPostingJsonLd } from "../features/careers/job-posting.ts";
 
 /** JSON-LD for search engines: who we are on the home page, the advert on a job's address. */
 export function structuredData(data: PageData): object[] {
+  if (data.job?.state === "closed") return [];
   if (data.job) return [jobPostingJsonLd(data.job, data)];
   if (data.page !== "home" || data.job === null) return [];
   const { brand, origin, locale } = data;

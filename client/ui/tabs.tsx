@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
 import "./tabs.css";
 
 interface Tab<Value extends string> {
@@ -9,14 +9,13 @@ interface Tab<Value extends string> {
   testId?: string | undefined;
 }
 
-interface TabsProps<Value extends string> {
+interface TabListProps<Value extends string> {
+  /** Shared with the panel, which may stand elsewhere. */
+  id: string;
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  panel?: Ref<HTMLDivElement>;
-  /** The chosen tab's panel. */
-  children: ReactNode;
 }
 
 const steps: Partial<Record<string, (index: number, count: number) => number>> = {
@@ -26,8 +25,7 @@ const steps: Partial<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 };
 
-export function Tabs<Value extends string>({ label, tabs, value, onChange, panel, children }: TabsProps<Value>) {
-  const id = useId();
+export function TabList<Value extends string>({ id, label, tabs, value, onChange }: TabListProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
 
   function move(event: KeyboardEvent, index: number) {
@@ -40,30 +38,41 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
   }
 
   return (
-    <>
-      <div className="tabs" role="tablist" aria-label={label} ref={list}>
-        {tabs.map((tab, index) => (
-          <button
-            key={tab.value}
-            type="button"
-            className="tab"
-            role="tab"
-            id={`${id}-${tab.value}`}
-            aria-selected={tab.value === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.value === value ? 0 : -1}
-            data-testid={tab.testId}
-            onClick={() => onChange(tab.value)}
-            onKeyDown={(event) => move(event, index)}
-          >
-            {tab.label} {tab.count === undefined ? null : <span>{tab.count}</span>}
-          </button>
-        ))}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable from its tab */}
-      <div ref={panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0}>
-        {children}
-      </div>
-    </>
+    <div className="tabs" role="tablist" aria-label={label} ref={list}>
+      {tabs.map((tab, index) => (
+        <button
+          key={tab.value}
+          type="button"
+          className="tab"
+          role="tab"
+          id={`${id}-${tab.value}`}
+          aria-selected={tab.value === value}
+          aria-controls={`${id}-panel`}
+          tabIndex={tab.value === value ? 0 : -1}
+          data-testid={tab.testId}
+          onClick={() => onChange(tab.value)}
+          onKeyDown={(event) => move(event, index)}
+        >
+          {tab.label} {tab.count === undefined ? null : <span>{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface TabPanelProps {
+  id: string;
+  /** The chosen tab. */
+  value: string;
+  ref?: Ref<HTMLDivElement>;
+  children: ReactNode;
+}
+
+export function TabPanel({ id, value, ref, children }: TabPanelProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls must be reachable from its tab
+    <div ref={ref} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0}>
+      {children}
+    </div>
   );
 }

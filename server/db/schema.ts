@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { JobState, Workplace } from "../../contract/jobs.ts";
 
 /**
  * Tables of both engines. Ids are UUIDv7 strings, times are ISO 8601 strings in UTC (they sort as text),
@@ -13,6 +14,7 @@ export interface Tables {
   recovery_codes: { code_hash: string; admin_id: string };
   invitations: { token_hash: string; admin_id: string; expires_at: string };
   jobs: JobTable;
+  job_counts: JobCountTable;
   job_translations: JobTranslationTable;
   translations: TranslationTable;
   translation_memory: TranslationMemoryTable;
@@ -100,11 +102,31 @@ interface JobTable {
   pay_max: number | null;
   pay_currency: string | null;
   pay_period: string | null;
+  state: Generated<JobState>;
+  /** The last day on the site, in Europe/Bratislava. */
+  closes_on: string | null;
+  workplace: Workplace | null;
+  country: string | null;
+  /** The place that staff gave it, after all that have none and stand newest first. */
+  position: number | null;
   version: number;
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
   request_key: RequestKey;
+}
+
+/** How often on one day, by the host that led there and the language of the page; nothing about who. */
+interface JobCountTable {
+  job_id: string;
+  /** In Europe/Bratislava. */
+  day: string;
+  /** Empty where none is known. */
+  host: string;
+  language: string;
+  views: number;
+  begun: number;
+  sent: number;
 }
 
 /** The automatic Slovak of one part of a job, and the work still to be done for it. */

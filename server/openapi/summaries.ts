@@ -3,7 +3,8 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 /** What each call is for, in the words of its users. The browser never loads them. */
 export const summaries = {
   readApi: "This description.",
-  listJobs: "The open positions, newest first. `lang=sk` answers in Slovak and says where each text comes from.",
+  listJobs:
+    "The positions on the site: open and not past their day, newest first unless staff have put them in an order of their own. `lang=sk` answers in Slovak and says where each text comes from.",
   applyForJob: "Applies for a position. The token in the answer opens the application's CV slot for an hour.",
   attachResume: "Attaches an uploaded CV to an application. A second one within the hour replaces the first.",
   requestUpload: "An address that takes one CV by PUT, once, for 15 minutes.",
@@ -16,8 +17,15 @@ export const summaries = {
   readInvitation: "Whose one-time link it is.",
   acceptInvitation: "Chooses a password by a one-time link, and signs in.",
   logout: "Ends the session of the token.",
-  createJob: "Adds a position.",
-  updateJob: "Replaces a position. With `version`, an older one is refused instead of overwritten.",
+  beginApplication:
+    "A signed time for the form of a position, as for messages. Counts that an application was begun, not by whom.",
+  listAdminJobs:
+    "Every position in the order of the site: drafts, closed ones and those deleted in the last 30 days (`deletedAt`) too, with applications and views.",
+  setJobState: "Puts a position on the site or takes it off. A closing day that is over goes when it is opened again.",
+  moveJob: "Places a position right before another one, or last.",
+  createJob: "Adds a position, on the site unless `state` says otherwise.",
+  updateJob:
+    "Replaces a position. With `version`, an older one is refused instead of overwritten. `state`, `closesOn`, `workplace` and `country` stay as they are where they are left out; null takes the last three away.",
   deleteJob: "Takes a position off the site. Its applications stay.",
   restoreJob: "Brings a deleted position back under the same id.",
   listSlovak: "Where the Slovak of every position stands, and the translator.",

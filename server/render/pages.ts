@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Job } from "../../contract/careers.ts";
 import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { hasToken, type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
+import type { JobCounts } from "../features/careers/job-counts.ts";
 import { neverShed } from "../http/pressure.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { renderDocument } from "./document.ts";
@@ -46,10 +48,7 @@ export class Pages {
       this.#kept = new Map();
       this.#done = new Map();
     }
-    const job =
-      jobId === undefined
-        ? undefined
-        : (catalogue.jobs[advertLanguages[locale]].find(({ id }) => id === jobId) ?? null);
+    const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
     const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? "gone")}`;
     const known = this.#kept.get(key);
@@ -57,7 +56,7 @@ export class Pages {
     const rendering = this.#render({
       page,
       locale,
-      jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]] : [],
+      jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]].map(asOpen) : [],
       job,
       my,
     });
@@ -106,11 +105,26 @@ export class Pages {
   }
 }
 
+/** The advert at an address: one that is on the site, or one that is over and says so. */
+function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
+  const language = advertLanguages[locale];
+  const open = jobs[language].find(({ id }) => id === jobId);
+  if (open) return asOpen(open);
+  const closed = over[language].find(({ id }) => id === jobId);
+  return closed && { ...closed, state: "closed" };
+}
+
+/** Every document would say it of every job. */
+function asOpen({ state, ...job }: Job): Job {
+  return job;
+}
+
 const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
 
 export function pageRoutes(
   app: FastifyInstance,
   pages: Pages,
+  counts: JobCounts,
   opensApplication: (token: string) => Promise<boolean>,
 ): void {
   async function mine(token: unknown, locale: Locale): Promise<CachedBody> {
@@ -126,6 +140,7 @@ export function pageRoutes(
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;
         if (ready) return sendCached(request, reply, ready);
+        if (jobId !== undefined) counts.add("views", jobId, locale, request.headers.referer, request);
         return pages.page(page, locale, jobId).then((body) => sendCached(request, reply, body));
       });
     }

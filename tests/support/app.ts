@@ -81,7 +81,7 @@ function markRenderer(dataDir: string): Renderer {
   writeFileSync(join(clientFolder, "assets", "mark.css"), "");
   return {
     render: async ({ page, locale, job, my }) => ({
-      status: page === "notFound" || job === null || my === false ? 404 : 200,
+      status: page === "notFound" || job === null || my === false ? 404 : job?.state === "closed" ? 410 : 200,
       head: "<title>page</title>",
       body: `${page} ${locale} ${job?.id ?? ""}`,
     }),

@@ -1,22 +1,36 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { logout } from "../../../contract/admin.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/button.tsx";
-import { MadeUpLine } from "./account/made-up-line.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
 import { DialogBoundary } from "./kit/dialog-boundary.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
+import { phone, useMedia } from "./kit/media.ts";
+import { MenuItem, MoreMenu } from "./kit/more-menu.tsx";
 import { endSession } from "./kit/session.ts";
 
 const AccountDialog = lazy(async () => ({ default: (await import("./account/account-dialog.tsx")).AccountDialog }));
 
-export function AdminTop({ frame, username }: { frame: AdminFrame; username: string }) {
+interface AdminTopProps {
+  frame: AdminFrame;
+  username: string;
+  tabs: ReactNode;
+  account: { isShown: boolean; show: (isShown: boolean) => void };
+}
+
+/** One bar: brand, tabs, who is here. On a phone the brand scrolls away and the rarer ones are behind ⋯. */
+export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
   const { t } = useTranslation("admin", { keyPrefix: "top" });
   const [showsActivity, setShowsActivity] = useState(false);
-  const [showsAccount, setShowsAccount] = useState(false);
   const [leaving, setLeaving] = useState(false);
+  const isPhone = useMedia(phone);
+  const welcome = (
+    <span className="welcome">
+      {t("welcome")} <bdi>{username}</bdi>
+    </span>
+  );
 
   async function leave() {
     setLeaving(true);
@@ -28,41 +42,59 @@ export function AdminTop({ frame, username }: { frame: AdminFrame; username: str
   return (
     <>
       <header className="admin-top">
-        <div className="wrap">
+        <div className="brand">
           {frame.logo}
           <div>
             <h1>{t("title")}</h1>
+            {isPhone ? welcome : null}
             <p>{t("subtitle")}</p>
           </div>
-          <div className="who">
-            <span className="welcome">
-              {t("welcome")} <bdi>{username}</bdi>
-            </span>
-            <div>
+        </div>
+        <div className="who">
+          {isPhone ? null : (
+            <>
+              {welcome}
               {frame.languages}
               <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
                 {t("activity")}
               </Button>
-              <Button variant="ghost" small data-testid="admin-account" onClick={() => setShowsAccount(true)}>
+              <Button variant="ghost" small data-testid="admin-account" onClick={() => account.show(true)}>
                 {t("account")}
               </Button>
-              <Button variant="secondary" small busy={leaving} data-testid="admin-logout" onClick={leave}>
-                {t("logout")}
-              </Button>
-            </div>
-          </div>
+            </>
+          )}
+          <Button
+            variant={isPhone ? "ghost" : "secondary"}
+            small
+            busy={leaving}
+            data-testid="admin-logout"
+            onClick={leave}
+          >
+            {t("logout")}
+          </Button>
+          {isPhone ? (
+            <MoreMenu label={t("more")} testId="admin-more">
+              <div className="is-open">{frame.languages}</div>
+              <MenuItem testId="admin-activity" onPress={() => setShowsActivity(true)}>
+                {t("activity")}
+              </MenuItem>
+              <MenuItem testId="admin-account" onPress={() => account.show(true)}>
+                {t("account")}
+              </MenuItem>
+            </MoreMenu>
+          ) : null}
         </div>
+        {tabs}
       </header>
-      <MadeUpLine onChange={() => setShowsAccount(true)} />
       {showsActivity ? (
         <DialogBoundary onClose={() => setShowsActivity(false)}>
           <ActivityDialog onClose={() => setShowsActivity(false)} />
         </DialogBoundary>
       ) : null}
-      {showsAccount ? (
-        <DialogBoundary onClose={() => setShowsAccount(false)}>
+      {account.isShown ? (
+        <DialogBoundary onClose={() => account.show(false)}>
           <Suspense>
-            <AccountDialog onClose={() => setShowsAccount(false)} />
+            <AccountDialog onClose={() => account.show(false)} />
           </Suspense>
         </DialogBoundary>
       ) : null}

@@ -1,22 +1,24 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { keepFocus } from "../../ui/keep-focus.ts";
-import { Tabs } from "../../ui/tabs.tsx";
+import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
+import { MadeUpLine } from "./account/made-up-line.tsx";
 import { ProofPlace } from "./account/proof-place.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { useAdminJobs } from "./job-dialog/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
+import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
+import { DeskContext } from "./kit/list-head.tsx";
 import { useOnline } from "./online.ts";
 import { type TabName, useTab } from "./records/address.ts";
 import { formatTotal, useCount } from "./records/counts.ts";
-import { ShortcutHelp } from "./shortcut-help.tsx";
 import { useLastVisit } from "./visits.ts";
 
 const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
@@ -27,7 +29,10 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const [tab, setTab] = useTab();
   const online = useOnline();
   const lastVisit = useLastVisit(username);
+  const [showsAccount, showAccount] = useState(false);
+  const [showsKeys, showKeys] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
   const counts = {
@@ -52,21 +57,32 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
     panel.current?.focus({ preventScroll: true });
   }
 
-  return (
+  const lines = (
     <>
-      <AdminTop frame={frame} username={username} />
-      <div className="wrap admin-main">
-        {online ? null : (
-          <div className="admin-line" role="status" data-testid="admin-offline">
-            <p>{t("offline")}</p>
-          </div>
-        )}
-        <Tabs label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} panel={panel}>
-          <Panel lastVisit={lastVisit} />
-        </Tabs>
-        <ShortcutHelp tab={tab} onTab={lead} />
-      </div>
-      <ProofPlace />
+      {online ? null : (
+        <div className="admin-line" role="status" data-testid="admin-offline">
+          <p>{t("offline")}</p>
+        </div>
+      )}
+      <MadeUpLine onChange={() => showAccount(true)} />
     </>
+  );
+
+  return (
+    <div className="desk">
+      <AdminTop
+        frame={frame}
+        username={username}
+        account={{ isShown: showsAccount, show: showAccount }}
+        tabs={<TabList id={id} label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} />}
+      />
+      <DeskContext value={{ lines, showKeys: () => showKeys(true) }}>
+        <TabPanel id={id} value={tab} ref={panel}>
+          <Panel lastVisit={lastVisit} />
+        </TabPanel>
+      </DeskContext>
+      <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={lead} />
+      <ProofPlace />
+    </div>
   );
 }

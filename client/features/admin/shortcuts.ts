@@ -4,9 +4,10 @@ import { useEffect, useEffectEvent } from "react";
 export function useShortcuts(isOn: boolean, press: (key: string) => boolean): void {
   const onPress = useEffectEvent(press);
   useEffect(() => {
-    if (!isOn) return;
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
+      // Escape, which is no letter, closes what is open even where letters are switched off.
+      if (!isOn && event.key !== "Escape") return;
       if (isTyping(event.target) || document.querySelector("dialog:modal")) return;
       if (onPress(event.key)) event.preventDefault();
     };

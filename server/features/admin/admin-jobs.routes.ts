@@ -1,5 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createJob, deleteJob, listSlovak, restoreJob, updateJob } from "../../../contract/admin-jobs.ts";
+import {
+  createJob,
+  deleteJob,
+  listAdminJobs,
+  listSlovak,
+  moveJob,
+  restoreJob,
+  setJobState,
+  updateJob,
+} from "../../../contract/admin-jobs.ts";
+import type { AuditAction } from "../../../contract/audit.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
@@ -8,21 +18,25 @@ import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
 import {
+  changeState,
   findJobMadeBy,
   insertJob,
+  isOnSite,
   type JobRow,
   lockJob,
   markDeleted,
+  placeJob,
   replaceJob,
   selectJob,
-  selectOpenJobs,
+  selectJobs,
   toJob,
 } from "../careers/jobs.repository.ts";
 import { slovakTexts } from "../careers/slovak-text.ts";
 import { readMemory } from "../careers/translation.repository.ts";
 import { planTranslation, slovakOf } from "../careers/translation.ts";
+import { selectAdminJobs } from "./admin-jobs.repository.ts";
 
-type JobAction = "jobCreated" | "jobUpdated" | "jobDeleted" | "jobRestored";
+type JobAction = Extract<AuditAction, `job${string}`>;
 
 export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock, background, translator } = deps;
@@ -37,7 +51,8 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
     const memory = await readMemory(db.query, clock(), slovak);
     const row = await db.write(async (write) => {
       const changed = await work(write);
-      if (action !== "jobDeleted") await planTranslation(write, changed, clock(), slovak, memory);
+      if (action !== "jobDeleted" && action !== "jobMoved")
+        await planTranslation(write, changed, clock(), slovak, memory);
       const { username: actor } = adminOf(request);
       await audit(write, clock(), { actor, action, target: changed.title, request });
       return changed;
@@ -59,13 +74,36 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
       await change(request, "jobUpdated", async (write) => {
         const before = await lockJob(db, write, params.id);
         if (!before || before.deleted_at) throw new Refusal("jobNotFound");
-        if (body.version !== undefined && body.version !== before.version) {
-          throw new Refusal("versionConflict", { extra: { current: toJob(before) } });
-        }
+        requireVersion(before, body.version);
         return replaceJob(write, before, body, clock());
       }),
     ),
   );
+
+  route(scope, setJobState, async ({ params, body: { state, version }, request }) => {
+    const known = await selectJob(db.query, params.id);
+    if (!known || known.deleted_at) throw new Refusal("jobNotFound");
+    const isDone = (row: JobRow) => row.state === state && (state !== "open" || isOnSite(row, clock()));
+    // The answer to the first try was lost: nothing more is to be done, whatever version it was about.
+    if (isDone(known)) return toJob(known);
+    return toJob(
+      await change(request, state === "open" ? "jobPublished" : "jobClosed", async (write) => {
+        const before = await lockJob(db, write, params.id);
+        if (!before || before.deleted_at) throw new Refusal("jobNotFound");
+        if (isDone(before)) return before;
+        requireVersion(before, version);
+        return changeState(write, before, state, clock());
+      }),
+    );
+  });
+
+  route(scope, moveJob, async ({ params, body, request }) => {
+    await change(request, "jobMoved", async (write) => {
+      const moved = await placeJob(db, write, params.id, body.before ?? null);
+      if (!moved) throw new Refusal("jobNotFound");
+      return moved;
+    });
+  });
 
   route(scope, deleteJob, async ({ params, request }) => {
     await change(request, "jobDeleted", async (write) => {
@@ -84,12 +122,19 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
     );
   });
 
+  route(scope, listAdminJobs, () => selectAdminJobs(db.query, clock()));
+
   route(scope, listSlovak, async () => {
-    const rows = await selectOpenJobs(db.query);
+    const rows = await selectJobs(db.query);
     const translations = await db.query.selectFrom("job_translations").selectAll().execute();
     return {
       jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, translations) })),
       translator: translator.status(),
     };
   });
+}
+
+function requireVersion(before: JobRow, version: number | undefined): void {
+  if (version === undefined || version === before.version) return;
+  throw new Refusal("versionConflict", { extra: { current: toJob(before) } });
 }

@@ -1,25 +1,33 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { applyForJob, attachResume } from "../../../contract/careers.ts";
+import { applyForJob, attachResume, beginApplication } from "../../../contract/careers.ts";
+import { localeOf } from "../../../contract/locales.ts";
 import { newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { spamWeight } from "../../http/form-mark.ts";
+import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
 import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
-import { selectJob } from "./jobs.repository.ts";
+import type { JobCounts } from "./job-counts.ts";
+import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
 const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
 
-export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, counts: JobCounts): void {
   const { config, db, clock, signingKey, background } = deps;
+
+  route(app, beginApplication, ({ params, query, request, reply }) => {
+    counts.add("begun", params.id, localeOf(query.lang), query.from, request);
+    reply.header("cache-control", "no-store");
+    return { mark: makeFormMark(signingKey, clock()) };
+  });
 
   route(app, applyForJob, async ({ params, body, request, requestKey }) => {
     const now = clock();
@@ -28,9 +36,9 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const store = async () => {
       const myToken = newToken();
       const withReceipt = await getsReceipt(limiter, request.ip);
-      return db.write(async (write) => {
+      const stored = await db.write(async (write) => {
         const job = await selectJob(write, params.id);
-        if (!job || job.deleted_at !== null) throw new Refusal("jobNotFound");
+        if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
         const id = await insertApplication(write, job, body, { token, myToken, requestKey: requestKey?.hash, now });
         const title = await titleFor(write, job, body.language);
         await enqueueNotices(write, { ...body, id, myToken }, title, {
@@ -41,6 +49,8 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
         });
         return id;
       });
+      counts.add("sent", params.id, body.language, body.from, request);
+      return stored;
     };
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => store.dispose());
 
 test("what is made of the jobs is made once, and anew when they change", async () => {
-  const catalogue = new Catalogue(store.db);
+  const catalogue = new Catalogue(store.db, () => new Date());
   const make = vi.fn((name: string) => cachedBody(name, { type: "text/plain" }));
   const feed = () => catalogue.body("feed", () => make("feed"));
   const [first, second] = await Promise.all([feed(), feed()]);
@@ -23,7 +23,7 @@ test("what is made of the jobs is made once, and anew when they change", async (
 });
 
 test("what could not be made is made for the next who asks", async () => {
-  const catalogue = new Catalogue(store.db);
+  const catalogue = new Catalogue(store.db, () => new Date());
   const broken = () => Promise.reject(new Error("no memory left"));
   await expect(catalogue.body("feed", broken)).rejects.toThrow("no memory left");
   await catalogue.body("feed", () => cachedBody("feed", { type: "text/plain" }));

@@ -1,35 +1,43 @@
 import { type Job, listJobs } from "../../../contract/careers.ts";
+import { dayAt, endOfDay } from "../../../contract/closing-day.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
-import { selectOpenJobs, toJob } from "./jobs.repository.ts";
+import { isOnSite, isOver, type JobRow, selectJobs, toJob } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
+  /** What is on the site. */
   jobs: Record<AdvertLanguage, Job[]>;
+  /** What was, and is known to be over. */
+  over: Record<AdvertLanguage, Job[]>;
+  /** The end of the day in Bratislava: with it jobs may leave the site that nobody touches. */
+  until: number;
   bodies: Record<AdvertLanguage, CachedBody>;
 }
 
-/** The open jobs of both languages in memory, as lists and as ready answers; dropped by every write of any instance. */
+/**
+ * The jobs of both languages in memory, as lists and as ready answers; dropped by every write of any instance, and by
+ * each instance at the end of the day.
+ */
 export class Catalogue {
   readonly #db: Database;
+  readonly #clock: () => Date;
   #state: Promise<CatalogueState> | undefined;
   #loaded: CatalogueState | undefined;
   /** The newest that was ever read, for the time in which the database does not answer. */
   #last: CatalogueState | undefined;
   #made = new WeakMap<CatalogueState, Map<string, Promise<CachedBody>>>();
 
-  constructor(db: Database) {
+  constructor(db: Database, clock: () => Date) {
     this.#db = db;
-    db.subscribe("jobs", () => {
-      this.#state = undefined;
-      this.#loaded = undefined;
-    });
+    this.#clock = clock;
+    db.subscribe("jobs", () => this.#drop());
   }
 
   /** The jobs as they are right now, when that needs no question to the database. */
   get current(): CatalogueState | undefined {
-    return this.#db.hearing ? this.#loaded : undefined;
+    return this.#db.hearing && this.#isOfToday(this.#loaded) ? this.#loaded : undefined;
   }
 
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
@@ -37,6 +45,7 @@ export class Catalogue {
     try {
       // Deaf to the other instances, a copy could be old: ask the database each time.
       if (!this.#db.hearing) return await this.#load();
+      if (this.#loaded && !this.#isOfToday(this.#loaded)) this.#drop();
       this.#state ??= this.#keep();
       return await this.#state;
     } catch (error) {
@@ -58,6 +67,15 @@ export class Catalogue {
     return body;
   }
 
+  #isOfToday(state: CatalogueState | undefined): boolean {
+    return state !== undefined && this.#clock().getTime() < state.until;
+  }
+
+  #drop(): void {
+    this.#state = undefined;
+    this.#loaded = undefined;
+  }
+
   #keep(): Promise<CatalogueState> {
     const loading = this.#load();
     loading.then(
@@ -72,17 +90,22 @@ export class Catalogue {
   }
 
   async #load(): Promise<CatalogueState> {
-    this.#last = await load(this.#db);
+    this.#last = await load(this.#db, this.#clock());
     return this.#last;
   }
 }
 
-async function load(db: Database): Promise<CatalogueState> {
-  const rows = await selectOpenJobs(db.query);
+async function load(db: Database, now: Date): Promise<CatalogueState> {
+  const rows = await selectJobs(db.query);
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-  const jobs = { en: rows.map(toJob), sk: rows.map((row) => toSlovakJob(row, translations)) };
+  const inBoth = (some: JobRow[]) => ({
+    en: some.map(toJob),
+    sk: some.map((row) => toSlovakJob(row, translations)),
+  });
+  const jobs = inBoth(rows.filter((row) => isOnSite(row, now)));
+  const over = inBoth(rows.filter((row) => isOver(row, now)));
   const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
-  return { jobs, bodies: { en, sk } };
+  return { jobs, over, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk } };
 }
 
 function jobsBody(jobs: Job[]): Promise<CachedBody> {

@@ -3,7 +3,8 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import { type Job, type Pay, paySchema, type SlovakJob, type Whole } from "../../../contract/careers.ts";
-import { type JobPart, jobParts, jobTypes } from "../../../contract/jobs.ts";
+import { dayAt } from "../../../contract/closing-day.ts";
+import { type JobPart, type JobState, jobParts, jobTypes } from "../../../contract/jobs.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -51,6 +52,10 @@ export function toJob(row: JobRow): Job {
     description: row.description,
     requirements: readList(row.requirements),
     pay: payOf(row),
+    state: row.state,
+    closesOn: row.closes_on ?? undefined,
+    workplace: row.workplace ?? undefined,
+    country: row.country ?? undefined,
     translations: slovak && { sk: slovak },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -64,15 +69,33 @@ function payOf(row: JobRow): Pay | undefined {
   return paySchema.parse({ min: row.pay_min, ...max, currency: row.pay_currency, period: row.pay_period });
 }
 
-/** Open jobs, newest first. */
-export function selectOpenJobs(query: Query): Promise<JobRow[]> {
+/** In the order of the site: what staff have not placed comes first, newest first. */
+export function selectJobs(query: Query, deletedSince?: string): Promise<JobRow[]> {
   return query
     .selectFrom("jobs")
     .selectAll()
-    .where("deleted_at", "is", null)
+    .where(({ eb, or }) =>
+      or([eb("deleted_at", "is", null), ...(deletedSince ? [eb("deleted_at", ">=", deletedSince)] : [])]),
+    )
+    .orderBy((order) => order.case().when("position", "is", null).then(0).else(1).end())
+    .orderBy("position")
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
+}
+
+/** Open and not past its day. */
+export function isOnSite(row: JobRow, now: Date): boolean {
+  return row.deleted_at === null && row.state === "open" && !isPast(row, now);
+}
+
+/** Visitors may know that it was there. */
+export function isOver(row: JobRow, now: Date): boolean {
+  return row.deleted_at === null && (row.state === "closed" || (row.state === "open" && isPast(row, now)));
+}
+
+function isPast({ closes_on }: JobRow, now: Date): boolean {
+  return closes_on !== null && closes_on < dayAt(now);
 }
 
 export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {
@@ -95,7 +118,7 @@ export function lockJob({ engine }: Database, write: Write, id: string): Promise
 
 export async function insertJob(write: Write, request: JobRequest, now: Date, requestKey?: string): Promise<JobRow> {
   const at = now.toISOString();
-  const times = { created_at: at, updated_at: at, deleted_at: null };
+  const times = { created_at: at, updated_at: at, deleted_at: null, position: null };
   const row = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -110,6 +133,43 @@ export async function replaceJob(write: Write, before: JobRow, request: JobReque
     .executeTakeFirstOrThrow();
 }
 
+/** On the site again, a job does not keep a day that is over: it would be off the same moment. */
+export async function changeState(write: Write, before: JobRow, state: JobState, now: Date): Promise<JobRow> {
+  return write
+    .updateTable("jobs")
+    .set({
+      state,
+      closes_on: state === "open" && isPast(before, now) ? null : before.closes_on,
+      version: before.version + 1,
+      updated_at: now.toISOString(),
+    })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Right before another job, or the last. Undefined when one of them is not there. */
+export async function placeJob(
+  db: Database,
+  write: Write,
+  id: string,
+  before: string | null,
+): Promise<JobRow | undefined> {
+  // All of them, always in the same order: two moves at once wait for each other.
+  if (db.engine === "postgres") await write.selectFrom("jobs").select("id").orderBy("id").forUpdate().execute();
+  const rows = await selectJobs(write, "");
+  const job = rows.find((row) => row.id === id && row.deleted_at === null);
+  if (!job || before === id) return job;
+  const order = rows.filter((row) => row !== job);
+  const at = before === null ? order.length : order.findIndex((row) => row.id === before);
+  if (at === -1) return undefined;
+  order.splice(at, 0, job);
+  for (const [position, row] of order.entries()) {
+    if (row.position !== position) await write.updateTable("jobs").set({ position }).where("id", "=", row.id).execute();
+  }
+  return job;
+}
+
 export async function markDeleted(write: Write, id: string, now: Date | null): Promise<JobRow | undefined> {
   return write
     .updateTable("jobs")
@@ -120,7 +180,7 @@ export async function markDeleted(write: Write, id: string, now: Date | null): P
     .executeTakeFirst();
 }
 
-type Kept = "id" | "version" | "created_at" | "updated_at" | "deleted_at" | "request_key";
+type Kept = "id" | "version" | "created_at" | "updated_at" | "deleted_at" | "request_key" | "position";
 
 function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
   const slovak = request.translations?.sk;
@@ -160,5 +220,13 @@ function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
     pay_max: request.pay?.max ?? null,
     pay_currency: request.pay?.currency ?? null,
     pay_period: request.pay?.period ?? null,
+    state: request.state ?? before?.state ?? "open",
+    closes_on: keptUnless(request.closesOn, before?.closes_on),
+    workplace: keptUnless(request.workplace, before?.workplace),
+    country: keptUnless(request.country, before?.country),
   };
+}
+
+function keptUnless<Value>(asked: Value | null | undefined, before: Value | null | undefined): Value | null {
+  return (asked === undefined ? before : asked) ?? null;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { type Job, job } from "../../../../contract/careers.ts";
+import type { JobState } from "../../../../contract/jobs.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 
@@ -10,6 +11,8 @@ export interface JobDraft {
   /** The job as it was opened; absent for one that is still to be created. */
   base?: Job | undefined;
   values: JobFormValues;
+  /** What the pressed button makes of it; without one it keeps the state it has. */
+  state?: JobState | undefined;
 }
 
 const storageKey = "job-drafts";

@@ -6,9 +6,11 @@ import {
   type Currency,
   currencies,
   type JobPart,
+  type JobState,
   type JobType,
   jobParts,
   type PayPeriod,
+  type Workplace,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { decimalSign } from "../../../i18n/format.ts";
@@ -24,6 +26,9 @@ export interface JobFormValues {
   payMax: string;
   payCurrency: Currency;
   payPeriod: PayPeriod;
+  closesOn: string;
+  workplace: Workplace | "";
+  country: string;
   slovakTitle: string;
   slovakDescription: string;
   slovakRequirements: string;
@@ -48,6 +53,9 @@ export const emptyJob: JobFormValues = {
   payMax: "",
   payCurrency: "EUR",
   payPeriod: "month",
+  closesOn: "",
+  workplace: "",
+  country: "",
   slovakTitle: "",
   slovakDescription: "",
   slovakRequirements: "",
@@ -67,6 +75,9 @@ export function valuesOf(job: Job, locale: Locale): JobFormValues {
     payMax: amountText(pay?.max, locale),
     payCurrency: pay?.currency ?? emptyJob.payCurrency,
     payPeriod: pay?.period ?? emptyJob.payPeriod,
+    closesOn: job.closesOn ?? "",
+    workplace: job.workplace ?? "",
+    country: job.country ?? "",
     slovakTitle: slovak?.title ?? "",
     slovakDescription: slovak?.description ?? "",
     slovakRequirements: listText(slovak?.requirements),
@@ -74,8 +85,8 @@ export function valuesOf(job: Job, locale: Locale): JobFormValues {
   };
 }
 
-/** What is sent. `base` is the job as it was opened. */
-export function requestOf(values: JobFormValues, base: Job | undefined): z.input<typeof jobRequest> {
+/** What is sent. `base` is the job as it was opened; without a state it keeps the one it has. */
+export function requestOf(values: JobFormValues, base: Job | undefined, state?: JobState): z.input<typeof jobRequest> {
   const { title, location, type, description } = values;
   const hasPay = Boolean(values.payMin.trim() || values.payMax.trim());
   const slovak = {
@@ -101,6 +112,10 @@ export function requestOf(values: JobFormValues, base: Job | undefined): z.input
           period: values.payPeriod,
         }
       : undefined,
+    state,
+    closesOn: values.closesOn || null,
+    workplace: values.workplace || null,
+    country: values.country || null,
     version: base?.version,
   } satisfies Whole<z.input<typeof jobRequest>>;
 }
@@ -173,13 +188,16 @@ const slovakFields: Record<string, JobTextField> = {
   description: "slovakDescription",
   requirements: "slovakRequirements",
 };
-type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "version">;
+type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "state" | "version">;
 const ownFields = Object.entries({
   title: "title",
   location: "location",
   type: "type",
   description: "description",
   requirements: "requirements",
+  closesOn: "closesOn",
+  workplace: "workplace",
+  country: "country",
 } satisfies Record<OwnField, JobTextField>);
 
 /** The field of the dialog for a place in the request, such as `pay.max` or `translations.sk.title`. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { listSlovak } from "../../../../contract/admin-jobs.ts";
-import { type Job, listJobs } from "../../../../contract/careers.ts";
+import { type AdminJob, listAdminJobs, listSlovak } from "../../../../contract/admin-jobs.ts";
+import { listJobs } from "../../../../contract/careers.ts";
 import { jobParts } from "../../../../contract/jobs.ts";
 import { type Answer, addressOf } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
@@ -9,10 +9,10 @@ type SlovakAnswer = Answer<typeof listSlovak>;
 export type JobSlovak = SlovakAnswer["jobs"][number];
 export type TranslatorStatus = SlovakAnswer["translator"];
 
-const jobsReading = reading(addressOf(listJobs));
+const jobsReading = reading(addressOf(listAdminJobs));
 const slovakReading = reading(addressOf(listSlovak));
 
-/** The English originals with their Slovak; the careers section may have read them before, so they are read anew. */
+/** Every job, whatever its state: the English originals with their Slovak, and what came of each. */
 export function useAdminJobs() {
   return useQuery({ ...jobsReading, refetchOnMount: "always" }, queryClient);
 }
@@ -34,23 +34,24 @@ export function useSlovak() {
   );
 }
 
-/** After any change: the list of both languages, here and in the careers section, and the Slovak. */
+/** After any change: the list here, those of both languages in the careers section, and the Slovak. */
 export async function refreshJobs(): Promise<void> {
   lastChange = Date.now();
   await Promise.all([
     queryClient.invalidateQueries({
       predicate: ({ queryKey: [address] }) => String(address).startsWith(listJobs.path),
     }),
+    queryClient.invalidateQueries(jobsReading),
     queryClient.invalidateQueries(slovakReading),
   ]);
 }
 
 /** The list as the server has it now. */
-export function readJobs(): Promise<Job[]> {
+export function readJobs(): Promise<AdminJob[]> {
   return queryClient.fetchQuery({ ...jobsReading, staleTime: 0 });
 }
 
-export function setJobs(change: (jobs: Job[]) => Job[]): void {
+export function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
   queryClient.setQueryData(jobsReading.queryKey, (jobs) => jobs && change(jobs));
 }
 

@@ -19,6 +19,9 @@ export function previewJob(
     description,
     requirements = [],
     pay,
+    closesOn,
+    workplace,
+    country,
     translations,
   } = requestOf(values, base);
   const checkedPay = paySchema.safeParse(pay);
@@ -31,6 +34,10 @@ export function previewJob(
     description,
     requirements,
     pay: checkedPay.success ? checkedPay.data : undefined,
+    state: "open",
+    closesOn: closesOn ?? undefined,
+    workplace: workplace ?? undefined,
+    country: country ?? undefined,
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -28,18 +28,19 @@ export async function restoreAndSave(draft: JobDraft, locale: Locale): Promise<S
 }
 
 async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
-  const { key, values } = draft;
-  const body = requestOf(values, undefined);
+  const { key, values, state = "open" } = draft;
+  const body = requestOf(values, undefined, state);
   const job = await call(createJob, { body, key });
   const there = valuesOf(job, locale);
-  if (isSameRequest(body, requestOf(there, job))) return { state: "saved", job };
+  if (isSameRequest(body, requestOf(there, job, job.state))) return { state: "saved", job };
   // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
   if (job.version > 1) return { state: "clash", newer: job, merge: mergeJob(emptyJob, there, values) };
-  return replace(draft, job, locale);
+  return replace({ ...draft, state }, job, locale);
 }
 
 async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<SaveOutcome> {
-  const body = requestOf(draft.values, base);
+  const { state } = draft;
+  const body = requestOf(draft.values, base, state);
   try {
     return { state: "saved", job: await call(updateJob, { params: base, body }) };
   } catch (error) {
@@ -48,12 +49,13 @@ async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<Save
     if (code !== "versionConflict") throw error;
   }
   const newer = (await readJobs()).find(({ id }) => id === base.id);
-  if (!newer) return { state: "gone" };
+  if (!newer || newer.deletedAt) return { state: "gone" };
   const theirs = valuesOf(newer, locale);
   const merge = mergeJob(valuesOf(base, locale), theirs, draft.values);
   if (merge.asked.length > 0) return { state: "clash", newer, merge };
-  const merged = requestOf(merge.values, newer);
+  const merged = requestOf(merge.values, newer, state);
   // What was to be saved is there already: the answer to the first try was lost.
-  if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer))) return { state: "saved", job: newer };
+  if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer, state && newer.state)))
+    return { state: "saved", job: newer };
   return replace({ ...draft, values: merge.values }, newer, locale);
 }

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from "react";
+import { setInAddress } from "./address.ts";
+
+/** What of the open record somebody writes in. */
+export type Part = "reply" | "note";
+
+let open: { id: string; part: Part | undefined } = { id: "", part: undefined };
+const listeners = new Set<() => void>();
+
+/** Shows a record in the pane and leads the keyboard there. Going on from one to the next leaves no trail in the history. */
+export function openRecord(id: string, part?: Part): void {
+  const before = new URLSearchParams(location.search).get("id");
+  showPart(id, part);
+  if (before !== id) setInAddress({ id }, { replace: Boolean(before) });
+  if (part === undefined) requestAnimationFrame(() => focusOn("[data-testid=record-pane] h2"));
+}
+
+/** Back to the list, with the keyboard at the record's row. */
+export function closeRecord(id: string): void {
+  setInAddress({}, { replace: true });
+  requestAnimationFrame(() => focusOn(`[data-record="${CSS.escape(id)}"] h3 a`) || focusOn("[role=tabpanel]"));
+}
+
+/** Opens or closes the reply or the note of a record. */
+export function showPart(id: string, part: Part | undefined): void {
+  open = { id, part };
+  for (const listener of listeners) listener();
+}
+
+export function usePart(id: string): Part | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => (open.id === id ? open.part : undefined),
+    () => undefined,
+  );
+}
+
+function focusOn(selector: string): boolean {
+  const element = document.querySelector<HTMLElement>(selector);
+  element?.focus({ preventScroll: true });
+  return element !== null;
+}

@@ -1,0 +1,19 @@
+const zone = "Europe/Bratislava";
+const format = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+const hourMs = 60 * 60 * 1_000;
+
+/** The date in Bratislava at a moment, `2026-12-31`. */
+export function dayAt(moment: Date): string {
+  return format.format(moment);
+}
+
+/** The first moment after a day in Bratislava: an hour earlier in summer than in winter. */
+export function endOfDay(day: string): Date {
+  const utcMidnight = Date.parse(`${day}T00:00:00Z`) + 24 * hourMs;
+  const inSummer = new Date(utcMidnight - 2 * hourMs);
+  return dayAt(inSummer) > day ? inSummer : new Date(utcMidnight - hourMs);
+}
+
+export function daysEarlier(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * 24 * hourMs).toISOString().slice(0, 10);
+}

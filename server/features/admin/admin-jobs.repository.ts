@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { Query } from "../../db/db.ts";
+import { daysBefore } from "../../db/expiry.ts";
+import { readNumbers } from "../careers/job-numbers.ts";
+import { isOnSite, selectJobs, toJob } from "../careers/jobs.repository.ts";
+
+/** For how long staff see a deleted job, to put it back. */
+const deletedDays = 30;
+
+/** Every job of the site, whatever its state, in the site's order, with what came of it. */
+export async function selectAdminJobs(query: Query, now: Date): Promise<AdminJob[]> {
+  const [rows, counts, numbersOf] = await Promise.all([
+    selectJobs(query, daysBefore(now, deletedDays)),
+    query
+      .selectFrom("applications")
+      .select(["job_id", sql<number>`cast(count(*) as integer)`.as("count")])
+      .groupBy("job_id")
+      .execute(),
+    readNumbers(query, now),
+  ]);
+  const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
+  return rows.map((row) => ({
+    ...toJob(row),
+    state: row.state,
+    onSite: isOnSite(row, now),
+    deletedAt: row.deleted_at ?? undefined,
+    applications: applications.get(row.id) ?? 0,
+    numbers: numbersOf(row.id),
+  }));
+}

@@ -1,0 +1,189 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { applicationForm } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+
+const running: TestApp[] = [];
+afterEach(async () => {
+  for (const site of running.splice(0)) await site.dispose();
+});
+
+const job = { title: "Keeper of Lanterns", location: "Bratislava", description: "Light what is dark." };
+type Listed = { id: string; title: string; state: string; onSite: boolean; deletedAt?: string; version: number };
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`the life of a job on ${engine}`, () => {
+    async function start(variables: Record<string, string> = {}) {
+      const site = await testApp(engine, variables);
+      running.push(site);
+      const { app, time } = site;
+      let headers = await signIn(app);
+      const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path = "", payload?: object) =>
+        app.inject({ method, url: `/api/admin/jobs${path}`, headers, ...(payload && { payload }) });
+      const list = async (): Promise<Listed[]> => (await app.inject("/api/jobs")).json();
+      return {
+        ...site,
+        call,
+        create: async (more: object = {}): Promise<Listed> => (await call("POST", "", { ...job, ...more })).json(),
+        titles: async () => (await list()).map(({ title }) => title),
+        all: async (): Promise<Listed[]> => (await call("GET")).json(),
+        page: async (id: string) => (await app.inject(`/sk?job=${id}`)).statusCode,
+        apply: async (id: string, key?: string) =>
+          app.inject({
+            method: "POST",
+            url: `/api/jobs/${id}/apply`,
+            payload: applicationForm,
+            ...(key && { headers: { "idempotency-key": key } }),
+          }),
+        async at(moment: string) {
+          time.now = new Date(moment);
+          headers = await signIn(app);
+        },
+      };
+    }
+
+    test("whoever knows nothing of it creates what is open, and changes nothing of it", async () => {
+      const { call, create, titles, all } = await start();
+      const kept = { state: "closed", closesOn: "2030-01-31", workplace: "remote", country: "SK" };
+      expect(await create()).toMatchObject({ state: "open" });
+      const { id } = await create(kept);
+      const updated = await call("PUT", `/${id}`, { ...job, title: "Other" });
+      expect(updated.json()).toMatchObject({ ...kept, title: "Other" });
+      expect(await titles()).toEqual([job.title]);
+      const cleared = await call("PUT", `/${id}`, { ...job, closesOn: null, workplace: null, country: null });
+      expect(Object.keys(cleared.json())).not.toContain("closesOn");
+      expect(Object.keys((await all())[0] ?? {})).not.toContain("workplace");
+    });
+
+    test.each([
+      ["state", "gone", "invalid"],
+      ["closesOn", "2026-02-30", "dateInvalid"],
+      ["closesOn", "31. 12. 2026", "dateInvalid"],
+      ["workplace", "moon", "invalid"],
+      ["country", "sk", "countryInvalid"],
+      ["country", "SVK", "countryInvalid"],
+      ["country", "XX", "countryInvalid"],
+    ])("%s is never %s", async (name, value, code) => {
+      const { call, all } = await start();
+      const refused = await call("POST", "", { ...job, [name]: value });
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, { [name]: code }]);
+      expect(await all()).toEqual([]);
+    });
+
+    test("a draft is nowhere but in the admin until it is published", async () => {
+      const { app, create, call, titles, all, page, apply } = await start();
+      const { id } = await create({ state: "draft" });
+      expect([await titles(), await page(id), (await apply(id)).json().code]).toEqual([[], 404, "jobNotFound"]);
+      expect((await app.inject("/sitemap.xml")).body).not.toContain(id);
+      expect(await all()).toMatchObject([{ id, state: "draft", onSite: false, applications: 0 }]);
+      expect((await call("PUT", `/${id}/state`, { state: "open", version: 1 })).json()).toMatchObject({ version: 2 });
+      expect([await titles(), await page(id), (await apply(id)).statusCode]).toEqual([[job.title], 200, 201]);
+      expect((await app.inject("/sitemap.xml")).body).toContain(id);
+      expect(await all()).toMatchObject([{ onSite: true, applications: 1 }]);
+    });
+
+    test("a closed one says so at its address and to whoever applies, until it is opened again", async () => {
+      const { app, create, call, titles, page, apply } = await start();
+      const { id } = await create();
+      const first = await apply(id, "key-of-the-first");
+      await call("PUT", `/${id}/state`, { state: "closed" });
+      expect([await titles(), await page(id)]).toEqual([[], 410]);
+      expect((await app.inject(`/?job=${id}`)).body).toContain(`home en ${id}`);
+      const refused = await apply(id);
+      expect([refused.statusCode, refused.json().code]).toEqual([410, "jobClosed"]);
+      expect((await apply(id, "key-of-the-first")).json(), "sent before it was closed").toEqual(first.json());
+      for (const file of ["/sitemap.xml", "/jobs.xml", "/jobs.json"])
+        expect((await app.inject(file)).body, file).not.toContain(id);
+      await call("PUT", `/${id}/state`, { state: "open" });
+      expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+      await call("DELETE", `/${id}`);
+      expect([await page(id), (await apply(id)).statusCode]).toEqual([404, 404]);
+    });
+
+    test("a job leaves the site with its last day, in every instance and every kept answer", async () => {
+      const { at, deps, create, titles, page, apply, call, app, all } = await start();
+      await at("2026-10-25T12:00:00Z");
+      const { id } = await create({ closesOn: "2026-10-25" });
+      await at("2026-10-25T22:59:59Z");
+      const listed = await app.inject("/api/jobs");
+      expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+      expect((await app.inject("/")).statusCode).toBe(200);
+      await at("2026-10-25T23:00:00Z");
+      const stale = { "if-none-match": String(listed.headers.etag) };
+      expect((await app.inject({ url: "/api/jobs", headers: stale })).statusCode).toBe(200);
+      expect([await titles(), await page(id), (await apply(id)).json().code]).toEqual([[], 410, "jobClosed"]);
+      expect((await app.inject("/")).body).not.toContain(id);
+      expect(await all()).toMatchObject([{ state: "open", onSite: false }]);
+      if (engine === "postgres") {
+        const other = await start({ DATABASE_URL: deps.config.database.url ?? "" });
+        await other.at("2026-10-25T12:00:00Z");
+        expect(await other.titles()).toEqual([job.title]);
+        await other.at("2026-10-26T00:00:00Z");
+        expect(await other.titles()).toEqual([]);
+      }
+      const opened = await call("PUT", `/${id}/state`, { state: "open" });
+      expect(opened.json()).not.toHaveProperty("closesOn");
+      expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+    });
+
+    test("publishing twice, or after a lost answer, is publishing once; what another changed is not published unseen", async () => {
+      const { call, create, all, deps } = await start();
+      const { id } = await create({ state: "draft" });
+      const both = [1, 2].map(() => call("PUT", `/${id}/state`, { state: "open", version: 1 }));
+      expect((await Promise.all(both)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect((await call("PUT", `/${id}/state`, { state: "open", version: 1 })).json()).toMatchObject({ version: 2 });
+      const seen = await deps.db.query
+        .selectFrom("audit_events")
+        .where("action", "=", "jobPublished")
+        .select("target")
+        .execute();
+      expect(seen[0]).toEqual({ target: job.title });
+      await call("PUT", `/${id}`, { ...job, title: "Changed", version: 2 });
+      const refused = await call("PUT", `/${id}/state`, { state: "closed", version: 2 });
+      expect([refused.statusCode, refused.json()]).toMatchObject([409, { current: { title: "Changed" } }]);
+      expect(await all()).toMatchObject([{ state: "open" }]);
+      expect((await call("PUT", "/nothing/state", { state: "open" })).statusCode).toBe(404);
+    });
+
+    test("the newest comes first until staff say otherwise, and then where they put it", async () => {
+      const { call, create, titles, time } = await start();
+      const ids: Record<string, string> = {};
+      for (const title of ["a", "b", "c", "d"]) {
+        time.now = new Date(time.now.getTime() + 1_000);
+        ids[title] = (await create({ title })).id;
+      }
+      const move = (title: string, before?: string) =>
+        call("PUT", `/${ids[title]}/place`, { before: before === undefined ? null : (ids[before] ?? before) });
+      expect((await titles()).join("")).toBe("dcba");
+      expect((await move("a", "c")).statusCode).toBe(204);
+      expect((await titles()).join("")).toBe("dacb");
+      await move("a", "c");
+      expect((await titles()).join("")).toBe("dacb");
+      await move("d");
+      expect((await titles()).join("")).toBe("acbd");
+      expect((await move("a", "a")).statusCode).toBe(204);
+      expect((await move("a", "nothing")).statusCode).toBe(404);
+      await create({ title: "e" });
+      expect((await titles()).join(""), "a new one stands first").toBe("eacbd");
+      await call("DELETE", `/${ids.c}`);
+      expect((await move("c", "a")).statusCode).toBe(404);
+      await call("POST", `/${ids.c}/restore`);
+      expect((await titles()).join(""), "what comes back has its place").toBe("eacbd");
+      const moved = await Promise.all([move("d", "a"), move("b", "a"), move("c")]);
+      expect(moved.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204]);
+      expect((await titles()).join("")).toMatch(/^e(db|bd)ac$/);
+    });
+
+    test("a deleted job stays in the admin's list for 30 days", async () => {
+      const { call, create, all, at } = await start();
+      await at("2026-05-01T10:00:00Z");
+      const { id } = await create();
+      await call("DELETE", `/${id}`);
+      expect(await all()).toMatchObject([{ id, onSite: false, deletedAt: "2026-05-01T10:00:00.000Z" }]);
+      await at("2026-05-31T09:00:00Z");
+      expect(await all()).toHaveLength(1);
+      await at("2026-05-31T11:00:00Z");
+      expect(await all()).toEqual([]);
+    });
+  });
+}

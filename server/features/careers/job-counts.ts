@@ -1,0 +1,115 @@
+import type { FastifyRequest } from "fastify";
+import { dayAt, daysEarlier } from "../../../contract/closing-day.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import type { Task } from "../../background/background.ts";
+import { expiryBatch, expiryTask } from "../../db/expiry.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { Deps } from "../../deps.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { hostOf, isRobot } from "./who-asks.ts";
+
+type Row = Tables["job_counts"];
+type Kind = "views" | "begun" | "sent";
+
+const keptDays = 396;
+/** Of one job on one day: whoever makes hosts up fills no table, and what is beyond counts as unknown. */
+const mostHosts = 50;
+const mostRows = 5_000;
+const rowsAtOnce = 500;
+
+/** How often jobs were looked at, added up in memory and written now and then: a row of many, never one of a visitor. */
+export class JobCounts {
+  readonly #deps: Pick<Deps, "db" | "clock">;
+  readonly #catalogue: Catalogue;
+  #rows = new Map<string, Row>();
+  #hosts = { day: "", known: new Map<string, Set<string>>() };
+
+  constructor(deps: Pick<Deps, "db" | "clock">, catalogue: Catalogue) {
+    this.#deps = deps;
+    this.#catalogue = catalogue;
+  }
+
+  /** `from` is the address or host that led here, as far as it is known. */
+  async add(kind: Kind, jobId: string, language: Locale, from: unknown, request: FastifyRequest): Promise<void> {
+    if (isRobot(request)) return;
+    const host = hostOf(from, request.hostname);
+    // A catalogue that cannot be read has failed the request already.
+    const state = await this.#catalogue.read().catch(() => undefined);
+    if (!state?.jobs.en.some(({ id }) => id === jobId)) return;
+    const day = dayAt(this.#deps.clock());
+    const row = { job_id: jobId, day, host: this.#bounded(day, jobId, host), language, views: 0, begun: 0, sent: 0 };
+    this.#merge([{ ...row, [kind]: 1 }]);
+  }
+
+  /** Instances add to the same rows, each in the same order so that none waits for another in a circle. */
+  async flush(): Promise<void> {
+    const rows = [...this.#rows.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    this.#rows = new Map();
+    while (rows.length > 0) {
+      const part = rows.slice(0, rowsAtOnce);
+      try {
+        await this.#write(part);
+      } catch (error) {
+        this.#merge(rows);
+        throw error;
+      }
+      rows.splice(0, rowsAtOnce);
+    }
+  }
+
+  #merge(rows: readonly Row[]): void {
+    for (const row of rows) {
+      const key = `${row.job_id} ${row.day} ${row.language} ${row.host}`;
+      const known = this.#rows.get(key);
+      if (!known && this.#rows.size >= mostRows) continue;
+      this.#rows.set(key, {
+        ...row,
+        views: row.views + (known?.views ?? 0),
+        begun: row.begun + (known?.begun ?? 0),
+        sent: row.sent + (known?.sent ?? 0),
+      });
+    }
+  }
+
+  #bounded(day: string, jobId: string, host: string): string {
+    if (this.#hosts.day !== day) this.#hosts = { day, known: new Map() };
+    const known = this.#hosts.known.get(jobId) ?? new Set();
+    this.#hosts.known.set(jobId, known);
+    if (known.size < mostHosts) known.add(host);
+    return known.has(host) ? host : "";
+  }
+
+  #write(rows: Row[]): Promise<unknown> {
+    return this.#deps.db.asyncCommit((query) =>
+      query
+        .insertInto("job_counts")
+        .values(rows)
+        .onConflict((conflict) =>
+          conflict.columns(["job_id", "day", "host", "language"]).doUpdateSet(({ eb, ref }) => ({
+            views: eb("job_counts.views", "+", ref("excluded.views")),
+            begun: eb("job_counts.begun", "+", ref("excluded.begun")),
+            sent: eb("job_counts.sent", "+", ref("excluded.sent")),
+          })),
+        )
+        .execute(),
+    );
+  }
+}
+
+/** Thirteen months: a month beside the same one of the year before. */
+export function jobCountRetention({ db, clock }: Pick<Deps, "db" | "clock">): Task {
+  return expiryTask({
+    name: "job count retention",
+    db,
+    clock,
+    async removeBatch(write, now) {
+      const { oldest } = await write
+        .selectFrom("job_counts")
+        .select(({ fn }) => fn.min("day").as("oldest"))
+        .executeTakeFirstOrThrow();
+      if (!oldest || oldest >= daysEarlier(dayAt(now), keptDays)) return 0;
+      await write.deleteFrom("job_counts").where("day", "=", oldest).execute();
+      return expiryBatch;
+    },
+  });
+}
