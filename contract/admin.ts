@@ -7,6 +7,7 @@ import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
+import { note, stages } from "./records.ts";
 
 const loginRequest = z.object({
   username: text(limits.shortText, 1, "usernameRequired"),
@@ -48,6 +49,8 @@ const listQuery = {
   q: z.optional(text(limits.shortText)),
   /** One record alone. */
   id: z.optional(id),
+  /** What is removed within 14 days because its time is over. */
+  leaving: z.optional(z.literal("soon")),
 };
 export const contactStates = ["open", "answered"] as const;
 const contactsQuery = z.object({
@@ -56,7 +59,12 @@ const contactsQuery = z.object({
   /** Open ones come with the longest waiting first. */
   state: z.optional(z.enum(contactStates)),
 });
-const applicationsQuery = z.object({ ...listQuery, job: z.optional(id) });
+const applicationsQuery = z.object({
+  ...listQuery,
+  job: z.optional(id),
+  stage: z.optional(z.enum(stages)),
+  star: z.optional(z.literal("1")),
+});
 
 /** For whom a file is written: its words and separator, and the clock of its times. */
 const exportReader = {
@@ -85,7 +93,9 @@ export const contact = z.object({
   /** The writer's. */
   language: z.enum(locales),
   createdAt: isoTime,
+  keptUntil: isoTime,
   ...answeredState,
+  note: z.optional(note),
 });
 
 export type Contact = z.output<typeof contact>;
@@ -128,11 +138,16 @@ export const application = z.object({
   /** What to know before opening the file. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
-  /** When the applicant has withdrawn it; the stage stays as it was. */
-  withdrawnAt: z.optional(isoTime),
   /** The applicant's. */
   language: z.enum(locales),
   createdAt: isoTime,
+  keptUntil: isoTime,
+  stage: z.enum(stages),
+  starred: z.boolean(),
+  note: z.optional(note),
+  withdrawnAt: z.optional(isoTime),
+  /** How many applications came from the same address before; not counted beyond nine. */
+  earlier: z.number(),
 });
 
 export type Application = z.output<typeof application>;
@@ -160,6 +175,7 @@ export const exportContacts = endpoint({
   path: "/api/admin/contacts/export",
   query: z.extend(contactsQuery, exportReader),
   status: 200,
+  media: "text/csv",
   refusals: ["validation", "unauthorized", "proofRequired"],
 });
 
@@ -168,7 +184,18 @@ export const exportApplications = endpoint({
   path: "/api/admin/applications/export",
   query: z.extend(applicationsQuery, exportReader),
   status: 200,
+  media: "text/csv",
   refusals: ["validation", "unauthorized", "proofRequired"],
+});
+
+/** The CVs of those applications in one archive, named after their people. */
+export const downloadCvs = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/cvs",
+  query: z.extend(applicationsQuery, exportReader),
+  status: 200,
+  media: "application/zip",
+  refusals: ["validation", "unauthorized", "proofRequired", "resumeNotFound", "storageUnavailable"],
 });
 
 export const resumeUrl = endpoint({

@@ -36,6 +36,15 @@ const actions = {
   cvDownloaded: "done",
   contactAnswered: "done",
   contactReopened: "done",
+  stageSet: "done",
+  starred: "done",
+  unstarred: "done",
+  noteWritten: "done",
+  noteRemoved: "done",
+  replySent: "done",
+  templateSaved: "done",
+  templateReset: "done",
+  cvsDownloaded: "done",
   contactsExported: "done",
   applicationsExported: "done",
   personErased: "done",
@@ -74,6 +83,8 @@ export const auditEvent = z.object({
   action,
   result: z.enum(["done", "refused"]),
   target: z.optional(z.string()),
+  /** Into which stage, by which template. */
+  detail: z.optional(z.string()),
   /** The enquiry or application that it was about, while it is kept. */
   record: z.optional(
     z.object({

@@ -15,8 +15,10 @@ export interface Endpoint {
    */
   idempotencyKey?: true;
   status: 200 | 201 | 204;
-  /** Absent where the answer has no JSON body (204, CSV). */
+  /** Absent where the answer has no JSON body (204, files, events). */
   answer?: z.ZodMiniType;
+  /** What comes in place of JSON; events have no end. */
+  media?: "text/csv" | "application/zip" | "text/event-stream";
   refusals: readonly ErrorCode[];
 }
 

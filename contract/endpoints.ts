@@ -6,21 +6,16 @@ import * as audit from "./audit.ts";
 import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
+import * as events from "./events.ts";
 import * as my from "./my.ts";
+import * as records from "./records.ts";
+import * as replies from "./replies.ts";
 import * as uploads from "./uploads.ts";
 import * as users from "./users.ts";
 
 const exported = {
-  ...api,
-  ...careers,
-  ...contact,
-  ...uploads,
-  ...admin,
-  ...adminJobs,
-  ...account,
-  ...audit,
-  ...users,
-  ...my,
+  ...{ ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users },
+  ...{ ...records, ...replies, ...events, ...my },
 };
 
 export type EndpointName = {

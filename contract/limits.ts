@@ -11,6 +11,7 @@ export const limits = {
   phone: 50,
   message: 10_000,
   longText: 20_000,
+  note: 5_000,
   requirement: 200,
   requirements: 50,
   requirementsOnCard: 3,

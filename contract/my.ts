@@ -4,8 +4,8 @@ import type { FieldCode } from "./errors.ts";
 import { isoTime, line } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** How an application stands, as its sender may know it. */
-const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
+/** How an application stands, as its sender may know it: staff's stages, of which a new one is being read. */
+export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
 export type MyStatus = (typeof myStatuses)[number];
 
 /** Of the link in the receipt. In the body, never in an address of the API: addresses are kept by proxies and browsers. */

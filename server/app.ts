@@ -72,7 +72,7 @@ export async function buildApp(
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
   myRoutes(app, deps, limiter);
-  adminRoutes(app, deps, limiter);
+  adminRoutes(app, deps, limiter, leaving);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { admin, signIn, type TestApp, testApp } from "./support/app.ts";
-import { applicationForm, openJob } from "./support/applicant.ts";
+import { applicationForm, apply, openJob } from "./support/applicant.ts";
 import { enquiry } from "./support/enquiry.ts";
 
 interface Known {
   job: string;
   contact: string;
+  application: string;
   /** Another user, a passkey of one's own, and another session of one's own. */
   user: string;
   passkey: string;
@@ -19,6 +20,7 @@ interface Request {
 
 const job = { title: "Guard", location: "Nitra", description: "Guards." };
 const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
+const letter = { key: "key-of-a-letter", subject: "Hello", text: "Thank you." };
 const person = { email: enquiry.email, confirmation: enquiry.email };
 
 const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
@@ -40,6 +42,15 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   setJobState: (known) => ({ id: known.job, body: { state: "closed" } }),
   moveJob: (known) => ({ id: known.job, body: {} }),
   markAnswered: (known) => ({ id: known.contact, body: { answered: true } }),
+  setStage: (known) => ({ id: known.application, body: { stage: "offer" } }),
+  setStar: (known) => ({ id: known.application, body: { starred: true } }),
+  noteContact: (known) => ({ id: known.contact, body: { text: "Called." } }),
+  noteApplication: (known) => ({ id: known.application, body: { text: "Called." } }),
+  replyToContact: (known) => ({ id: known.contact, body: letter }),
+  replyToApplication: (known) => ({ id: known.application, body: letter }),
+  declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
+  saveTemplate: () => ({ id: "ask", body: { en: letter, sk: letter } }),
+  resetTemplate: () => ({ id: "ask" }),
   erasePerson: () => ({ body: person }),
   changePassword: () => ({ body: { currentPassword: admin.password, newPassword: "lampa nad starou riekou" } }),
   changeEmail: () => ({ body: { email: "eva@staff.example" } }),
@@ -84,7 +95,9 @@ describe("an endpoint", () => {
     site = await testApp("sqlite", { RATE_LIMIT_SCALE: scale, SITE_URL: "http://localhost:3000" });
     headers = await signIn(site.app);
     const contact = (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
-    known = { job: await openJob(site), contact, ...(await accounts()) };
+    const openedJob = await openJob(site);
+    const { applicationId: application } = await apply(site, openedJob);
+    known = { job: openedJob, contact, application, ...(await accounts()) };
   }
   async function accounts() {
     const { url, ...rest } = { url: "/api/admin/users", headers, payload: { username: "eva" } };
@@ -125,6 +138,11 @@ describe("an endpoint", () => {
           .where("username", "=", "eva")
           .execute();
       if (one.name === "restoreJob") await site.deps.db.query.updateTable("jobs").set({ deleted_at: "2026" }).execute();
+      if (one.name === "resetTemplate")
+        await site.deps.db.query
+          .insertInto("reply_templates")
+          .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
+          .execute();
       const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();
       const before = await lines();
       expect((await send(one)).statusCode).toBe(one.endpoint.status);

@@ -15,15 +15,15 @@ const asks = 21;
 const surnames = ["Nováková", "Ďurica", "Šťastná", "Hrivňák", "Kováčová", "Mráziková", "Haddad", "O'Brien"];
 const contactQueries =
   (q?: string) =>
-  ({ deps: { db } }: TestApp) =>
-    findContacts(db, { q }).then((found) =>
-      Promise.all([countMatches(db, found), Array.fromAsync(readContacts(found, { most: 50 }))]),
+  ({ deps: { db, config, clock } }: TestApp) =>
+    findContacts(db, { q }, { ...config.retention, now: clock() }).then((found) =>
+      Promise.all([countMatches(db, found), Array.fromAsync(readContacts(config.retention, found, { most: 50 }))]),
     );
 const applicationQueries =
   (q?: string) =>
-  ({ deps: { db } }: TestApp) =>
-    findApplications(db, { q }).then((found) =>
-      Promise.all([countMatches(db, found), Array.fromAsync(readApplications(found, { most: 50 }))]),
+  ({ deps: { db, config, clock } }: TestApp) =>
+    findApplications(db, { q }, { ...config.retention, now: clock() }).then((found) =>
+      Promise.all([countMatches(db, found), Array.fromAsync(readApplications(config.retention, found, { most: 50 }))]),
     );
 
 /** Each list, how it is asked for, and the queries it cannot do without. */

@@ -79,7 +79,7 @@ function storeRows(db: Database): Promise<void> {
   const { name, email, company, message } = enquiry;
   const payload = { name, email, company, projectType: "municipal" as const, message };
   return db.groupCommit([
-    insertContact(db.query, id, { ...payload, language: "en" }, now),
+    insertContact(db.query, id, { ...payload, language: "en" }, { now }),
     insertMails(
       db.query,
       [

@@ -4,7 +4,7 @@ import type { Engine } from "./engine.ts";
 import { grouped, type Insert } from "./grouped.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
-import { type Channel, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
+import { Announcer, type Channel, noticeOf, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 
@@ -28,7 +28,12 @@ export interface Database {
    * process reads it stays; every expiry tries again.
    */
   emptyLog(): Promise<void>;
-  subscribe(channel: Channel, listener: () => void): void;
+  /**
+   * Tells every instance soon that something has changed. It costs the writer nothing, and a crash may swallow it: for
+   * what people look at, never for what a copy in memory relies on.
+   */
+  announce(channel: Channel, id?: string): void;
+  subscribe(channel: Channel, listener: (ids?: readonly string[]) => void): void;
   /** False while what other instances publish may be missed: copies in memory must not be used then. */
   readonly hearing: boolean;
   ping(): Promise<void>;
@@ -90,10 +95,12 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
   denyAttach(connection);
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
   const hub = new PubSub();
+  const announcer = new Announcer((channel, ids) => hub.publish(channel, ids));
   return {
     engine: "sqlite",
     query,
     hearing: true,
+    announce: (channel, id) => announcer.add(channel, id),
     subscribe: (channel, listener) => hub.subscribe(channel, listener),
     async write(work, channel) {
       const result = await query.transaction().execute(work);
@@ -122,6 +129,7 @@ function openEmbedded(dataDir: string, alone: boolean): Database {
       await sql`select 1`.execute(query);
     },
     async close() {
+      announcer.close();
       await query.destroy();
       release();
     },
@@ -137,12 +145,19 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   const hub = new PubSub();
   const listener = new PostgresListener(url, hub);
   await listener.connect();
+  const announcer = new Announcer((channel, ids) => {
+    hub.publish(channel, ids);
+    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, ids)]);
+    // A line that is down: whoever listens elsewhere reads everything anew once it is up.
+    unhurried.executeQuery(notice).catch(() => undefined);
+  });
   return {
     engine: "postgres",
     query,
     get hearing() {
       return listener.live;
     },
+    announce: (channel, id) => announcer.add(channel, id),
     subscribe: (channel, heard) => hub.subscribe(channel, heard),
     async write(work, channel) {
       const result = await query.transaction().execute(async (write) => {
@@ -164,6 +179,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
       await sql`select 1`.execute(query);
     },
     async close() {
+      announcer.close();
       await listener.close();
       await unhurried.destroy();
       await query.destroy();

@@ -31,6 +31,10 @@ export function expiryTask({ name, db, clock, removeBatch }: Expiry) {
   };
 }
 
+export function daysAfter(at: Date | string, days: number): string {
+  return daysBefore(new Date(at), -days);
+}
+
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 24 * hourMs).toISOString();
 }

@@ -10,6 +10,7 @@ import * as resumeCautions from "./migrations/0006-resume-cautions.ts";
 import * as searchWithoutPlaces from "./migrations/0007-search-without-places.ts";
 import * as accounts from "./migrations/0008-accounts.ts";
 import * as jobsHaveALife from "./migrations/0010-jobs-have-a-life.ts";
+import * as recordsTogether from "./migrations/0011-records-together.ts";
 import * as ownPage from "./migrations/0012-own-page.ts";
 import type { Tables } from "./schema.ts";
 
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   ["0007-search-without-places", searchWithoutPlaces.up],
   ["0008-accounts", accounts.up],
   ["0010-jobs-have-a-life", jobsHaveALife.up],
+  ["0011-records-together", recordsTogether.up],
   ["0012-own-page", ownPage.up],
 ];
 

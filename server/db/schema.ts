@@ -21,6 +21,8 @@ export interface Tables {
   uploads: UploadTable;
   applications: ApplicationTable;
   contacts: ContactTable;
+  replies: ReplyTable;
+  reply_templates: { name: string; words: string; changed_by: string; changed_at: string };
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
@@ -197,6 +199,14 @@ interface ApplicationTable {
   /** Everything searchable, folded (lower case, no diacritics). */
   search: string;
   created_at: string;
+  stage: Generated<string>;
+  starred: Generated<number>;
+  /** The note that staff share; all three or none. */
+  note_text: string | null;
+  note_author: string | null;
+  note_at: string | null;
+  /** The mail that confirmed its arrival, which replies are threaded on. */
+  receipt_id: string | null;
   request_key: RequestKey;
   /** Of the link in the receipt, which opens the applicant's own page; null in what was sent before there was one. */
   my_token_hash: string | null;
@@ -217,7 +227,32 @@ interface ContactTable {
   /** Both null while it is open. */
   answered_by: string | null;
   answered_at: string | null;
+  /** The note that staff share; all three or none. */
+  note_text: string | null;
+  note_author: string | null;
+  note_at: string | null;
+  /** The mail that confirmed its arrival, which replies are threaded on. */
+  receipt_id: string | null;
   request_key: RequestKey;
+}
+
+/** What staff wrote to a person; goes with the record. Its mail in the outbox has the same id. */
+interface ReplyTable {
+  id: string;
+  request_key: string;
+  contact_id: string | null;
+  application_id: string | null;
+  author: string;
+  template: string | null;
+  subject: string;
+  body: string;
+  /** The appointment that it invites to. */
+  starts_at: string | null;
+  /** The stage that it put the application into. */
+  stage: string | null;
+  /** 0 when the site sent no mail and the person's own program was to. */
+  sends: number;
+  created_at: string;
 }
 
 interface OutboxTable {
@@ -251,6 +286,8 @@ interface AuditEventTable {
   actor: string;
   action: string;
   target: string | null;
+  /** A word of ours about what was done, such as a stage. */
+  detail: string | null;
   address: string | null;
   device: string | null;
   /** How many like it within the hour the row stands for. */

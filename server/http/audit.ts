@@ -12,6 +12,8 @@ export interface AuditEntry {
   who?: string | undefined;
   action: AuditAction;
   target?: string | undefined;
+  /** A word of ours, never of a visitor. */
+  detail?: string | undefined;
   request?: FastifyRequest | undefined;
 }
 
@@ -55,7 +57,7 @@ export async function auditRefusal(db: Database, limiter: RateLimiter, now: Date
   tell(entry, row.id);
 }
 
-function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
+function rowOf({ actor, action, target, detail, request }: AuditEntry, now: Date) {
   const { browser, system } = placeOf(request?.headers["user-agent"]);
   return {
     id: newId(),
@@ -63,6 +65,7 @@ function rowOf({ actor, action, target, request }: AuditEntry, now: Date) {
     actor,
     action,
     target: target ?? null,
+    detail: detail ?? null,
     address: request?.ip ?? null,
     device: [browser, system].filter(Boolean).join(", ") || null,
   };

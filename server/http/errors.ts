@@ -33,6 +33,7 @@ const sentences = {
   uploadTaken: "This file already belongs to another application.",
   versionConflict: "Someone else has changed this job in the meantime.",
   jobClosed: "This position is no longer open.",
+  changedMeanwhile: "A colleague has changed this in the meantime.",
   usernameTaken: "There already is a user of this name.",
   lastAdmin: "Nobody else could sign in then. Add or enable another user first.",
   passkeysUnavailable: "Passkeys do not work at this address of the site.",

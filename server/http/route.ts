@@ -31,6 +31,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: endpoint.media === "text/event-stream" ? { isUnattended: true } : {},
     handler: async (request, reply) => {
       if (endpoint.refusals.includes("proofRequired") && !adminOf(request).proved) throw new Refusal("proofRequired");
       const call = {

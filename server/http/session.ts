@@ -14,6 +14,13 @@ export const proofMs = 10 * 60_000;
 /** Of one user at a time; one more login ends the session that was used longest ago. */
 const mostSessions = 20;
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
+    isUnattended?: true;
+  }
+}
+
 export interface SignedIn {
   /** The user's. */
   id: string;
@@ -122,7 +129,8 @@ export function requireAdmin(scope: FastifyInstance, db: Database, clock: () => 
   scope.addHook("preHandler", async (request, reply) => {
     reply.header("cache-control", "no-store");
     const token = bearerToken(request);
-    const session = await findSession(db, token, clock());
+    const { isUnattended = false } = request.routeOptions.config;
+    const session = await findSession(db, token, clock(), isUnattended);
     if (!session) {
       if (request.headers.authorization) await refused(request);
       throw new Refusal("unauthorized");
@@ -147,7 +155,29 @@ function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-async function findSession(db: Database, token: string | undefined, now: Date): Promise<SignedIn | undefined> {
+/** Which of these sessions are still valid. */
+export async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
+    .where("sessions.id", "in", [...ids])
+    .where("admins.disabled_at", "is", null)
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+}
+
+function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
+}
+
+async function findSession(
+  db: Database,
+  token: string | undefined,
+  now: Date,
+  isUnattended: boolean,
+): Promise<SignedIn | undefined> {
   if (!token) return undefined;
   const tokenHash = hashToken(token);
   const row = await db.query
@@ -160,11 +190,11 @@ async function findSession(db: Database, token: string | undefined, now: Date): 
     .executeTakeFirst();
   if (!row) return undefined;
   const since = (time: string) => now.getTime() - Date.parse(time);
-  if (since(row.used_at) > idleMs || since(row.created_at) > wholeMs) {
+  if (isOver(row, now)) {
     await endSession(db.query, tokenHash);
     return undefined;
   }
-  if (since(row.used_at) > noteEveryMs) await noteUse(db, row.session_id, row.id, now.toISOString());
+  if (!isUnattended && since(row.used_at) > noteEveryMs) await noteUse(db, row.session_id, row.id, now.toISOString());
   const proved = since(row.proved_at) <= proofMs;
   return { id: row.id, username: row.username, sessionId: row.session_id, tokenHash, proved };
 }

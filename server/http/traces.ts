@@ -29,7 +29,10 @@ async function removeMails(write: Write, before: string): Promise<number> {
   const old = write
     .selectFrom("outbox")
     .select("id")
-    .where(({ eb, or }) => or([eb("sent_at", "<", before), eb("failed_at", "<", before)]))
+    // A reply that never arrived is shown as such for as long as its record is kept.
+    .where(({ eb, and, or }) =>
+      or([eb("sent_at", "<", before), and([eb("failed_at", "<", before), eb("kind", "!=", "reply")])]),
+    )
     .limit(expiryBatch);
   return count(await write.deleteFrom("outbox").where("id", "in", old).executeTakeFirst());
 }

@@ -9,6 +9,7 @@ const company: Company = {
   from: "Tatrion, s. r. o. <hello@tatrion.example>",
   brand: { name: "Tatrion", email: "office@tatrion.example" },
   publicUrl: "https://tatrion.example",
+  mailboxes: { contacts: "office@site.example", applications: "jobs@site.example" },
   retention: { contactsDays: 365, applicationsDays: 180, consentDays: 400 },
 };
 

@@ -2,8 +2,9 @@ import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, localeOf } from "../../contract/locales.ts";
 import { myPath, pagePath } from "../../contract/routes.ts";
-import { parseMailbox } from "../mailboxes.ts";
+import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { domainOf, greetableName } from "./addresses.ts";
+import { calendarFile } from "./calendar.ts";
 import { type Block, html, plainText } from "./letter.ts";
 import type { Mail, Mailbox } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
@@ -17,6 +18,8 @@ export interface Company {
   from: string;
   brand: Pick<Brand, "name" | "email" | Identity>;
   publicUrl: string;
+  /** Where staff get their notices, and answers to what they wrote. */
+  mailboxes: { contacts: string; applications: string };
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
 }
 
@@ -36,9 +39,16 @@ interface Letter {
   preview: string;
   blocks: Block[];
   replyTo?: Mailbox;
+  /** Ids of mails of ours. */
+  follows?: string[];
+  calendar?: string;
+  /** A person wrote it: whoever is away may say so. */
+  isPersonal?: true;
 }
 
 interface Scene {
+  id: string;
+  recipient: string;
   company: Company;
   words: MailWords;
   language: Locale;
@@ -51,13 +61,17 @@ type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
 export function compose(row: Waiting, company: Company): Mail {
   const language = localeOf(row.language);
   if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
-  const { subject, preview, blocks, replyTo } = write(row.kind, JSON.parse(row.payload), {
+  const letter = write(row.kind, JSON.parse(row.payload), {
+    id: row.id,
+    recipient: row.recipient,
     company,
     language,
     words: mailWords[language],
     subjectId: row.subject_id,
   });
+  const { subject, preview, blocks, replyTo, follows, calendar, isPersonal } = letter;
   const from = parseMailbox(company.from);
+  const messageId = (id: string) => `<${id}@${domainOf(from.address)}>`;
   return {
     kind: row.kind,
     from,
@@ -67,10 +81,11 @@ export function compose(row: Waiting, company: Company): Mail {
     text: plainText(blocks),
     html: html(blocks, { title: subject, preview, language }),
     // Out of the row's id, so that a second copy after a crash is recognised as the same mail.
-    messageId: `<${row.id}@${domainOf(from.address)}>`,
+    messageId: messageId(row.id),
+    references: follows?.map(messageId),
+    calendar,
     headers: {
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
+      ...(!isPersonal && { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" }),
       "Content-Language": language,
     },
   };
@@ -154,6 +169,23 @@ const writers: { [K in MailKind]: Writer<K> } = {
       { paragraph: words.notYou({ email: brand.email }) },
     ]);
   },
+  reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
+    const [address = company.brand.email] = mailboxesIn(company.mailboxes[tab]);
+    const replyTo = { name: company.brand.name, address };
+    const when = appointment && appointmentTime(appointment.start, language);
+    return {
+      subject,
+      preview: text,
+      blocks: [
+        ...paragraphs(text.split(/\n{2,}/)),
+        ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
+      ],
+      replyTo,
+      follows,
+      isPersonal: true,
+      ...(appointment && { calendar: calendarFile({ ...appointment, id, organizer: replyTo, attendee: recipient }) }),
+    };
+  },
   accountNotice({ event, username }, { company, words }) {
     const { subject, events, notYou } = words.accountNotice;
     const happened = events[event]({ username });
@@ -176,6 +208,24 @@ function timeIn(language: Locale, time: string): string {
     timeZone: "Europe/Bratislava",
   });
   return format.format(new Date(time));
+}
+
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
+function appointmentTime(start: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: "Europe/Bratislava",
+  }).format(new Date(start));
+}
+
+function paragraphs(lines: string[]): Block[] {
+  return lines.map((paragraph) => ({ paragraph }));
 }
 
 function notice(

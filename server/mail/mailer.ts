@@ -13,6 +13,10 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The mails of ours that it follows, oldest first. */
+  references?: readonly string[] | undefined;
+  /** An appointment as a file that calendars know. */
+  calendar?: string | undefined;
   /** With its angle brackets; the same for every attempt at the same mail. */
   messageId: string;
   headers: Record<string, string>;

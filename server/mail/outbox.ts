@@ -20,6 +20,8 @@ import type { MailKind, Payload } from "./payloads.ts";
 const patienceMs = 5_000;
 
 interface MailDraftOf<K extends MailKind> {
+  /** Where something else has to know it. */
+  id?: string | undefined;
   kind: K;
   recipient: string;
   language: Locale;
@@ -34,8 +36,8 @@ export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 /** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
 export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
-    drafts.map(({ kind, recipient, language, payload, subjectId, notBefore }) => ({
-      id: newId(),
+    drafts.map(({ id, kind, recipient, language, payload, subjectId, notBefore }) => ({
+      id: id ?? newId(),
       kind,
       recipient,
       language,
@@ -177,5 +179,6 @@ function written(row: OutboxRow, company: Company): Mail | undefined {
 }
 
 function companyOf({ mail, brand, retention }: OutboxDeps["config"], publicUrl: string): Company {
-  return { from: mail.from, brand, publicUrl, retention };
+  const mailboxes = { contacts: mail.toContacts, applications: mail.toApplications };
+  return { from: mail.from, brand, publicUrl, retention, mailboxes };
 }

@@ -59,6 +59,17 @@ export const payloads = {
   myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
+  /** What staff wrote to a person. */
+  reply: z.object({
+    tab: z.enum(["contacts", "applications"]),
+    subject: z.string(),
+    text: z.string(),
+    /** Mails of ours that it follows, the receipt first. */
+    follows: z.array(z.string()),
+    appointment: z.optional(
+      z.object({ start: z.iso.datetime(), minutes: z.number(), title: z.string(), writtenAt: z.iso.datetime() }),
+    ),
+  }),
   accountNotice: z.object({ event: z.enum(accountEvents), username: z.string() }),
 };
 

@@ -62,7 +62,7 @@ function openPool({ host, port, encryption, login }: SmtpServer, ca: string | un
   });
 }
 
-function message({ from, to, replyTo, subject, text, html, messageId, headers }: Mail) {
+function message({ from, to, replyTo, subject, text, html, messageId, headers, references, calendar }: Mail) {
   return {
     from: box(from),
     to: { name: "", address: to },
@@ -71,6 +71,8 @@ function message({ from, to, replyTo, subject, text, html, messageId, headers }:
     text,
     html,
     messageId,
+    ...(references?.length && { references: [...references], inReplyTo: references.at(-1) ?? "" }),
+    ...(calendar && { icalEvent: { method: "REQUEST", filename: "invitation.ics", content: calendar } }),
     headers,
   };
 }

@@ -109,9 +109,17 @@ function refusals(endpoint: Endpoint): Json {
   );
 }
 
+const files: Record<NonNullable<Endpoint["media"]>, string> = {
+  "text/csv": "A CSV file.",
+  "application/zip": "A ZIP archive.",
+  "text/event-stream": "Server-sent events, without end.",
+};
+
 function success(endpoint: Endpoint, schemas: Record<string, Schema>): Json {
   if (endpoint.status === 204) return { description: "Done." };
-  if (!endpoint.answer) return { description: "A CSV file.", content: { "text/csv": { schema: { type: "string" } } } };
+  const { media } = endpoint;
+  if (media) return { description: files[media], content: { [media]: { schema: { type: "string" } } } };
+  if (!endpoint.answer) return { description: "Done." };
   return {
     description: "Done.",
     content: { "application/json": { schema: schemaOf(endpoint.answer, "output", schemas) } },

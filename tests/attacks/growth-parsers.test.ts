@@ -32,6 +32,7 @@ const company = {
   from: "Site <hello@site.example>",
   brand: { name: "Site", email: "hello@site.example" },
   publicUrl: "https://site.example",
+  mailboxes: { contacts: "office@site.example", applications: "jobs@site.example" },
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
   sendsReceipts: true,
 };
@@ -49,6 +50,10 @@ const mailOf = (kind: string, text: string) => {
     tab: "contacts",
     event: "passwordChanged",
     username: text,
+    subject: text,
+    text,
+    follows: ["1"],
+    appointment: { start: "2026-11-18T13:00:00.000Z", minutes: 60, title: text, writtenAt: "2026-11-16T08:00:00.000Z" },
   };
   return compose(
     { id: "1", subject_id: "1", kind, recipient: "a@b.example", language: "sk", payload: JSON.stringify(payload) },

@@ -22,6 +22,7 @@ const order = {
     ["app"],
     ["render", "openapi"],
     ["features/admin"],
+    ["features/records"],
     ["features/account"],
     ["features/my"],
     ["features/careers", "features/contact"],

@@ -59,6 +59,8 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
         projectType: "travel",
         answeredBy: text,
         answeredAt: createdAt,
+        keptUntil: createdAt,
+        note: { text, author: text, at: createdAt },
       }}
       lastVisit={undefined}
     />
@@ -68,6 +70,13 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
       application={{
         ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
         ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
+        ...{
+          keptUntil: createdAt,
+          stage: "new",
+          starred: true,
+          note: { text, author: text, at: createdAt },
+          earlier: 1,
+        },
       }}
       lastVisit={undefined}
     />

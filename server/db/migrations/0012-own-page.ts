@@ -24,8 +24,12 @@ async function rebuilt(db: QueryExecutorProvider): Promise<string[]> {
       .replace(/^create table \S+/i, "create table applications_anew")
       .replace("job_id text not null", "job_id text"),
     "insert into applications_anew select * from applications",
+    // They would go with the table that they refer to.
+    "create table replies_kept as select * from replies where application_id is not null",
     "drop table applications",
     "alter table applications_anew rename to applications",
+    "insert into replies select * from replies_kept",
+    "drop table replies_kept",
     ...rows.filter(({ type }) => type !== "table").map((row) => row.sql),
   ];
 }

@@ -1,21 +1,42 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { z } from "zod/mini";
 import type { Application, listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
+import { daysAfter, daysBefore } from "../../db/expiry.ts";
+import type { Tables } from "../../db/schema.ts";
+import { noteOf } from "../records/notes.repository.ts";
+import { stageOf } from "../records/stages.repository.ts";
+import { type Keeping, leavingDays } from "./admin-contacts.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
 
-export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, "q" | "job" | "id">;
+type Filters = "q" | "job" | "id" | "stage" | "star" | "leaving";
+export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, Filters>;
 
-export async function findApplications(db: Database, filter: ApplicationFilter): Promise<Matches<"applications">> {
-  const { q, job, id } = filter;
+export async function findApplications(
+  db: Database,
+  filter: ApplicationFilter,
+  { applicationsDays, consentDays, now }: Keeping,
+): Promise<Matches<"applications">> {
+  const { q, job, id, stage, star, leaving } = filter;
+  const leavingOf = ({ eb, and, or }: ExpressionBuilder<Tables, "applications">) =>
+    and([
+      eb("applications.created_at", "<", daysBefore(now, applicationsDays - leavingDays)),
+      or([
+        eb("keep_for_later", "=", 0),
+        eb("applications.created_at", "<", daysBefore(now, consentDays - leavingDays)),
+      ]),
+    ]);
   const { indexed, compared } = await findWords(db, "applications", q);
   const rows = db.query
     .selectFrom("applications")
     .where(indexed)
     .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""))
+    .$if(stage !== undefined, (query) => query.where("applications.stage", "=", stage ?? ""))
+    .$if(star !== undefined, (query) => query.where("applications.starred", "=", 1))
+    .$if(leaving !== undefined, (query) => query.where(leavingOf))
     .$if(id !== undefined, (query) => query.where("applications.id", "=", id ?? ""));
   return { table: "applications", rows, compared };
 }
@@ -40,22 +61,19 @@ export async function selectApplicationJobs({ query }: Database) {
 }
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
-export function readApplications(matches: Matches<"applications">, part: Part): AsyncGenerator<Application[]> {
+export function readApplications(
+  { applicationsDays, consentDays }: Pick<Keeping, "applicationsDays" | "consentDays">,
+  matches: Matches<"applications">,
+  part: Part,
+): AsyncGenerator<Application[]> {
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
       .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
-      .select([
-        "name",
-        "email",
-        "phone",
-        "cover_letter",
-        "keep_for_later",
-        "withdrawn_at",
-        "language",
-        "applications.created_at",
-      ])
-      .select(["resume_filename", "resume_state", "resume_cautions"])
+      .select(["name", "email", "phone", "cover_letter", "keep_for_later", "language", "applications.created_at"])
+      .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
+      .select(["note_text", "note_author", "note_at"])
+      .select(earlierCount)
       .orderBy("applications.created_at", "desc")
       .orderBy("applications.id", "desc")
       .limit(limit)
@@ -76,9 +94,21 @@ export function readApplications(matches: Matches<"applications">, part: Part): 
       ...(row.withdrawn_at && { withdrawnAt: row.withdrawn_at }),
       language: localeOf(row.language),
       createdAt: row.created_at,
+      keptUntil: daysAfter(row.created_at, row.keep_for_later === 1 ? consentDays : applicationsDays),
+      stage: stageOf(row.stage),
+      starred: row.starred === 1,
+      ...noteOf(row),
+      earlier: row.earlier,
     }));
   });
 }
+
+const countedEarlier = 9;
+/** Of the same person; whoever applies a thousand times makes the list no slower. */
+const earlierCount = sql<number>`(select count(*) from (select 1 from applications as earlier
+  where earlier.email_key = applications.email_key
+  and (earlier.created_at, earlier.id) < (applications.created_at, applications.id)
+  limit ${sql.lit(countedEarlier)}) as counted)`.as("earlier");
 
 /** A newer release may have stored words that this one has none for. */
 function cautionsOf(stored: string): ResumeCaution[] {

@@ -2,31 +2,49 @@ import type { z } from "zod/mini";
 import type { Contact, listContacts } from "../../../contract/admin.ts";
 import { projectTypes } from "../../../contract/contact.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import type { Database, Write } from "../../db/db.ts";
+import type { Config } from "../../config.ts";
+import type { Database } from "../../db/db.ts";
+import { daysAfter, daysBefore } from "../../db/expiry.ts";
+import { answeredState } from "../records/answered.repository.ts";
+import { noteOf } from "../records/notes.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
 
-export type ContactFilter = Pick<z.output<typeof listContacts.query>, "q" | "projectType" | "state" | "id">;
+type Filters = "q" | "projectType" | "state" | "id" | "leaving";
+export type ContactFilter = Pick<z.output<typeof listContacts.query>, Filters>;
+/** How long records are kept, and what time it is. */
+export type Keeping = Config["retention"] & { now: Date };
+export const leavingDays = 14;
 
-export async function findContacts(db: Database, filter: ContactFilter): Promise<Matches<"contacts">> {
-  const { q, projectType, state, id } = filter;
+export async function findContacts(
+  db: Database,
+  filter: ContactFilter,
+  { contactsDays, now }: Keeping,
+): Promise<Matches<"contacts">> {
+  const { q, projectType, state, id, leaving } = filter;
+  const leavingBefore = daysBefore(now, contactsDays - leavingDays);
   const { indexed, compared } = await findWords(db, "contacts", q);
   const rows = db.query
     .selectFrom("contacts")
     .where(indexed)
     .$if(projectType !== undefined, (query) => query.where("project_type", "=", projectType ?? ""))
     .$if(state !== undefined, (query) => query.where("answered_at", state === "open" ? "is" : "is not", null))
+    .$if(leaving !== undefined, (query) => query.where("created_at", "<", leavingBefore))
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""));
   return { table: "contacts", rows, compared, oldestFirst: state === "open" };
 }
 
 /** Newest first, unless the longest waiting are asked for, after a position. */
-export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGenerator<Contact[]> {
+export function readContacts(
+  { contactsDays }: Pick<Keeping, "contactsDays">,
+  matches: Matches<"contacts">,
+  part: Part,
+): AsyncGenerator<Contact[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
       .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
-      .select(["answered_by", "answered_at"])
+      .select(["answered_by", "answered_at", "note_text", "note_author", "note_at"])
       .orderBy("created_at", order)
       .orderBy("id", order)
       .limit(limit)
@@ -40,28 +58,9 @@ export function readContacts(matches: Matches<"contacts">, part: Part): AsyncGen
       message: row.message,
       language: localeOf(row.language),
       createdAt: row.created_at,
+      keptUntil: daysAfter(row.created_at, contactsDays),
       ...answeredState(row),
+      ...noteOf(row),
     }));
   });
-}
-
-/** Marks an enquiry as answered or open again. Undefined when there is none; `changed` tells whether it was otherwise. */
-export async function setAnswered(write: Write, id: string, answer: { by: string; at: string } | null) {
-  const changed = await write
-    .updateTable("contacts")
-    .set({ answered_by: answer?.by ?? null, answered_at: answer?.at ?? null })
-    .where("id", "=", id)
-    .where("answered_at", answer ? "is" : "is not", null)
-    .returning("id")
-    .executeTakeFirst();
-  const row = await write
-    .selectFrom("contacts")
-    .select(["answered_by", "answered_at"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && { state: answeredState(row), changed: changed !== undefined };
-}
-
-function answeredState({ answered_by, answered_at }: { answered_by: string | null; answered_at: string | null }) {
-  return answered_by && answered_at ? { answeredBy: answered_by, answeredAt: answered_at } : {};
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { auditRefusal } from "../../http/audit.ts";
+import { eventRoutes } from "../../http/events.routes.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { accountRoutes } from "../account/account.routes.ts";
@@ -10,15 +11,26 @@ import { passkeyRoutes } from "../account/passkey.routes.ts";
 import { passkeyLoginRoutes } from "../account/passkey-login.routes.ts";
 import { proofRoutes } from "../account/proof.routes.ts";
 import { userRoutes } from "../account/users.routes.ts";
+import { contactStateRoutes } from "../records/contacts.routes.ts";
+import { historyRoutes } from "../records/history.routes.ts";
+import { recordRoutes } from "../records/records.routes.ts";
+import { replyRoutes } from "../records/replies.routes.ts";
+import { statusRoutes } from "../records/status.routes.ts";
+import { templateRoutes } from "../records/templates.routes.ts";
 import { adminJobRoutes } from "./admin-jobs.routes.ts";
-import { contactStateRoutes } from "./contacts.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 
+/** Logins, logouts, passwords and users: who listens to events is looked up again after each. */
+const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|erasures)/;
+
 /** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
-export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, leaving: AbortSignal): void {
   const { db, clock } = deps;
+  app.addHook("onResponse", async ({ method, url }) => {
+    if (method !== "GET" && mayEndSessions.test(url)) db.announce("sessions");
+  });
   loginRoute(app, deps, limiter);
   passkeyLoginRoutes(app, deps, limiter);
   invitationRoutes(app, deps, limiter);
@@ -36,5 +48,11 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimit
     exportRoutes(scope, deps);
     contactStateRoutes(scope, deps);
     peopleRoutes(scope, deps);
+    recordRoutes(scope, deps);
+    historyRoutes(scope, deps);
+    replyRoutes(scope, deps);
+    templateRoutes(scope, deps);
+    statusRoutes(scope, deps);
+    eventRoutes(scope, deps, leaving);
   });
 }

@@ -46,6 +46,7 @@ export async function selectAudit(
       action: row.action,
       result: resultOf(row.action),
       ...(row.target && { target: row.target }),
+      ...(row.detail && { detail: row.detail }),
       ...recordOf(row),
       ...(row.address && { address: row.address }),
       ...(row.device && { device: row.device }),

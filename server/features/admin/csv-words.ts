@@ -1,10 +1,24 @@
 import type { Locale } from "../../../contract/locales.ts";
+import type { Stage } from "../../../contract/records.ts";
 
 interface CsvWords {
   /** What spreadsheet programs of this language expect between two cells. */
   separator: "," | ";";
   files: Record<"contacts" | "applications", string>;
-  heads: Record<"date" | "message" | "answeredBy" | "answeredAt" | "coverLetter" | "keepForLater", string>;
+  heads: Record<
+    | "date"
+    | "message"
+    | "answeredBy"
+    | "answeredAt"
+    | "coverLetter"
+    | "keepForLater"
+    | "stage"
+    | "starred"
+    | "note"
+    | "keptUntil",
+    string
+  >;
+  stages: Record<Stage, string>;
   yes: string;
   no: string;
 }
@@ -21,6 +35,18 @@ export const csvWords: Record<Locale, CsvWords> = {
       answeredAt: "Answered at",
       coverLetter: "Cover letter",
       keepForLater: "Keep for other jobs",
+      stage: "Stage",
+      starred: "Star",
+      note: "Note",
+      keptUntil: "Kept until",
+    },
+    stages: {
+      new: "New",
+      contact: "In contact",
+      interview: "Interview",
+      offer: "Offer",
+      hired: "Hired",
+      declined: "Declined",
     },
     yes: "yes",
     no: "no",
@@ -35,6 +61,18 @@ export const csvWords: Record<Locale, CsvWords> = {
       answeredAt: "Odpovedané",
       coverLetter: "Motivačný list",
       keepForLater: "Uchovať pre ďalšie pozície",
+      stage: "Stav",
+      starred: "Hviezdička",
+      note: "Poznámka",
+      keptUntil: "Uchováva sa do",
+    },
+    stages: {
+      new: "Nová",
+      contact: "V kontakte",
+      interview: "Pohovor",
+      offer: "Ponuka",
+      hired: "Prijaté",
+      declined: "Zamietnuté",
     },
     yes: "áno",
     no: "nie",

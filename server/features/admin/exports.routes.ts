@@ -28,16 +28,18 @@ interface Reader {
   zone: string;
 }
 
-export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+export function exportRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {
+  const keeping = () => ({ ...config.retention, now: clock() });
+
   route(scope, exportContacts, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
-    const { labels, projectTypes } = mailWords[query.lang];
+    const { labels, languages, projectTypes } = mailWords[query.lang];
     const { heads } = csvWords[query.lang];
     const clockTime = clockIn(query.zone);
-    const matches = await findContacts(db, query);
+    const matches = await findContacts(db, query, keeping());
     return sendCsv(reply, query, clock(), {
       name: "contacts",
-      pages: readContacts(matches, {}),
+      pages: readContacts(config.retention, matches, {}),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.name, (row) => row.name],
@@ -47,19 +49,22 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
         [heads.message, (row) => row.message],
         [heads.answeredBy, (row) => row.answeredBy],
         [heads.answeredAt, (row) => row.answeredAt && clockTime(row.answeredAt)],
+        [labels.language, (row) => languages[row.language]],
+        [heads.note, (row) => row.note?.text],
+        [heads.keptUntil, (row) => clockTime(row.keptUntil)],
       ],
     });
   });
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "applicationsExported", request });
-    const { labels } = mailWords[query.lang];
-    const { heads, yes, no } = csvWords[query.lang];
+    const { labels, languages } = mailWords[query.lang];
+    const { heads, stages, yes, no } = csvWords[query.lang];
     const clockTime = clockIn(query.zone);
-    const matches = await findApplications(db, query);
+    const matches = await findApplications(db, query, keeping());
     return sendCsv(reply, query, clock(), {
       name: "applications",
-      pages: readApplications(matches, {}),
+      pages: readApplications(config.retention, matches, {}),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.job, (row) => row.jobTitle],
@@ -69,6 +74,11 @@ export function exportRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
         [heads.coverLetter, (row) => row.coverLetter],
         [labels.cv, (row) => row.resumeFile],
         [heads.keepForLater, (row) => (row.keepForLater ? yes : no)],
+        [heads.stage, (row) => stages[row.stage]],
+        [heads.starred, (row) => (row.starred ? yes : no)],
+        [labels.language, (row) => languages[row.language]],
+        [heads.note, (row) => row.note?.text],
+        [heads.keptUntil, (row) => clockTime(row.keptUntil)],
       ],
     });
   });

@@ -18,7 +18,9 @@ import {
 } from "./lists.repository.ts";
 import type { SearchedTable } from "./search.repository.ts";
 
-export function listRoutes(scope: FastifyInstance, { db }: Deps): void {
+export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {
+  const keeping = () => ({ ...config.retention, now: clock() });
+
   /** The rows, the way on in the headers, and on the first page how many there are. */
   async function answer<T extends SearchedTable, Row extends { createdAt: string; id: string }>(
     { query, request, reply }: ListCall,
@@ -34,9 +36,13 @@ export function listRoutes(scope: FastifyInstance, { db }: Deps): void {
     return rows;
   }
 
-  route(scope, listContacts, async (call) => answer(call, await findContacts(db, call.query), readContacts));
+  route(scope, listContacts, async (call) =>
+    answer(call, await findContacts(db, call.query, keeping()), (...part) => readContacts(config.retention, ...part)),
+  );
   route(scope, listApplications, async (call) =>
-    answer(call, await findApplications(db, call.query), readApplications),
+    answer(call, await findApplications(db, call.query, keeping()), (...part) =>
+      readApplications(config.retention, ...part),
+    ),
   );
   route(scope, listApplicationJobs, () => selectApplicationJobs(db));
 

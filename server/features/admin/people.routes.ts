@@ -42,6 +42,7 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
       if (changed)
         await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
     });
+    db.announce("applications", params.id);
   });
 
   route(scope, erasePerson, async ({ body, request }) => {
@@ -56,6 +57,8 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     });
     await db.emptyLog();
     background.wake("removals");
+    if (erased.contacts > 0) db.announce("contacts");
+    if (erased.applications > 0) db.announce("applications");
     return erased;
   });
 }

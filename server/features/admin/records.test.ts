@@ -135,12 +135,12 @@ for (const engine of engines) {
         expect(slovak.name).toBe('attachment; filename="spravy-2026-07-02.csv"');
         const [head, row] = slovak.text.split("\r\n");
         expect(head).toBe(
-          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Firma alebo úrad";"Druh projektu";"Správa";"Odpovedal(a)";"Odpovedané"',
+          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Firma alebo úrad";"Druh projektu";"Správa";"Odpovedal(a)";"Odpovedané";"Jazyk";"Poznámka";"Uchováva sa do"',
         );
         expect(row).toContain(
           '"2026-07-02 00:30";"Jana Kováčová";"jana@mesto.example";"";"Technológie pre mestá a\u00a0obce";',
         );
-        expect(row).toMatch(/"admin";"2026-07-02 00:30"$/);
+        expect(row).toMatch(/"admin";"2026-07-02 00:30";"angličtina";"";"2027-07-02 00:30"$/);
         const english = await csv("contacts/export?lang=en&zone=America/New_York");
         expect(english.name).toBe('attachment; filename="contacts-2026-07-01.csv"');
         expect(english.text).toContain('"2026-07-01 18:30","Jana Kováčová"');

@@ -18,12 +18,20 @@ type ApplicationRow = Selectable<Tables["applications"]>;
 
 const tokenMs = 60 * 60 * 1_000;
 
+interface Circumstances {
+  token: string;
+  myToken: string;
+  requestKey: string | undefined;
+  receiptId: string | undefined;
+  now: Date;
+}
+
 /** The row, the token that opens its CV for an hour and that of its own page; only their hashes are kept. */
 export async function insertApplication(
   write: Write,
   job: JobRow,
   application: Application,
-  { token, myToken, requestKey, now }: { token: string; myToken: string; requestKey: string | undefined; now: Date },
+  { token, myToken, requestKey, receiptId, now }: Circumstances,
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -43,6 +51,7 @@ export async function insertApplication(
       token_expires_at: expiry(now),
       search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
+      receipt_id: receiptId ?? null,
       request_key: requestKey ?? null,
       my_token_hash: hashToken(myToken),
     })

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { applyForJob, attachResume, beginApplication } from "../../../contract/careers.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { newToken } from "../../db/ids.ts";
+import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
@@ -35,17 +35,18 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const myToken = newToken();
-      const withReceipt = await getsReceipt(limiter, request.ip);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
       const stored = await db.write(async (write) => {
         const job = await selectJob(write, params.id);
         if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
-        const id = await insertApplication(write, job, body, { token, myToken, requestKey: requestKey?.hash, now });
+        const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
+        const id = await insertApplication(write, job, body, made);
         const title = await titleFor(write, job, body.language);
         await enqueueNotices(write, { ...body, id, myToken }, title, {
           staff: config.mail.toApplications,
           staffLanguage: config.mail.staffLanguage,
           now,
-          withReceipt,
+          receiptId,
         });
         return id;
       });
@@ -55,6 +56,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
+    db.announce("applications", applicationId);
     return { applicationToken: token, applicationId };
   });
 
@@ -66,6 +68,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
       fileUrl: body.resumeFileUrl,
       givenName: body.resumeFilename,
     });
+    db.announce("applications", application.id);
     return { filename };
   });
 }

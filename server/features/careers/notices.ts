@@ -4,13 +4,14 @@ import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "./jobs.repository.ts";
-import { slovakText } from "./slovak-text.ts";
+import { slovakText, type TranslationRow } from "./slovak-text.ts";
 
 interface Occasion {
   staff: string;
   staffLanguage: Locale | undefined;
   now: Date;
-  withReceipt: boolean;
+  /** Where the applicant gets one. */
+  receiptId: string | undefined;
 }
 
 interface Applicant {
@@ -28,11 +29,16 @@ interface Applicant {
 /** A receipt says whether the CV has arrived, which comes with a call of its own: it waits for that, and not longer. */
 const cvWaitMs = 2 * 60_000;
 
+/** The job's title as a reader of this language gets it. */
+export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
+  if (advertLanguages[language] === "en") return job.title;
+  return slovakText(job, "title", translations).text ?? job.title;
+}
+
 /** The job's title as the applicant read it. */
 export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
-  if (advertLanguages[language] === "en") return job.title;
   const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
-  return slovakText(job, "title", translations).text ?? job.title;
+  return titleIn(job, language, translations);
 }
 
 /** Staff hear of the application, the applicant may get a receipt, both exactly when it is stored. */
@@ -40,7 +46,7 @@ export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
-  { staff, staffLanguage = language, now, withReceipt }: Occasion,
+  { staff, staffLanguage = language, now, receiptId }: Occasion,
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
@@ -57,7 +63,7 @@ export async function enqueueNotices(
     subjectId,
     ...(resumeFile && { notBefore: new Date(now.getTime() + cvWaitMs) }),
   } as const;
-  const mails = withReceipt ? [...notices, receipt] : notices;
+  const mails = receiptId ? [...notices, { ...receipt, id: receiptId }] : notices;
   if (mails.length > 0) await insertMails(write, mails, now).execute();
 }
 

@@ -5,7 +5,18 @@ import { searchKey } from "../../db/search-key.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
 
-export function insertContact(query: Query, id: string, enquiry: Enquiry, now: Date, requestKey?: string) {
+interface Circumstances {
+  now: Date;
+  requestKey?: string | undefined;
+  receiptId?: string | undefined;
+}
+
+export function insertContact(
+  query: Query,
+  id: string,
+  enquiry: Enquiry,
+  { now, requestKey, receiptId }: Circumstances,
+) {
   const { name, email, company = "", projectType, message, language } = enquiry;
   return query.insertInto("contacts").values({
     id,
@@ -18,6 +29,7 @@ export function insertContact(query: Query, id: string, enquiry: Enquiry, now: D
     language,
     search: searchKey([name, email, company, message].join(" ")),
     created_at: now.toISOString(),
+    receipt_id: receiptId ?? null,
     request_key: requestKey ?? null,
   });
 }

@@ -27,10 +27,12 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     await limiter.use(enquiries, addressKey(request.ip), spamWeight(body, signingKey, now));
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const mails = mailsAbout(id, body, config.mail, { now, withReceipt: await getsReceipt(limiter, request.ip) });
-      const contact = insertContact(db.query, id, body, now, requestKey?.hash);
+      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
+      const mails = mailsAbout(id, body, config.mail, { now, receiptId });
+      const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId });
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
+      db.announce("contacts", id);
       return { id };
     });
   });
@@ -40,7 +42,7 @@ function mailsAbout(
   subjectId: string,
   { name, email, company, projectType, message, language }: Enquiry,
   { toContacts, staffLanguage = language, enquiryText }: Config["mail"],
-  { now, withReceipt }: { now: Date; withReceipt: boolean },
+  { now, receiptId }: { now: Date; receiptId: string | undefined },
 ): MailDraft[] {
   const replyBy = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
   const about = { name, email, company: company || undefined, projectType, replyBy };
@@ -48,6 +50,7 @@ function mailsAbout(
   const notices = mailboxesIn(toContacts).map(
     (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,
   );
-  if (!withReceipt) return notices;
-  return [...notices, { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId }];
+  if (!receiptId) return notices;
+  const receipt = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId } as const;
+  return [...notices, { ...receipt, id: receiptId }];
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { localeOf } from "../../../contract/locales.ts";
-import type { MyApplication, MyStatus } from "../../../contract/my.ts";
+import { type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -18,8 +18,8 @@ export async function findMine(query: Query, token: string): Promise<MyRow | und
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-function statusOf(_row: MyRow): MyStatus {
-  return "reading";
+function statusOf({ stage }: MyRow): MyStatus {
+  return myStatuses.find((status) => status === stage) ?? "reading";
 }
 
 function isDecided(status: MyStatus): boolean {

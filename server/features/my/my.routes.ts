@@ -57,9 +57,10 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   }
 
   /** In the record of who did what, and to the applicant by mail; in the transaction of what was done. */
-  async function tell(write: Write, row: MyRow, event: MyEvent, request: FastifyRequest, target = row.id) {
+  async function tell(write: Write, row: MyRow, event: MyEvent, target = row.id) {
     const now = clock();
-    await audit(write, now, { actor, action: actions[event], target, request });
+    // Without the address: it would outlive the person's data.
+    await audit(write, now, { actor, action: actions[event], target });
     const jobTitle = (await jobOf(write, row))?.title ?? "";
     const mail = {
       kind: "myNotice",
@@ -81,7 +82,8 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const { takesResume } = await toMine(db.query, row, config.retention);
     if (!takesResume) throw new Refusal("forbidden");
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename };
-    await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced", request));
+    await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced"));
+    db.announce("applications", row.id);
     return answer(body.token);
   });
 
@@ -89,9 +91,10 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     await db.write(async (write) => {
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
-      if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack", request);
+      if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack");
     });
     background.wake("outbox");
+    db.announce("applications", row.id);
     return answer(body.token);
   });
 
@@ -99,16 +102,17 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     await db.write(async (write) => {
       const changed = await setConsent(write, row.id, body.keepForLater);
-      if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn", request);
+      if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
     });
     background.wake("outbox");
+    db.announce("applications", row.id);
     return answer(body.token);
   });
 
   route(app, exportMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
     const file = await exportOf(deps, row);
-    await db.write((write) => tell(write, row, "exported", request));
+    await db.write((write) => tell(write, row, "exported"));
     background.wake("outbox");
     return file;
   });
@@ -118,10 +122,12 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     if (body.email.toLowerCase() !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await db.write(async (write) => {
       const counts = await erase(write, row.email_key, clock());
-      if (counts.applications > 0) await tell(write, row, "erased", request, erasedTarget(counts));
+      if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
     });
     await db.emptyLog();
     background.wake("removals");
     background.wake("outbox");
+    db.announce("contacts");
+    db.announce("applications");
   });
 }

@@ -24,6 +24,7 @@ export const en: MailWords = {
     consulting: "Technology consulting",
   },
   cv: { given: "yes", none: "no" },
+  appointment: "Appointment",
   openAdmin: "Open in the admin",
   identity: {
     companyId: "Company ID",

@@ -28,6 +28,7 @@ export const sk: MailWords = {
     consulting: "Technologické poradenstvo",
   },
   cv: { given: "priložený", none: "nepriložený" },
+  appointment: "Termín",
   openAdmin: "Otvoriť v administrácii",
   identity: {
     companyId: "IČO",

@@ -13,6 +13,8 @@ export interface MailWords {
   languages: Record<Locale, string>;
   projectTypes: Record<ProjectType, string>;
   cv: Record<"given" | "none", string>;
+  /** Before the time of an interview. */
+  appointment: string;
   openAdmin: string;
   greeting(name: string | undefined): string;
   /** What stands before each of the company's numbers, and the link to the data notice. */

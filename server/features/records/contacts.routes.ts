@@ -5,20 +5,22 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
-import { setAnswered } from "./admin-contacts.repository.ts";
+import { setAnswered } from "./answered.repository.ts";
 
 /** Where an enquiry stands, the same for all staff. */
 export function contactStateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
-  route(scope, markAnswered, ({ params, body, request }) => {
+  route(scope, markAnswered, async ({ params, body, request }) => {
     const actor = adminOf(request).username;
     const now = clock();
-    return db.write(async (write) => {
+    const contact = await db.write(async (write) => {
       const answer = body.answered ? { by: actor, at: now.toISOString() } : null;
-      const contact = await setAnswered(write, params.id, answer);
-      if (!contact) throw new Refusal("notFound");
+      const marked = await setAnswered(write, params.id, answer);
+      if (!marked) throw new Refusal("notFound");
       const action = body.answered ? "contactAnswered" : "contactReopened";
-      if (contact.changed) await audit(write, now, { actor, action, target: params.id, request });
-      return contact.state;
+      if (marked.changed) await audit(write, now, { actor, action, target: params.id, request });
+      return marked;
     });
+    if (contact.changed) db.announce("contacts", params.id);
+    return contact.state;
   });
 }

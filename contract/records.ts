@@ -1,0 +1,125 @@
+import { z } from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
+import { id, isoTime, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** How far an application is. */
+export const stages = ["new", "contact", "interview", "offer", "hired", "declined"] as const;
+export type Stage = (typeof stages)[number];
+
+/** One of them for all staff. `at` also tells two notes apart: whoever saves says which one they had read. */
+export const note = z.object({ text: z.string(), author: z.string(), at: isoTime });
+export type Note = z.output<typeof note>;
+
+const params = z.object({ id });
+const stage = z.enum(stages, { error: "invalid" satisfies FieldCode });
+
+/** Said again it changes nothing. */
+export const setStage = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/stage",
+  params,
+  body: z.object({
+    stage,
+    /** The stage that was read: when a colleague has set another meanwhile, `changedMeanwhile` carries it as `stage`. */
+    from: z.optional(stage),
+  }),
+  status: 200,
+  answer: z.object({ stage: z.enum(stages) }),
+  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+});
+
+/** Said again it changes nothing. */
+export const setStar = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/star",
+  params,
+  body: z.object({ starred: z.boolean({ error: "invalid" satisfies FieldCode }) }),
+  status: 200,
+  answer: z.object({ starred: z.boolean() }),
+  refusals: ["validation", "unauthorized", "notFound"],
+});
+
+const noteRequest = z.object({
+  /** Nothing takes the note away. */
+  text: text(limits.note),
+  /** `at` of the note that was read; none where there was none. */
+  read: z.optional(isoTime),
+});
+const noteAnswer = z.object({ note: z.optional(note) });
+const noteRefusals = ["validation", "unauthorized", "notFound", "changedMeanwhile"] as const;
+
+/** When a colleague has written another meanwhile, `changedMeanwhile` carries it as `note`, or none if it was taken away. */
+export const noteContact = endpoint({
+  method: "PUT",
+  path: "/api/admin/contacts/:id/note",
+  params,
+  body: noteRequest,
+  status: 200,
+  answer: noteAnswer,
+  refusals: noteRefusals,
+});
+
+export const noteApplication = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/note",
+  params,
+  body: noteRequest,
+  status: 200,
+  answer: noteAnswer,
+  refusals: noteRefusals,
+});
+
+/** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
+export const mailStates = ["queued", "sent", "failed", "program"] as const;
+
+const happening = z.object({
+  at: isoTime,
+  kind: z.enum([
+    "received",
+    "receipt",
+    "reply",
+    "stage",
+    "starred",
+    "unstarred",
+    "note",
+    "answered",
+    "reopened",
+    "cvDownloaded",
+    "withdrawn",
+  ]),
+  /** The user who did it. */
+  author: z.optional(z.string()),
+  /** The stage that it was put into. */
+  stage: z.optional(z.enum(stages)),
+  /** How far the mail is. */
+  state: z.optional(z.enum(mailStates)),
+  /** Of a reply: what was sent. */
+  id: z.optional(z.string()),
+  template: z.optional(z.string()),
+  subject: z.optional(z.string()),
+  text: z.optional(z.string()),
+  /** The appointment that it invited to. */
+  date: z.optional(isoTime),
+});
+export type Happening = z.output<typeof happening>;
+
+/** Newest first. */
+export const contactHistory = endpoint({
+  method: "GET",
+  path: "/api/admin/contacts/:id/history",
+  params,
+  status: 200,
+  answer: z.array(happening),
+  refusals: ["unauthorized", "notFound"],
+});
+
+export const applicationHistory = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/:id/history",
+  params,
+  status: 200,
+  answer: z.array(happening),
+  refusals: ["unauthorized", "notFound"],
+});

@@ -1,0 +1,167 @@
+import { z } from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
+import { id, isoTime, line, text } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { locales } from "./locales.ts";
+import { mailStates, stages } from "./records.ts";
+
+/** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
+export const templateNames = ["invite", "ask", "decline", "answer"] as const;
+export type TemplateName = (typeof templateNames)[number];
+
+/** What a template may leave open; an enquiry has no job, its type of project stands there. */
+export const placeholders = ["name", "job", "company", "sender"] as const;
+type Placeholder = (typeof placeholders)[number];
+
+function unknownPlaceholder(value: string): boolean {
+  return [...value.matchAll(/\{([^{}]*)\}/g)].some(([, name]) => !placeholders.some((known) => known === name));
+}
+
+/** What is filled in is never read again for more of them. */
+export function fill(template: string, values: Record<Placeholder, string>): string {
+  return template.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name]);
+}
+
+const known = z.refine<string>((value) => !unknownPlaceholder(value), {
+  error: "placeholderUnknown" satisfies FieldCode,
+});
+const templateText = z.object({
+  subject: line(limits.shortText, 1, "subjectRequired").check(known),
+  text: text(limits.message, 1, "textRequired").check(known),
+});
+const templateParams = z.object({ id: z.enum(templateNames) });
+
+const template = z.object({
+  id: z.enum(templateNames),
+  en: z.object({ subject: z.string(), text: z.string() }),
+  sk: z.object({ subject: z.string(), text: z.string() }),
+  /** Who has changed the shipped words, and when; neither while they stand. */
+  changedBy: z.optional(z.string()),
+  changedAt: z.optional(isoTime),
+});
+export type Template = z.output<typeof template>;
+
+export const listTemplates = endpoint({
+  method: "GET",
+  path: "/api/admin/templates",
+  status: 200,
+  answer: z.array(template),
+  refusals: ["unauthorized"],
+});
+
+/** When a colleague has changed it meanwhile, `changedMeanwhile` carries the other as `template`. */
+export const saveTemplate = endpoint({
+  method: "PUT",
+  path: "/api/admin/templates/:id",
+  params: templateParams,
+  body: z.object({
+    en: templateText,
+    sk: templateText,
+    /** `changedAt` of the template that was read; none where the shipped words stood. */
+    read: z.optional(isoTime),
+  }),
+  status: 200,
+  answer: template,
+  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+});
+
+/** Back to the shipped words; said again it changes nothing. */
+export const resetTemplate = endpoint({
+  method: "DELETE",
+  path: "/api/admin/templates/:id",
+  params: templateParams,
+  status: 200,
+  answer: template,
+  refusals: ["unauthorized", "notFound"],
+});
+
+const draftsQuery = z.object({
+  /** Ids with commas between; those that are gone are left out of the answer. */
+  ids: z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}(?:,[0-9A-Za-z-]{1,64}){0,99}$/)),
+  template: z.enum(templateNames),
+});
+const draft = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** The writer's, which the draft is in. */
+  language: z.enum(locales),
+  subject: z.string(),
+  text: z.string(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** A template filled in for each of them, as it would be sent. */
+export const draftsForContacts = endpoint({
+  method: "GET",
+  path: "/api/admin/contacts/drafts",
+  query: draftsQuery,
+  status: 200,
+  answer: z.array(draft),
+  refusals: ["validation", "unauthorized"],
+});
+
+export const draftsForApplications = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/drafts",
+  query: draftsQuery,
+  status: 200,
+  answer: z.array(draft),
+  refusals: ["validation", "unauthorized"],
+});
+
+/** Made by the sender for each letter: sent again with the same one, nothing is sent twice and the answer is the first's. */
+const key = z.string({ error: "invalid" satisfies FieldCode }).check(z.regex(/^[\x21-\x7e]{8,128}$/, "invalid"));
+
+const reply = {
+  key,
+  template: z.optional(z.enum(templateNames)),
+  subject: line(limits.shortText, 1, "subjectRequired"),
+  text: text(limits.message, 1, "textRequired"),
+};
+
+/** How far the letter is, and where the record stands after it. */
+const replied = {
+  id: z.string(),
+  /** `program`: the site sends no mail; the same text is for the person's own mail program. */
+  state: z.enum(mailStates),
+};
+
+export const replyToContact = endpoint({
+  method: "POST",
+  path: "/api/admin/contacts/:id/replies",
+  params: z.object({ id }),
+  body: z.object(reply),
+  status: 201,
+  answer: z.object({ ...replied, answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) }),
+  refusals: ["validation", "unauthorized", "notFound"],
+});
+
+export const replyToApplication = endpoint({
+  method: "POST",
+  path: "/api/admin/applications/:id/replies",
+  params: z.object({ id }),
+  body: z.object({
+    ...reply,
+    /** An appointment: the mail carries it as a calendar file. */
+    date: z.optional(isoTime),
+    minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
+  }),
+  status: 201,
+  answer: z.object({ ...replied, stage: z.enum(stages) }),
+  refusals: ["validation", "unauthorized", "notFound"],
+});
+
+/** Declines many at once, each in their own language; whoever is hired or declined already is left out. */
+export const declineApplications = endpoint({
+  method: "POST",
+  path: "/api/admin/applications/decline",
+  body: z.object({
+    key,
+    ids: z.array(id).check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
+  }),
+  status: 200,
+  answer: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
+  refusals: ["validation", "unauthorized"],
+});

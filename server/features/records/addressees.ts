@@ -1,0 +1,70 @@
+import { type Locale, localeOf } from "../../../contract/locales.ts";
+import { type Draft, fill, type TemplateName } from "../../../contract/replies.ts";
+import type { Query } from "../../db/db.ts";
+import { mailWords } from "../../mail/words/by-language.ts";
+import { titleIn } from "../careers/notices.ts";
+import type { RecordTable } from "./notes.repository.ts";
+import { readTemplates } from "./templates.repository.ts";
+
+/** Who is written to, and about what in their own language. */
+export interface Addressee {
+  id: string;
+  name: string;
+  email: string;
+  language: Locale;
+  job: string;
+}
+
+export function selectAddressees(query: Query, table: RecordTable, ids: readonly string[]): Promise<Addressee[]> {
+  return table === "contacts" ? selectWriters(query, ids) : selectApplicants(query, ids);
+}
+
+async function selectWriters(query: Query, ids: readonly string[]): Promise<Addressee[]> {
+  const rows = await query
+    .selectFrom("contacts")
+    .select(["id", "name", "email", "language", "project_type"])
+    .where("id", "in", [...ids])
+    .execute();
+  return rows.map(({ project_type, ...row }) => {
+    const language = localeOf(row.language);
+    const types: Record<string, string> = mailWords[language].projectTypes;
+    return { ...row, language, job: types[project_type] ?? "" };
+  });
+}
+
+async function selectApplicants(query: Query, ids: readonly string[]): Promise<Addressee[]> {
+  const rows = await query
+    .selectFrom("applications")
+    .select(["id", "name", "email", "language", "job_id"])
+    .where("id", "in", [...ids])
+    .execute();
+  const jobIds = [...new Set(rows.map(({ job_id }) => job_id))];
+  if (jobIds.length === 0) return [];
+  const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", jobIds).execute();
+  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", jobIds).execute();
+  return rows.map(({ job_id, ...row }) => {
+    const language = localeOf(row.language);
+    const job = jobs.find(({ id }) => id === job_id);
+    return { ...row, language, job: job ? titleIn(job, language, translations) : mailWords[language].generalProfile };
+  });
+}
+
+/** A template filled in for each of them, in the order of the ids. */
+export async function draftsFor(
+  query: Query,
+  table: RecordTable,
+  ids: readonly string[],
+  { template, company, sender }: { template: TemplateName; company: string; sender: string },
+): Promise<Draft[]> {
+  const templates = await readTemplates(query);
+  const known = await selectAddressees(query, table, ids);
+  const words = templates.find(({ id }) => id === template);
+  return ids.flatMap((id) => {
+    const person = known.find((one) => one.id === id);
+    if (!person || !words) return [];
+    const { job, ...rest } = person;
+    const values = { name: person.name, job, company, sender };
+    const { subject, text } = words[person.language];
+    return [{ ...rest, subject: fill(subject, values), text: fill(text, values) }];
+  });
+}

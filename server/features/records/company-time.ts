@@ -1,0 +1,33 @@
+/** Where the company sits, whose days and weeks these are. */
+const timeZone = "Europe/Bratislava";
+const hourMs = 60 * 60 * 1_000;
+const dayMs = 24 * hourMs;
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  timeZone,
+  ...{ year: "numeric", month: "2-digit", day: "2-digit", weekday: "short", hour: "2-digit", minute: "2-digit" },
+  hourCycle: "h23",
+});
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** What calendar and clock say there. */
+export function companyTime(now: Date) {
+  const parts = Object.fromEntries(clock.formatToParts(now).map(({ type, value }) => [type, value]));
+  const { year, month, day, weekday = "", hour, minute } = parts;
+  return {
+    day: `${year}-${month}-${day}`,
+    weekday: weekdays.indexOf(weekday),
+    hour: Number(hour),
+    minute: Number(minute),
+  };
+}
+
+/** Midnight before the Monday. */
+export function weekStart(now: Date): Date {
+  const { weekday } = companyTime(now);
+  const monday = companyTime(new Date(now.getTime() - weekday * dayMs)).day;
+  const midnight = Date.parse(`${monday}T00:00:00Z`);
+  // Midnight there is an hour or two before midnight in UTC.
+  const hours = [1, 2].find((ahead) => companyTime(new Date(midnight - ahead * hourMs)).hour === 0) ?? 1;
+  return new Date(midnight - hours * hourMs);
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance } from "fastify";
+import type { AuditAction } from "../../../contract/audit.ts";
+import { applicationHistory, contactHistory, type Happening } from "../../../contract/records.ts";
+import { templateNames } from "../../../contract/replies.ts";
+import type { Query } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import type { RecordTable } from "./notes.repository.ts";
+import { mailState, selectReplies } from "./replies.repository.ts";
+import { stageOf } from "./stages.repository.ts";
+
+/** What the activity knows about a record, as its history calls it. */
+const kinds: Partial<Record<AuditAction, Happening["kind"]>> = {
+  stageSet: "stage",
+  starred: "starred",
+  unstarred: "unstarred",
+  noteWritten: "note",
+  noteRemoved: "note",
+  contactAnswered: "answered",
+  contactReopened: "reopened",
+  cvDownloaded: "cvDownloaded",
+};
+const eventsMost = 200;
+
+/** What has happened with a record since it came in. */
+export function historyRoutes(scope: FastifyInstance, { db }: Deps): void {
+  route(scope, contactHistory, ({ params }) => historyOf(db.query, "contacts", params.id));
+  route(scope, applicationHistory, ({ params }) => historyOf(db.query, "applications", params.id));
+}
+
+async function historyOf(query: Query, table: RecordTable, id: string): Promise<Happening[]> {
+  const record = await query
+    .selectFrom(table)
+    .leftJoin("outbox", "outbox.id", `${table}.receipt_id`)
+    .select([`${table}.created_at`, "receipt_id", "sent_at", "failed_at", "outbox.id as outbox_id"])
+    .where(`${table}.id`, "=", id)
+    .executeTakeFirst();
+  if (!record) throw new Refusal("notFound");
+  const [replies, events] = [await selectReplies(query, table, id), await selectEvents(query, id)];
+  const received: Happening = { at: record.created_at, kind: "received" };
+  const receipt: Happening = {
+    at: record.sent_at ?? record.created_at,
+    kind: "receipt",
+    // After a month the outbox knows no more.
+    ...(record.outbox_id && { state: mailState({ ...record, sends: 1 }) }),
+  };
+  const all = [received, ...(record.receipt_id ? [receipt] : []), ...replies.map(toReply), ...events];
+  // What happened at the same time stays in this order.
+  return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
+}
+
+function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Happening {
+  const template = templateNames.find((name) => name === row.template);
+  return {
+    at: row.created_at,
+    kind: "reply",
+    id: row.id,
+    author: row.author,
+    subject: row.subject,
+    text: row.body,
+    state: mailState(row),
+    ...(template && { template }),
+    ...(row.starts_at && { date: row.starts_at }),
+    ...(row.stage && { stage: stageOf(row.stage) }),
+  };
+}
+
+async function selectEvents(query: Query, id: string): Promise<Happening[]> {
+  const rows = await query
+    .selectFrom("audit_events")
+    .select(["at", "actor", "action", "detail"])
+    .where("target", "=", id)
+    .where("action", "in", Object.keys(kinds))
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .limit(eventsMost)
+    .execute();
+  return rows.flatMap(({ at, actor, action, detail }) => {
+    const kind = Object.entries(kinds).find(([name]) => name === action)?.[1];
+    return kind ? [{ at, kind, author: actor, ...(kind === "stage" && detail && { stage: stageOf(detail) }) }] : [];
+  });
+}

@@ -1,0 +1,112 @@
+import type { TemplateName } from "../../../contract/replies.ts";
+import type { Query, Write } from "../../db/db.ts";
+import { hashToken, newId } from "../../db/ids.ts";
+import { insertMails } from "../../mail/outbox.ts";
+import type { Addressee } from "./addressees.ts";
+import type { RecordTable } from "./notes.repository.ts";
+
+export type MailState = "queued" | "sent" | "failed" | "program";
+
+const columns = { contacts: "contact_id", applications: "application_id" } as const;
+
+interface Mailed {
+  sends: number;
+  sent_at: string | null;
+  failed_at: string | null;
+  outbox_id: string | null;
+}
+
+/** The outbox forgets what was sent after a while, and keeps replies that it has given up. */
+export function mailState({ sends, sent_at, failed_at, outbox_id }: Mailed): MailState {
+  if (sends === 0) return "program";
+  if (failed_at) return "failed";
+  return sent_at || !outbox_id ? "sent" : "queued";
+}
+
+/** All that has been written to the person of a record, newest first. */
+export function selectReplies(query: Query, table: RecordTable, id: string) {
+  return joined(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc").execute();
+}
+
+function joined(query: Query) {
+  return query
+    .selectFrom("replies")
+    .leftJoin("outbox", "outbox.id", "replies.id")
+    .select(["replies.id", "author", "template", "subject", "body", "starts_at", "stage", "sends"])
+    .select(["replies.created_at", "sent_at", "failed_at", "outbox.id as outbox_id"]);
+}
+
+/** A key is worth something only for the record that it came with. */
+export function replyKey(id: string, key: string): string {
+  return hashToken(`reply ${id} ${key}`);
+}
+
+export async function findReply(query: Query, requestKey: string) {
+  const row = await joined(query).where("request_key", "=", requestKey).executeTakeFirst();
+  return row && { id: row.id, state: mailState(row) };
+}
+
+export interface Letter {
+  requestKey: string;
+  template?: TemplateName | undefined;
+  subject: string;
+  text: string;
+  appointment?: { start: string; minutes: number } | undefined;
+}
+
+interface Circumstances {
+  author: string;
+  /** Whether the site sends mail at all. */
+  sends: boolean;
+  stage: string | null;
+  now: Date;
+}
+
+/** The letter, and its mail where the site sends any, threaded on the receipt and what was written before. */
+export async function insertReply(
+  write: Write,
+  table: RecordTable,
+  to: Addressee,
+  { requestKey, template, subject, text, appointment }: Letter,
+  { author, sends, stage, now }: Circumstances,
+): Promise<string> {
+  const id = newId();
+  const follows = await earlierMails(write, table, to.id);
+  await write
+    .insertInto("replies")
+    .values({
+      id,
+      request_key: requestKey,
+      [columns[table]]: to.id,
+      author,
+      template: template ?? null,
+      subject,
+      body: text,
+      starts_at: appointment?.start ?? null,
+      stage,
+      sends: sends ? 1 : 0,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  const meeting = appointment && { ...appointment, title: subject, writtenAt: now.toISOString() };
+  const payload = { tab: table, subject, text, follows, appointment: meeting };
+  const mail = { kind: "reply", id, recipient: to.email, language: to.language, payload, subjectId: to.id } as const;
+  if (sends) await insertMails(write, [mail], now).execute();
+  return id;
+}
+
+async function earlierMails(write: Write, table: RecordTable, id: string): Promise<string[]> {
+  const record = await write.selectFrom(table).select("receipt_id").where("id", "=", id).executeTakeFirst();
+  const replies = await write
+    .selectFrom("replies")
+    .select("id")
+    .where(columns[table], "=", id)
+    .where("sends", "=", 1)
+    .orderBy("created_at", "desc")
+    .limit(mostReferences)
+    .execute();
+  return [...(record?.receipt_id ? [record.receipt_id] : []), ...replies.map((reply) => reply.id).reverse()];
+}
+
+/** A header of a thousand would be refused; mail programs need the first and the last few. */
+const mostReferences = 10;

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../contract/replies.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/session.ts";
+import { draftsFor } from "./addressees.ts";
+import { answeredState } from "./answered.repository.ts";
+import { findReply, replyKey } from "./replies.repository.ts";
+import { reply } from "./reply.ts";
+import { stageOf } from "./stages.repository.ts";
+
+/** Letters to the people behind the records. */
+export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, config } = deps;
+  const company = config.brand.name;
+
+  route(scope, contract.draftsForContacts, ({ query: { ids, template }, request }) =>
+    draftsFor(db.query, "contacts", ids.split(","), { template, company, sender: doneBy(request).actor }),
+  );
+  route(scope, contract.draftsForApplications, ({ query: { ids, template }, request }) =>
+    draftsFor(db.query, "applications", ids.split(","), { template, company, sender: doneBy(request).actor }),
+  );
+
+  route(scope, contract.replyToContact, async ({ params: { id }, body: { key, ...letter }, request }) => {
+    const replied = await reply(deps, "contacts", id, { ...letter, requestKey: replyKey(id, key) }, request);
+    const row = await db.query
+      .selectFrom("contacts")
+      .select(["answered_by", "answered_at"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return { ...replied, ...(row && answeredState(row)) };
+  });
+
+  const stageNow = async (id: string) => {
+    const row = await db.query.selectFrom("applications").select("stage").where("id", "=", id).executeTakeFirst();
+    return row && stageOf(row.stage);
+  };
+
+  route(scope, contract.replyToApplication, async ({ params: { id }, body, request }) => {
+    const { key, date, minutes, ...letter } = body;
+    const appointment = date === undefined ? undefined : { start: date, minutes };
+    const whole = { ...letter, requestKey: replyKey(id, key), appointment };
+    const replied = await reply(deps, "applications", id, whole, request);
+    const stage = await stageNow(id);
+    if (!stage) throw new Refusal("notFound");
+    return { ...replied, stage };
+  });
+
+  route(scope, contract.declineApplications, async ({ body: { key, ids }, request }) => {
+    const declined = [];
+    const words = { template: "decline", company, sender: doneBy(request).actor } as const;
+    for (const draft of await draftsFor(db.query, "applications", [...new Set(ids)], words)) {
+      const requestKey = replyKey(draft.id, key);
+      const isDone = (await findReply(db.query, requestKey)) !== undefined;
+      const stage = await stageNow(draft.id);
+      if (!isDone && (!stage || stage === "hired" || stage === "declined")) continue;
+      const letter = { requestKey, template: "decline", subject: draft.subject, text: draft.text } as const;
+      const replied = await reply(deps, "applications", draft.id, letter, request);
+      declined.push({ ...replied, applicationId: draft.id, stage: "declined" as const });
+    }
+    return declined;
+  });
+}

@@ -1,0 +1,63 @@
+import type { FastifyRequest } from "fastify";
+import type { Stage } from "../../../contract/records.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { once } from "../../http/request-key.ts";
+import { doneBy } from "../../http/session.ts";
+import { selectAddressees } from "./addressees.ts";
+import { setAnswered } from "./answered.repository.ts";
+import type { RecordTable } from "./notes.repository.ts";
+import { findReply, insertReply, type Letter, type MailState } from "./replies.repository.ts";
+import { stageOf } from "./stages.repository.ts";
+
+type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+
+interface Replied {
+  id: string;
+  state: MailState;
+}
+
+/** Sends a letter once, however often it is asked for, and says on the record that it was sent. */
+export async function reply(
+  { db, config, clock, background }: Needs,
+  table: RecordTable,
+  id: string,
+  letter: Letter,
+  request: FastifyRequest,
+): Promise<Replied> {
+  const now = clock();
+  const done = doneBy(request);
+  const sends = config.mail.smtpUrl !== undefined;
+  const send = () =>
+    db.write(async (write): Promise<Replied> => {
+      // Two letters at once: the second is threaded on the first, and sees the stage that it has set.
+      const record = await write
+        .selectFrom(table)
+        .select("id")
+        .$if(table === "applications", (select) => select.select("applications.stage"))
+        .where("id", "=", id)
+        .$if(db.engine === "postgres", (select) => select.forUpdate())
+        .executeTakeFirst();
+      const [to] = await selectAddressees(write, table, [id]);
+      if (!record || !to) throw new Refusal("notFound");
+      const stage = stageAfter(letter, record.stage);
+      const replyId = await insertReply(write, table, to, letter, { author: done.actor, sends, stage, now });
+      if (stage) await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
+      if (table === "contacts") await setAnswered(write, id, { by: done.actor, at: now.toISOString() });
+      await audit(write, now, { ...done, action: "replySent", target: id, detail: letter.template, request });
+      return { id: replyId, state: sends ? "queued" : "program" };
+    });
+  const replied = await once(() => findReply(db.query, letter.requestKey), send);
+  background.wake("outbox");
+  db.announce(table, id);
+  return replied;
+}
+
+/** The stage that a letter puts an application into, if it is another. */
+function stageAfter({ template }: Letter, stored: string | undefined): Stage | null {
+  if (stored === undefined) return null;
+  const stage = stageOf(stored);
+  if (template === "decline") return stage === "declined" ? null : "declined";
+  return stage === "new" ? "contact" : null;
+}

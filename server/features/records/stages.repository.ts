@@ -1,0 +1,41 @@
+import { type Stage, stages } from "../../../contract/records.ts";
+import type { Write } from "../../db/db.ts";
+import type { Engine } from "../../db/engine.ts";
+
+/** A newer release may have stored a stage that this one has no word for. */
+export function stageOf(stored: string): Stage {
+  return stages.find((stage) => stage === stored) ?? "new";
+}
+
+interface Move {
+  stage: Stage;
+  from?: Stage | undefined;
+}
+
+/** Undefined when there is no such application. Whoever has read another stage than the one that stands is told. */
+export async function changeStage(write: Write, engine: Engine, id: string, { stage, from }: Move) {
+  const row = await write
+    .selectFrom("applications")
+    .select("stage")
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const current = stageOf(row.stage);
+  if (current === stage) return { stage, outcome: "unchanged" as const };
+  if (from !== undefined && from !== current) return { stage: current, outcome: "conflict" as const };
+  await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
+  return { stage, outcome: "changed" as const };
+}
+
+export async function changeStar(write: Write, id: string, starred: boolean) {
+  const row = await write.selectFrom("applications").select("starred").where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  if ((row.starred === 1) === starred) return "unchanged";
+  await write
+    .updateTable("applications")
+    .set({ starred: starred ? 1 : 0 })
+    .where("id", "=", id)
+    .execute();
+  return "changed";
+}

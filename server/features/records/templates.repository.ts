@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Template, type TemplateName, templateNames } from "../../../contract/replies.ts";
+import type { Query, Write } from "../../db/db.ts";
+import type { Engine } from "../../db/engine.ts";
+import { shippedTemplates, type TemplateWords } from "./shipped-templates.ts";
+
+const text = z.object({ subject: z.string(), text: z.string() });
+const storedWords = z.object({ en: text, sk: text });
+
+interface TemplateRow {
+  name: string;
+  words: string;
+  changed_by: string;
+  changed_at: string;
+}
+
+function toTemplate(id: TemplateName, row: TemplateRow | undefined): Template {
+  if (!row) return { id, ...shippedTemplates[id] };
+  return { id, ...storedWords.parse(JSON.parse(row.words)), changedBy: row.changed_by, changedAt: row.changed_at };
+}
+
+/** All of them: the words of staff where they have changed the shipped ones. */
+export async function readTemplates(query: Query): Promise<Template[]> {
+  const rows = await query.selectFrom("reply_templates").selectAll().execute();
+  return templateNames.map((id) =>
+    toTemplate(
+      id,
+      rows.find(({ name }) => name === id),
+    ),
+  );
+}
+
+async function readTemplate(write: Write, id: TemplateName): Promise<Template> {
+  const row = await write.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
+  return toTemplate(id, row);
+}
+
+interface Change {
+  words: TemplateWords;
+  by: string;
+  /** `changedAt` of the template that was read. */
+  read: string | undefined;
+  now: Date;
+}
+
+interface Changed {
+  template: Template;
+  outcome: "changed" | "unchanged" | "conflict";
+}
+
+/** Whoever has not read the words that stand does not write over them. */
+export async function changeTemplate(
+  write: Write,
+  engine: Engine,
+  id: TemplateName,
+  { words, by, read, now }: Change,
+): Promise<Changed> {
+  // There may be no row yet that could be locked.
+  if (engine === "postgres") await sql`lock table reply_templates in share row exclusive mode`.execute(write);
+  const current = await readTemplate(write, id);
+  if (sameWords(current, words)) return { template: current, outcome: "unchanged" };
+  if (current.changedAt !== read) return { template: current, outcome: "conflict" };
+  const row = { words: JSON.stringify(words), changed_by: by, changed_at: now.toISOString() };
+  await write
+    .insertInto("reply_templates")
+    .values({ name: id, ...row })
+    .onConflict((same) => same.column("name").doUpdateSet(row))
+    .execute();
+  return { template: toTemplate(id, { name: id, ...row }), outcome: "changed" };
+}
+
+export async function resetTemplate(write: Write, id: TemplateName): Promise<boolean> {
+  const { numDeletedRows } = await write.deleteFrom("reply_templates").where("name", "=", id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function sameWords(one: TemplateWords, other: TemplateWords): boolean {
+  return JSON.stringify(storedWords.parse(one)) === JSON.stringify(storedWords.parse(other));
+}

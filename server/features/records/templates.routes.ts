@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "../../../contract/replies.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/session.ts";
+import { shippedTemplates } from "./shipped-templates.ts";
+import { changeTemplate, readTemplates, resetTemplate } from "./templates.repository.ts";
+
+/** The words that replies are written from. */
+export function templateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+  route(scope, contract.listTemplates, () => readTemplates(db.query));
+
+  route(scope, contract.saveTemplate, async ({ params, body: { en, sk, read }, request }) => {
+    const now = clock();
+    const done = doneBy(request);
+    const { template, outcome } = await db.write(async (write) => {
+      const change = { words: { en, sk }, by: done.actor, read, now };
+      const changed = await changeTemplate(write, db.engine, params.id, change);
+      if (changed.outcome === "changed")
+        await audit(write, now, { ...done, action: "templateSaved", detail: params.id, request });
+      return changed;
+    });
+    if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { template } });
+    if (outcome === "changed") db.announce("templates", params.id);
+    return template;
+  });
+
+  route(scope, contract.resetTemplate, async ({ params, request }) => {
+    const wasChanged = await db.write(async (write) => {
+      const was = await resetTemplate(write, params.id);
+      if (was) await audit(write, clock(), { ...doneBy(request), action: "templateReset", detail: params.id, request });
+      return was;
+    });
+    if (wasChanged) db.announce("templates", params.id);
+    return { id: params.id, ...shippedTemplates[params.id] };
+  });
+}
