@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { Locale } from "../../../../contract/locales.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
-import { saveFile } from "../../../ui/save-file.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
 export interface FileReader {
