@@ -5,8 +5,9 @@ import { I18nextProvider } from "react-i18next";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobFields } from "../client/features/admin/job-dialog/job-fields.tsx";
 import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
-import { SlovakFields } from "../client/features/admin/job-dialog/slovak-fields.tsx";
+import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
 import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
+import { jobActs, listedJob } from "../client/features/admin/jobs/listed-job.fixture.ts";
 import { JobCard } from "../client/features/careers/job-card.tsx";
 import { jobPostingJsonLd } from "../client/features/careers/job-posting.ts";
 import { JobView } from "../client/features/careers/job-view.tsx";
@@ -19,7 +20,7 @@ import type { PageData } from "../contract/page.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 
 /** What staff decide about a job, its Slovak apart. */
-type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "version">;
+type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "version">;
 type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
 
 const places = ["card", "page", "admin", "posting", "rss", "json"] as const;
@@ -32,6 +33,9 @@ const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   description: places,
   requirements: places,
   pay: ["card", "page", "admin", "posting"],
+  closesOn: ["admin", "posting"],
+  workplace: ["card", "page", "admin", "posting"],
+  country: ["admin", "posting"],
 };
 
 const before: Fields = {
@@ -41,6 +45,9 @@ const before: Fields = {
   description: "Light the lamps.",
   requirements: ["Patience"],
   pay: { min: 1_200, currency: "EUR", period: "month" },
+  closesOn: "2090-12-31",
+  workplace: "onsite",
+  country: "SK",
 };
 const after: Fields = {
   title: "Ferryman",
@@ -49,6 +56,9 @@ const after: Fields = {
   description: "Row the boat.",
   requirements: ["Strength"],
   pay: { min: 8, max: 9, currency: "CZK", period: "hour" },
+  closesOn: "2091-01-31",
+  workplace: "remote",
+  country: "CZ",
 };
 
 const nothing = () => undefined;
@@ -98,7 +108,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
   return {
     card: html(<JobCard job={job} onApply={nothing} />),
     page: html(<JobView job={job} />),
-    admin: html(<JobRecord job={job} slovak={undefined} onEdit={nothing} onDelete={nothing} />),
+    admin: html(<JobRecord job={listedJob(job)} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />),
     posting: JSON.stringify(jobPostingJsonLd(job, data)),
     rss: (await site.app.inject("/jobs.xml")).body,
     json: (await site.app.inject("/jobs.json")).body,
@@ -132,8 +142,8 @@ function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
   const form = useForm({ defaultValues: { ...emptyJob, slovakTitle: "open" }, errors });
   return (
     <>
+      <JobTexts form={form} base={undefined} slovak={undefined} />
       <JobFields form={form} />
-      <SlovakFields form={form} base={undefined} slovak={undefined} />
     </>
   );
 }

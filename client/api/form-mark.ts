@@ -7,25 +7,28 @@ interface Mark {
   arrived: number;
 }
 
-let pending: Promise<Mark | undefined> | undefined;
+const pending = new Map<string, Promise<Mark | undefined>>();
+const enquiry = "enquiry";
 
 /** Call it when a form is first touched: the server signs the time, and a form sent too soon after that looks automatic. */
-export function startFormMark(): void {
-  pending ??= call(formMarkEndpoint).then(
+export function startFormMark(form = enquiry, ask = () => call(formMarkEndpoint)): void {
+  if (pending.has(form)) return;
+  const asked = ask().then(
     ({ mark }) => ({ value: mark, arrived: performance.now() }),
     () => {
       // Without a mark the server only limits more strictly; the next touch may try again.
-      pending = undefined;
+      pending.delete(form);
       return undefined;
     },
   );
+  pending.set(form, asked);
 }
 
 /** The mark of the first touch, if the server would take it: whoever fills a form in a blink is counted as one without. */
-export async function formMark(): Promise<string | undefined> {
-  const mark = await pending;
+export async function formMark(form = enquiry): Promise<string | undefined> {
+  const mark = await pending.get(form);
   if (!mark) return undefined;
   const age = performance.now() - mark.arrived;
-  if (age > limits.formMarkLongestMs) pending = undefined;
+  if (age > limits.formMarkLongestMs) pending.delete(form);
   return age >= limits.formMarkShortestMs && age <= limits.formMarkLongestMs ? mark.value : undefined;
 }

@@ -15,7 +15,11 @@ export function pageDataAt(path: string, search: string, data: PageData): PageDa
   // Before the other language's jobs have come, the document's own still hold the shape of the list.
   const jobs = knownJobs(locale, data)?.jobs ?? data.jobs;
   const jobId = page === "home" ? jobIdOf(search) : undefined;
-  const job = jobId === undefined ? undefined : (jobs.find(({ id }) => id === jobId) ?? null);
+  // Only the document has a job that is over.
+  const job =
+    jobId === undefined
+      ? undefined
+      : ([...jobs, ...(locale === data.locale ? [data.job] : [])].find((one) => one?.id === jobId) ?? null);
   return { ...data, page, locale, jobs, job };
 }
 

@@ -25,6 +25,7 @@ import { previewJob } from "./job-dialog/preview-job.ts";
 import { JobRecord } from "./jobs/job-record.tsx";
 import { JobStub } from "./jobs/job-stub.tsx";
 import { KeptDraft } from "./jobs/kept-draft.tsx";
+import { jobActs, listedJob } from "./jobs/listed-job.fixture.ts";
 import { EraseDialog } from "./records/erase-dialog.tsx";
 
 const nothing = () => undefined;
@@ -82,9 +83,9 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     />
   ),
   "a job among the admin's": (text) => (
-    <JobRecord job={jobOf(text)} slovak={undefined} onEdit={nothing} onDelete={nothing} />
+    <JobRecord job={listedJob(jobOf(text))} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />
   ),
-  "a deleted job's place": (text) => <JobStub job={jobOf(text)} height={1} onRestore={nothing} />,
+  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} onRestore={nothing} />,
   "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
   "the job dialog": (text, locale) => (
     <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />

@@ -36,7 +36,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
   const counts = {
-    jobs: useAdminJobs().data?.length,
+    jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
     contacts: useCount(listContacts.path),
     applications: useCount(listApplications.path),
   };

@@ -34,7 +34,7 @@ function moveRow(row: HTMLElement | null, by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-record]")];
   const next = row ? rows[rows.indexOf(row) + by] : rows.find((one) => one.getBoundingClientRect().bottom > 150);
   next?.scrollIntoView({ block: "nearest" });
-  return focus(next?.querySelector<HTMLElement>("h3 a") ?? null);
+  return focus(next?.querySelector<HTMLElement>(":is(h3, h4) a") ?? null);
 }
 
 function focus(element: HTMLElement | null): boolean {

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
-import { startFormMark } from "../../api/form-mark.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -41,7 +40,7 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
       aria-busy={sending}
       noValidate
       onFocus={() => {
-        startFormMark();
+        application.begin();
         prefetchToasts();
         prefetchUploadWindow();
       }}

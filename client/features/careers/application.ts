@@ -1,9 +1,9 @@
 import { z } from "zod/mini";
-import { applyForJob, applyRequest, attachResume } from "../../../contract/careers.ts";
+import { applyForJob, applyRequest, attachResume, beginApplication } from "../../../contract/careers.ts";
 import { type AnybodysErrorCode, isAnybodysError } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
-import { formMark } from "../../api/form-mark.ts";
+import { formMark, startFormMark } from "../../api/form-mark.ts";
 import { RequestError } from "../../api/request-error.ts";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 
@@ -31,6 +31,16 @@ interface Extras {
   key: string;
 }
 
+/** When the form of a job is first touched. */
+export function begin(jobId: string, lang: Locale): void {
+  startFormMark(jobId, () => call(beginApplication, { params: { id: jobId }, query: { lang, from: referringHost() } }));
+}
+
+/** Who led to this site, as the browser tells it: staff see how many each one brings, and nothing else of it is kept. */
+function referringHost(): string | undefined {
+  return document.referrer.split("/")[2];
+}
+
 export async function createApplication(jobId: string, fields: ApplicationFields, extras: Extras): Promise<Receipt> {
   const { resume, language, website, key } = extras;
   const body = {
@@ -39,7 +49,8 @@ export async function createApplication(jobId: string, fields: ApplicationFields
     resumeFile: resume?.url,
     language,
     website,
-    mark: await formMark(),
+    mark: await formMark(jobId),
+    from: referringHost(),
   };
   return call(applyForJob, { params: { id: jobId }, body, key });
 }

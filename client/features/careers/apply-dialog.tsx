@@ -20,7 +20,7 @@ interface ApplyDialogProps {
 export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
-  const { type, pay } = useJobWords(job);
+  const { type, pay, place } = useJobWords(job);
   const { locale } = usePageData();
   const { title } = useJobTexts(job);
   const application = useApplication(job, onSent);
@@ -36,7 +36,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
       description={
         <span className="job-facts">
           <span>{type}</span>
-          <span>{job.location}</span>
+          <span>{place}</span>
           {pay ? <span className="pay">{pay.text}</span> : null}
         </span>
       }

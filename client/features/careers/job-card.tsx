@@ -23,13 +23,13 @@ interface JobCardProps {
 export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale, sendsReceipts } = usePageData();
-  const { type, pay } = useJobWords(job);
+  const { type, pay, place } = useJobWords(job);
   const { title, description, requirements } = useJobTexts(job);
   return (
     <article className={classes("job", loading && "is-loading")} data-testid={`job-card-${job.id}`}>
       <div className="job-facts">
         <span>{type}</span>
-        <span>{job.location}</span>
+        <span>{place}</span>
       </div>
       <h3 lang={partLanguage(job, "title", locale)}>
         <a href={jobPath(job.id, locale)} data-testid={`job-link-${job.id}`}>

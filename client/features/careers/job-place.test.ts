@@ -1,37 +1,32 @@
 import { expect, test } from "vitest";
 import { jobPlace } from "./job-place.ts";
 
+const towns = (...list: object[]) => ({ towns: list, isRemote: false, remoteFrom: [] });
+
 test.each([
-  ["Bratislava", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: [] }],
-  ["Košice, Slovakia", { towns: [{ town: "Košice", country: "SK" }], remoteFrom: [] }],
-  ["Remote", { towns: [], remoteFrom: ["SK"] }],
-  ["Remote (USA)", { towns: [], remoteFrom: ["US"] }],
-  ["Práca na diaľku", { towns: [], remoteFrom: ["SK"] }],
-  ["Bratislava or remote", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: ["SK"] }],
-  ["Bratislava / remote", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: ["SK"] }],
-  ["Bratislava, hybrid", { towns: [{ town: "Bratislava", country: "SK" }], remoteFrom: [] }],
+  ["Bratislava", towns({ town: "Bratislava" })],
+  ["Košice, Slovakia", towns({ town: "Košice", country: "SK" })],
+  ["Remote", { towns: [], isRemote: true, remoteFrom: [] }],
+  ["Remote (USA)", { towns: [], isRemote: true, remoteFrom: ["US"] }],
+  ["Práca na diaľku", { towns: [], isRemote: true, remoteFrom: [] }],
+  ["Bratislava or remote", { towns: [{ town: "Bratislava" }], isRemote: true, remoteFrom: [] }],
+  ["Bratislava, hybrid", towns({ town: "Bratislava" })],
+  ["Palo Alto, California / New York", towns({ town: "Palo Alto", region: "California" }, { town: "New York" })],
+  ["Abu Dhabi, UAE", towns({ town: "Abu Dhabi", country: "AE" })],
+  ["Bratislava and Vienna", towns({ town: "Bratislava" }, { town: "Vienna" })],
+  ["–", towns({ town: "–" })],
+])("%s says no more than it does", (location, place) => {
+  expect(jobPlace({ location })).toEqual(place);
+});
+
+test.each([
+  [{ location: "Žilina", country: "SK" }, towns({ town: "Žilina", country: "SK" })],
+  [{ location: "Vienna, Slovakia", country: "AT" }, towns({ town: "Vienna", country: "AT" })],
   [
-    "Palo Alto, California / New York",
-    {
-      towns: [
-        { town: "Palo Alto", region: "California", country: "US" },
-        { town: "New York", country: "US" },
-      ],
-      remoteFrom: [],
-    },
+    { location: "Anywhere", workplace: "remote", country: "CZ" },
+    { towns: [], isRemote: true, remoteFrom: ["CZ"] },
   ],
-  ["Abu Dhabi, UAE", { towns: [{ town: "Abu Dhabi", country: "AE" }], remoteFrom: [] }],
-  [
-    "Bratislava and Vienna",
-    {
-      towns: [
-        { town: "Bratislava", country: "SK" },
-        { town: "Vienna", country: "AT" },
-      ],
-      remoteFrom: [],
-    },
-  ],
-  ["–", { towns: [{ town: "–", country: "SK" }], remoteFrom: [] }],
-])("%s", (location, place) => {
-  expect(jobPlace(location)).toEqual(place);
+  [{ location: "Remote", workplace: "hybrid" }, towns({ town: "Remote" })],
+] as const)("what the fields of $location say goes first", (job, place) => {
+  expect(jobPlace(job)).toEqual(place);
 });

@@ -71,11 +71,27 @@ describe("the structured data of a job", () => {
     expect(posting()).not.toHaveProperty("baseSalary");
   });
 
+  test("names no country that staff have not named", () => {
+    expect(JSON.stringify(posting())).not.toContain("Country");
+    expect(JSON.stringify(posting({ workplace: "remote" }))).not.toContain("Country");
+    expect(posting({ country: "SK" }).jobLocation).toMatchObject([{ address: { addressCountry: "SK" } }]);
+  });
+
+  test.each([
+    ["2026-12-31", "2026-12-31T23:59:59+01:00"],
+    ["2026-07-31", "2026-07-31T23:59:59+02:00"],
+    ["2026-10-25", "2026-10-25T23:59:59+01:00"],
+  ])("a job whose last day is %s is valid through %s", (closesOn, end) => {
+    expect(posting({ closesOn }).validThrough).toBe(end);
+    expect(posting()).not.toHaveProperty("validThrough");
+  });
+
   test("says that a remote job may be done from home, and a hybrid one may not", () => {
-    expect(posting({ location: "Remote" })).toMatchObject({
+    expect(posting({ location: "Anywhere", workplace: "remote", country: "SK" })).toMatchObject({
       jobLocationType: "TELECOMMUTE",
       applicantLocationRequirements: [{ "@type": "Country", name: "SK" }],
     });
     expect(posting({ location: "Bratislava, hybrid" })).not.toHaveProperty("jobLocationType");
+    expect(posting({ location: "Remote", workplace: "hybrid" })).not.toHaveProperty("jobLocationType");
   });
 });

@@ -1,5 +1,6 @@
 import type { Brand } from "../../../contract/brand.ts";
 import type { Job, Pay } from "../../../contract/careers.ts";
+import { endOfDay } from "../../../contract/closing-day.ts";
 import type { JobType, PayPeriod } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";
@@ -20,9 +21,9 @@ export interface PostingContext {
   locale: Locale;
 }
 
-/** schema.org's JobPosting as job search engines read it. The job's end is unknown, so there is no `validThrough`. */
+/** schema.org's JobPosting as job search engines read it. What staff have not stated is not in it. */
 export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingContext) {
-  const { towns, remoteFrom } = jobPlace(job.location);
+  const { towns, isRemote, remoteFrom } = jobPlace(job);
   return {
     "@context": "https://schema.org/",
     "@type": "JobPosting",
@@ -31,6 +32,7 @@ export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingCon
     identifier: { "@type": "PropertyValue", name: brand.name, value: job.id },
     url: origin + jobPath(job.id, locale),
     datePosted: job.createdAt.slice(0, 10),
+    ...(job.closesOn && { validThrough: lastMoment(job.closesOn) }),
     employmentType: employmentTypes[job.type],
     hiringOrganization: {
       "@type": "Organization",
@@ -45,17 +47,23 @@ export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingCon
           "@type": "PostalAddress",
           addressLocality: town,
           ...(region !== undefined && { addressRegion: region }),
-          addressCountry: country,
+          ...(country !== undefined && { addressCountry: country }),
         },
       })),
     }),
+    ...(isRemote && { jobLocationType: "TELECOMMUTE" }),
     ...(remoteFrom.length > 0 && {
-      jobLocationType: "TELECOMMUTE",
       applicantLocationRequirements: remoteFrom.map((country) => ({ "@type": "Country", name: country })),
     }),
     ...(job.pay && { baseSalary: salary(job.pay) }),
     directApply: true,
   };
+}
+
+/** The last second of a day in Bratislava, as a time there. */
+function lastMoment(day: string): string {
+  const offset = new Date(`${day}T23:59:59Z`).getTime() - (endOfDay(day).getTime() - 1_000);
+  return `${day}T23:59:59+0${offset / 3_600_000}:00`;
 }
 
 function salary({ min, max, currency, period }: Pay) {

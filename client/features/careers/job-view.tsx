@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { ApplicationPanel } from "./application-panel.tsx";
@@ -14,14 +15,15 @@ import { ShareButton } from "./share-button.tsx";
 export function JobView({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
-  const { type, pay } = useJobWords(job);
+  const { type, pay, place } = useJobWords(job);
   const { title, description, requirements } = useJobTexts(job);
   const facts = [
     [t("job.type"), type],
-    [t("job.location"), job.location],
+    [t("job.location"), place],
     ...(pay ? [[t("job.pay"), pay.text] as const] : []),
   ] as const;
   const id = useId();
+  const isOver = job.state === "closed";
   return (
     <section className="section job-view" aria-labelledby={id} data-testid={`job-view-${job.id}`}>
       <div className="wrap">
@@ -52,10 +54,23 @@ export function JobView({ job }: { job: Job }) {
             </>
           ) : null}
           {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
-          <ShareButton job={job} />
+          {isOver ? null : <ShareButton job={job} />}
         </div>
-        <ApplicationPanel key={job.id} job={job} />
+        {isOver ? <Over /> : <ApplicationPanel key={job.id} job={job} />}
       </div>
     </section>
+  );
+}
+
+function Over() {
+  const { t } = useTranslation("home", { keyPrefix: "careers.gone" });
+  return (
+    <div className="panel" data-testid="job-closed">
+      <h2>{t("title")}</h2>
+      <p>{t("text")}</p>
+      <div className="actions">
+        <ButtonLink href="#careers">{t("button")}</ButtonLink>
+      </div>
+    </div>
   );
 }

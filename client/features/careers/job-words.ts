@@ -12,7 +12,10 @@ export function useJobWords(job: Job) {
   const { i18n } = useTranslation();
   const type = t(`types.${job.type}`);
   const pay = job.pay && formatPay(job.pay, job.type, i18n);
-  return { type, pay };
+  const workplace = job.workplace && t(`workplaces.${job.workplace}`);
+  // Staff may have written it into the place before there was a field of its own.
+  const isSaid = !workplace || job.location.toLowerCase().includes(workplace.toLowerCase());
+  return { type, pay, place: isSaid ? job.location : `${workplace}, ${job.location}` };
 }
 
 /** What staff wrote, as it is set on the page. */

@@ -7,7 +7,6 @@ export function postingProblems(posting: unknown): string[] {
     .map((name) => `${name} is missing`);
   if (posting["@context"] !== "https://schema.org/") missing.push("@context is missing");
   const isRemote = posting.jobLocationType === "TELECOMMUTE";
-  if (isRemote && !posting.applicantLocationRequirements) missing.push("applicantLocationRequirements is missing");
   if (!isRemote && !posting.jobLocation) missing.push("jobLocation is missing");
   return [...shape, ...missing];
 }
@@ -34,7 +33,7 @@ const shapes: Record<string, Record<string, Rule>> = {
     identifier: node("PropertyValue"),
     url: address,
     datePosted: matches(/^\d{4}-\d{2}-\d{2}$/, "is no ISO date"),
-    validThrough: matches(/^\d{4}-\d{2}-\d{2}/, "is no ISO date"),
+    validThrough: matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+\d{2}:\d{2}$/, "is no ISO time"),
     employmentType: oneOf("Google's", "FULL_TIME", "PART_TIME", "CONTRACTOR", "TEMPORARY", "INTERN", "OTHER"),
     hiringOrganization: node("Organization"),
     jobLocation: node("Place"),

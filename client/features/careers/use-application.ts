@@ -11,6 +11,7 @@ import {
   type ApplicationInput,
   applicationFields,
   attachToApplication,
+  begin,
   createApplication,
   fieldNames,
   fileRefusal,
@@ -80,7 +81,7 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
     } catch (error) {
       const refused = toasts.refused(error);
       setFailed({ step: "apply", error });
-      if (refused?.code === "jobNotFound") refreshOpenJobs();
+      if (refused?.code === "jobNotFound" || refused?.code === "jobClosed") refreshOpenJobs();
       for (const name of fieldNames) {
         const message = refused?.fields[name];
         if (message) form.setError(name, { type: "server", message });
@@ -130,5 +131,8 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
   }
 
   const awaitsResume = receipt !== undefined;
-  return { form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap };
+  return {
+    ...{ form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap },
+    begin: () => begin(job.id, locale),
+  };
 }

@@ -2,13 +2,15 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { Mark } from "../kit/mark.tsx";
 import { JobConflict, JobGone } from "./job-conflict.tsx";
 import "./job-dialog.css";
+import "./job-form.css";
 import type { JobDraft } from "./job-draft.ts";
 import { JobFields } from "./job-fields.tsx";
 import { JobPreview } from "./job-preview.tsx";
 import type { JobSlovak } from "./job-queries.ts";
-import { SlovakFields } from "./slovak-fields.tsx";
+import { JobTexts } from "./job-texts.tsx";
 import { useJobForm } from "./use-job-form.ts";
 
 interface JobDialogProps {
@@ -22,8 +24,10 @@ interface JobDialogProps {
 export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
   const { t: common } = useTranslation("common");
+  const { t: status } = useTranslation("admin", { keyPrefix: "jobs.status" });
   const state = useJobForm(draft, onClose, onReopen);
   const { form, base, trouble, saving, unsaved, discard } = state;
+  const isDraft = !base || base.state === "draft";
   const [asking, setAsking] = useState(false);
   const id = useId();
 
@@ -40,15 +44,35 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
       <Button variant="ghost" disabled={saving} data-testid="job-cancel" onClick={discard}>
         {t("cancel")}
       </Button>
+      {isDraft ? (
+        <Button variant="secondary" disabled={saving} data-testid="job-draft" onClick={state.submitAs("draft")}>
+          {t("draft")}
+        </Button>
+      ) : null}
+      {base?.state === "open" ? (
+        <Button variant="secondary" disabled={saving} data-testid="job-take-off" onClick={state.submitAs("closed")}>
+          {t("takeOff")}
+        </Button>
+      ) : null}
       <Button type="submit" form={id} busy={saving} busyLabel={t("saving")} data-testid="job-submit">
-        {t(base ? "save" : "create")}
+        {t(!base ? "create" : isDraft ? "publish" : "save")}
       </Button>
     </>
   );
   return (
     <Dialog
-      title={t(base ? "editTitle" : "createTitle")}
-      description={t("note")}
+      title={
+        <>
+          {t(base ? "editTitle" : "createTitle")}
+          {base && base.state !== "open" ? (
+            <>
+              {" "}
+              <Mark>{status(isDraft ? "draft" : "closed")}</Mark>
+            </>
+          ) : null}
+        </>
+      }
+      description={base && base.state !== "open" ? base.title : t("note")}
       closeLabel={common("close")}
       onRequestClose={requestClose}
       footer={trouble && !asking ? undefined : footer}
@@ -69,14 +93,16 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
       ) : null}
       <form
         id={id}
-        className="form two"
+        className="job-form"
         noValidate
         aria-busy={saving}
         hidden={trouble !== undefined}
         onSubmit={state.submit}
       >
-        <JobFields form={form} />
-        <SlovakFields form={form} base={base} slovak={slovak} />
+        <div className="write">
+          <JobTexts form={form} base={base} slovak={slovak} />
+          <JobFields form={form} />
+        </div>
         <JobPreview form={form} base={base} slovak={slovak} />
       </form>
     </Dialog>

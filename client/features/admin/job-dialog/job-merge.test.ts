@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { currencies, jobTypes, payPeriods } from "../../../../contract/jobs.ts";
+import { currencies, jobTypes, payPeriods, workplaces } from "../../../../contract/jobs.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 import { mergeJob, unitText, withUnits } from "./job-merge.ts";
 
@@ -16,6 +16,9 @@ const jobs: fc.Arbitrary<JobFormValues> = fc.record({
   payMax: fc.constantFrom("", "3000"),
   payCurrency: fc.constantFrom(...currencies),
   payPeriod: fc.constantFrom(...payPeriods),
+  closesOn: fc.constantFrom("", "2027-01-31"),
+  workplace: fc.constantFrom("" as const, ...workplaces),
+  country: fc.constantFrom("", "SK", "CZ"),
   slovakTitle: word,
   slovakDescription: word,
   slovakRequirements: word,

@@ -5,7 +5,7 @@ import { type Locale, locales } from "../../../../contract/locales.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider, usePageData } from "../../../i18n/page-data.tsx";
 import { JobCard } from "../../careers/job-card.tsx";
-import { Fold } from "./fold.tsx";
+import { JobChecks } from "./job-checks.tsx";
 import type { JobForm } from "./job-problem.ts";
 import type { JobSlovak } from "./job-queries.ts";
 import { previewJob } from "./preview-job.ts";
@@ -16,27 +16,38 @@ interface JobPreviewProps {
   slovak: JobSlovak | undefined;
 }
 
-/** The card as visitors of each language will see it, while it is being written. */
+/** The card as visitors of a language will see it, while it is being written, and what is still to be thought of. */
 export function JobPreview({ form, base, slovak }: JobPreviewProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.preview" });
-  const [open, setOpen] = useState(false);
+  const page = usePageData();
+  const [locale, setLocale] = useState(page.locale);
   return (
-    <Fold open={open} onToggle={() => setOpen(!open)} heading={t("title")} testId="job-preview-toggle">
-      {open ? (
-        <div className="previews">
-          {locales.map((locale) => (
-            <figure key={locale} data-testid={`job-preview-${locale}`}>
-              <figcaption className="hint">{t(`in.${locale}`)}</figcaption>
-              <InLanguage locale={locale}>
-                <div inert lang={locale}>
-                  <JobCard job={previewJob(form.watch(), locale, base, slovak)} onApply={() => undefined} />
-                </div>
-              </InLanguage>
-            </figure>
+    <section className="look" aria-label={t("title")}>
+      <div className="look-head">
+        <span>{t("title")}</span>
+        <div className="choices">
+          {locales.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === locale}
+              data-testid={`job-preview-show-${one}`}
+              onClick={() => setLocale(one)}
+            >
+              {t(`in.${one}`)}
+            </button>
           ))}
         </div>
-      ) : null}
-    </Fold>
+      </div>
+      <div data-testid={`job-preview-${locale}`}>
+        <InLanguage key={locale} locale={locale}>
+          <div inert lang={locale}>
+            <JobCard job={previewJob(form.watch(), locale, base, slovak)} onApply={() => undefined} />
+          </div>
+        </InLanguage>
+      </div>
+      <JobChecks form={form} base={base} slovak={slovak} />
+    </section>
   );
 }
 

@@ -3,7 +3,18 @@ import { errorWords } from "../../../api/error-words.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 
-type Change = "created" | "updated" | "deleted" | "restored";
+export type Change =
+  | "created"
+  | "updated"
+  | "saved"
+  | "drafted"
+  | "published"
+  | "closed"
+  | "duplicated"
+  | "deleted"
+  | "restored"
+  | "restoredOff";
+type Uncertain = "notSaved" | "notChanged" | "notDeleted" | "notRestored";
 
 export function useJobToasts() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs" });
@@ -19,13 +30,13 @@ export function useJobToasts() {
     discarded(undo: () => void) {
       showToast({ title: t("discard.done.title"), description: t("discard.done.description"), action: undoing(undo) });
     },
-    failed(error: unknown, withoutAnswer: "notSaved" | "notDeleted" | "notRestored") {
+    failed(error: unknown, withoutAnswer: Uncertain) {
       if (isUnauthorized(error)) return;
       showToast({ title: t("error.title"), description: explained(error, withoutAnswer), variant: "destructive" });
     },
   };
 
-  function explained(error: unknown, withoutAnswer: "notSaved" | "notDeleted" | "notRestored"): string {
+  function explained(error: unknown, withoutAnswer: Uncertain): string {
     if (!(error instanceof RequestError)) return t(`error.${withoutAnswer}`);
     const isKnown = error.code !== undefined && error.code !== "internal";
     return isKnown ? errorWords(i18n, error) : t("error.description");

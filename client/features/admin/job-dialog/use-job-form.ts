@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
+import type { Job } from "../../../../contract/careers.ts";
+import type { JobState } from "../../../../contract/jobs.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { dropDraft, type JobDraft, keepDraft } from "./job-draft.ts";
 import { emptyJob, fieldAt, type JobFormValues, jobResolver, valuesOf } from "./job-form.ts";
 import { refreshJobs } from "./job-queries.ts";
-import { useJobToasts } from "./job-toasts.ts";
+import { type Change, useJobToasts } from "./job-toasts.ts";
 import { restoreAndSave, type SaveOutcome, saveJob } from "./save-job.ts";
 
 const mutationKey = ["save a job"];
@@ -21,6 +23,8 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
   const [trouble, setTrouble] = useState<Exclude<SaveOutcome, { state: "saved" }>>();
   const original = JSON.stringify(base ? valuesOf(base, locale) : emptyJob);
   const [unsaved, setUnsaved] = useState(JSON.stringify(draft.values) !== original);
+  /** What the pressed button makes of the job, also when a colleague's change has to be joined first. */
+  const wanted = useRef<JobState>(undefined);
   const form = useForm<JobFormValues>({ resolver: jobResolver, defaultValues: draft.values });
 
   useEffect(() => {
@@ -42,7 +46,7 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
       onSuccess: (outcome, { on }) => {
         if (outcome.state !== "saved") return setTrouble(outcome);
         close();
-        toasts.succeeded(on.base ? "updated" : "created", outcome.job.title);
+        toasts.succeeded(changeOf(on, outcome.job), outcome.job.title);
         return refreshJobs();
       },
       onError: (error) => {
@@ -58,7 +62,7 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
   function send(values: JobFormValues, save = saveJob, from = base) {
     // A second press comes before the first has disabled the button.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
-    const on = { key: draft.key, base: from, values };
+    const on = { key: draft.key, base: from, values, state: wanted.current };
     keepDraft(on);
     setTrouble(undefined);
     saving.mutate({ save, on });
@@ -74,6 +78,13 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
       (checked) => send(checked, saveJob, newer),
       () => setTrouble(undefined),
     )();
+  }
+
+  function submitAs(state: JobState | undefined) {
+    return form.handleSubmit((values) => {
+      wanted.current = state;
+      send(values);
+    });
   }
 
   function goBack() {
@@ -102,10 +113,18 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
     trouble,
     saving: saving.isPending,
     unsaved,
-    submit: form.handleSubmit((values) => send(values)),
+    submit: submitAs(base && base.state !== "draft" ? undefined : "open"),
+    submitAs,
     saveMerged,
     restore: form.handleSubmit((values) => send(values, restoreAndSave)),
     goBack,
     discard,
   };
+}
+
+function changeOf({ base, state }: JobDraft, { state: now }: Job): Change {
+  if (now === "draft") return "drafted";
+  if (now === "closed") return state === "closed" ? "closed" : "saved";
+  if (!base) return "created";
+  return base.state === "draft" ? "published" : "updated";
 }

@@ -1,11 +1,10 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { deleteJob, restoreJob } from "../../../../contract/admin-jobs.ts";
-import { type Job, listJobs } from "../../../../contract/careers.ts";
+import { type AdminJob, deleteJob, restoreJob } from "../../../../contract/admin-jobs.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
-import { refreshJobs, setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
+import { setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
 import { useJobToasts } from "../job-dialog/job-toasts.ts";
+import { act, mutationKey, refreshWhenLast } from "./act-on-job.ts";
 import { type DeletedJob, inPlaces } from "./job-places.ts";
 
 interface Deletions {
@@ -14,7 +13,6 @@ interface Deletions {
   order: string[];
 }
 
-const mutationKey = ["delete or restore a job"];
 const queryKey = ["/api/admin/jobs", "deleted"];
 const none: Deletions = { jobs: [], order: [] };
 
@@ -35,11 +33,15 @@ export function useDeleteJob() {
   const restore = useMutation(
     {
       mutationKey,
-      mutationFn: (job: Job) => act(restoreJob, job, (jobs) => jobs.some(({ id }) => id === job.id)),
+      mutationFn: (job: AdminJob) =>
+        act(
+          () => call(restoreJob, { params: job }),
+          (jobs) => jobs.some(({ id, deletedAt }) => id === job.id && !deletedAt),
+        ),
       onMutate: stopReadingJobs,
       onSuccess: (_, job) => {
         putBack(job);
-        toasts.succeeded("restored", job.title);
+        toasts.succeeded(job.state === "open" ? "restored" : "restoredOff", job.title);
       },
       onError: (error) => toasts.failed(error, "notRestored"),
       onSettled: refreshWhenLast,
@@ -51,7 +53,10 @@ export function useDeleteJob() {
     {
       mutationKey,
       mutationFn: ({ job }: DeletedJob & { order: string[] }) =>
-        act(deleteJob, job, (jobs) => !jobs.some(({ id }) => id === job.id)),
+        act(
+          () => call(deleteJob, { params: job }),
+          (jobs) => !jobs.some(({ id, deletedAt }) => id === job.id && !deletedAt),
+        ),
       onMutate: async ({ job, height, order }) => {
         await stopReadingJobs();
         setDeletions(({ jobs }) => ({
@@ -73,29 +78,11 @@ export function useDeleteJob() {
   return { remove: remove.mutate, restore: restore.mutate };
 }
 
-/** A lost answer or a colleague who was quicker: the server's list, never ours, knows whether it is done. */
-async function act(
-  endpoint: typeof deleteJob | typeof restoreJob,
-  job: Job,
-  isDone: (jobs: Job[]) => boolean,
-): Promise<void> {
-  try {
-    await call(endpoint, { params: { id: job.id } });
-  } catch (error) {
-    if (isUnauthorized(error) || !(await call(listJobs).then(isDone, () => false))) throw error;
-  }
-}
-
-function putBack(job: Job): void {
+function putBack(job: AdminJob): void {
   const order = setDeletions(({ jobs, order }) => ({ jobs: jobs.filter((one) => one.job.id !== job.id), order }));
   setJobs((jobs) => inPlaces(jobs, [job], order));
 }
 
 function setDeletions(change: (deletions: Deletions) => Deletions): string[] {
   return queryClient.setQueryData<Deletions>(queryKey, (deletions = none) => change(deletions))?.order ?? [];
-}
-
-/** A list read while another change is on its way would show that one undone. */
-async function refreshWhenLast(): Promise<void> {
-  if (queryClient.isMutating({ mutationKey }) === 1) await refreshJobs();
 }

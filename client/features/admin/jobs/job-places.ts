@@ -1,8 +1,8 @@
-import type { Job } from "../../../../contract/careers.ts";
+import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 
 /** A job that was deleted here and can be put back. */
 export interface DeletedJob {
-  job: Job;
+  job: AdminJob;
   /** Pixels that its record took: a second click in the same place must not meet the next job's bin. */
   height: number;
 }

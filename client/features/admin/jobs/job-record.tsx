@@ -1,58 +1,133 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../../contract/careers.ts";
+import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { jobPath } from "../../../../contract/routes.ts";
+import { formatDate } from "../../../i18n/format-date.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Chips } from "../../../ui/chip.tsx";
+import { classes } from "../../../ui/classes.ts";
 import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
-import "../../careers/jobs.css";
 import { useJobWords } from "../../careers/job-words.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
-import { SlovakBadges } from "../job-dialog/slovak-badges.tsx";
+import { LinkIcon } from "../kit/desk-icons.tsx";
+import { Mark } from "../kit/mark.tsx";
 import { BrokenRecord } from "../records/broken-record.tsx";
+import { useCopyLink } from "./copy-link.ts";
+import type { JobActs } from "./job-acts.ts";
+import { JobFlow } from "./job-flow.tsx";
+import "./job-list.css";
+import { JobMenu } from "./job-menu.tsx";
+import { SlovakMark } from "./slovak-mark.tsx";
 
 interface JobRecordProps {
-  job: Job;
+  job: AdminJob;
   slovak: JobSlovak | undefined;
-  onEdit: () => void;
-  /** With the element that goes, for the place that it leaves. */
-  onDelete: (record: HTMLElement | null) => void;
+  acts: JobActs;
+  /** Absent for what is not on the site. */
+  place?: { at: number; of: number } | undefined;
+  grip?: ReactNode;
+  isDropPlace?: boolean | undefined;
 }
 
-export function JobRecord({ job, slovak, onEdit, onDelete }: JobRecordProps) {
+/** Which, what it says, its Slovak, what came of it, what can be done: each has its column. */
+export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { type, pay } = useJobWords(job);
+  const { locale } = usePageData();
+  const { type, pay, place: where } = useJobWords(job);
+  const copy = useCopyLink(job);
+  const isGone = job.deletedAt !== undefined;
+  // Drafts and deleted jobs have no address that anybody could open.
+  const hasPage = !isGone && job.state !== "draft";
+  const country = job.country && new Intl.DisplayNames(locale, { type: "region" }).of(job.country);
   return (
-    <article className="record" data-testid={`admin-job-${job.id}`}>
-      <div>
-        <h3 lang="en">{job.title}</h3>
+    <article
+      className={classes("post", !place && "is-off", isGone && "is-gone", isDropPlace && "is-drop")}
+      data-record={hasPage ? job.id : undefined}
+      data-testid={`admin-job-${job.id}`}
+    >
+      {grip ?? <span className="grip" />}
+      <div className="job-id">
+        <h4 lang="en">
+          {hasPage ? <a href={jobPath(job.id, locale)}>{job.title}</a> : job.title}
+          {place ? (
+            <Button
+              variant="ghost"
+              icon
+              className="mini quiet-btn"
+              aria-label={t("copyLinkTo", { title: job.title })}
+              data-key="c"
+              data-testid={`job-copy-link-${job.id}`}
+              onClick={copy}
+            >
+              <LinkIcon />
+            </Button>
+          ) : null}
+        </h4>
         <p className="meta">
           <span>{type}</span>
-          <span>{job.location}</span>
+          <span>{where}</span>
+          {country ? <span>{country}</span> : null}
         </p>
-        {pay ? <p className="meta">{pay.text}</p> : null}
-        {slovak ? <SlovakBadges slovak={slovak} hasRequirements={job.requirements.length > 0} /> : null}
+        <p className="meta pay">
+          {pay ? <span>{pay.text}</span> : <Mark tone="bad">{t("noPay")}</Mark>}
+          {place && job.closesOn ? (
+            <span>{t("status.last", { date: formatDate(`${job.closesOn}T00:00`, locale) })}</span>
+          ) : null}
+        </p>
       </div>
-      <div lang="en">
-        <p className="text">{job.description}</p>
-        <Chips label={t("requirements")} items={job.requirements} />
+      <div className="said" lang="en">
+        <p className="what">{job.description}</p>
+        {job.requirements.length > 0 ? (
+          <ul className="reqs" aria-label={t("requirements")}>
+            {job.requirements.map((requirement) => (
+              <li key={requirement}>{requirement}</li>
+            ))}
+          </ul>
+        ) : null}
       </div>
+      <div className="lang-state">
+        {slovak ? <SlovakMark slovak={slovak} hasRequirements={job.requirements.length > 0} /> : null}
+      </div>
+      <JobFlow job={job} />
       <div className="acts">
-        <Button
-          variant="secondary"
-          small
-          icon
-          aria-label={t("edit", { title: job.title })}
-          data-testid={`job-edit-${job.id}`}
-          onClick={onEdit}
-        >
-          <EditIcon />
-        </Button>
-        <DeleteButton id={job.id} title={job.title} onDelete={onDelete} />
+        {place ? null : <WayBack job={job} acts={acts} />}
+        {isGone ? null : (
+          <>
+            <DeleteButton id={job.id} title={job.title} onDelete={acts.onDelete} />
+            <Button
+              variant="ghost"
+              icon
+              className="mini quiet-btn"
+              aria-label={t("edit", { title: job.title })}
+              data-testid={`job-edit-${job.id}`}
+              onClick={acts.onEdit}
+            >
+              <EditIcon />
+            </Button>
+          </>
+        )}
+        <JobMenu job={job} acts={acts} place={place} onCopy={copy} />
       </div>
     </article>
   );
 }
 
-export function BrokenJob({ id, onDelete }: { id: string } & Pick<JobRecordProps, "onDelete">) {
+function WayBack({ job, acts }: Pick<JobRecordProps, "job" | "acts">) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const isGone = job.deletedAt !== undefined;
+  return (
+    <Button
+      variant="secondary"
+      className="mini"
+      data-testid={`job-${isGone ? "restore" : "publish"}-${job.id}`}
+      onClick={isGone ? acts.onRestore : acts.onPublish}
+    >
+      {t(isGone ? "restore" : job.state === "draft" ? "publish" : "reopen")}
+    </Button>
+  );
+}
+
+export function BrokenJob({ id, onDelete }: { id: string } & Pick<JobActs, "onDelete">) {
   return (
     <BrokenRecord id={id} testId={`admin-job-${id}`}>
       <DeleteButton id={id} title={id} onDelete={onDelete} />
@@ -60,16 +135,16 @@ export function BrokenJob({ id, onDelete }: { id: string } & Pick<JobRecordProps
   );
 }
 
-function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobRecordProps, "onDelete">) {
+function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobActs, "onDelete">) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   return (
     <Button
-      variant="danger"
-      small
+      variant="ghost"
       icon
+      className="mini quiet-btn is-bin"
       aria-label={t("delete", { title })}
       data-testid={`job-delete-${id}`}
-      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>(".record"))}
+      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>("article"))}
     >
       <DeleteIcon />
     </Button>

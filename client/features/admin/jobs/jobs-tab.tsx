@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Job } from "../../../../contract/careers.ts";
+import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { formatNumber } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
-import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { AddIcon } from "../../../ui/icons.tsx";
 import { JobDialog } from "../job-dialog/job-dialog.tsx";
@@ -10,11 +10,12 @@ import { dropDraft, type JobDraft, newDraft, readDrafts } from "../job-dialog/jo
 import { emptyJob, valuesOf } from "../job-dialog/job-form.ts";
 import { useAdminJobs, useSlovak } from "../job-dialog/job-queries.ts";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { ListHead } from "../kit/list-head.tsx";
+import { FilterSelect, SearchField, Toolbar } from "../kit/toolbar.tsx";
+import { setInAddress, useInAddress } from "../records/address.ts";
 import { FailedNotice, Notice } from "../records/notice.tsx";
-import { useDeleteJob, useDeletions } from "./delete-job.ts";
-import { inPlaces } from "./job-places.ts";
-import { BrokenJob, JobRecord } from "./job-record.tsx";
-import { JobStub } from "./job-stub.tsx";
+import { jobFilters, matches, passes } from "./job-filter.ts";
+import { JobList } from "./job-list.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
 import { TranslatorNote } from "./translator-note.tsx";
 
@@ -25,17 +26,11 @@ export function JobsTab() {
   const slovak = useSlovak().data;
   const [open, setOpen] = useState<JobDraft>();
   const [kept, setKept] = useState(readDrafts);
-  const { remove, restore } = useDeleteJob();
-  const deletions = useDeletions();
-  const shown = inPlaces(
-    jobs ?? [],
-    deletions.jobs.map(({ job }) => job),
-    deletions.order,
-  );
-
-  function removeFrom(job: Job, record: HTMLElement | null) {
-    remove({ job, height: record?.getBoundingClientRect().height ?? 0, order: shown.map(({ id }) => id) });
-  }
+  const search = useInAddress("q");
+  const wanted = useInAddress("state");
+  const filter = jobFilters.find((name) => name === wanted);
+  const slovakOf = (id: string | undefined) => slovak?.jobs.find((one) => one.id === id);
+  const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, slovakOf(job.id)));
 
   function close() {
     setOpen(undefined);
@@ -47,56 +42,82 @@ export function JobsTab() {
     setKept(readDrafts());
   }
 
+  const counted = (name: (typeof jobFilters)[number]) =>
+    formatNumber(jobs?.filter((job) => passes(name, job, slovakOf(job.id))).length ?? 0, locale);
   return (
     <>
-      <div className="bar">
-        <h2>{t("title")}</h2>
+      <Toolbar
+        search={<SearchField label={t("search.label")} hint={t("search.hint")} value={search} onSearch={find} />}
+        filters={
+          <FilterSelect
+            label={t("show.label")}
+            all={t("show.all")}
+            value={filter ?? ""}
+            testId="list-state"
+            onChoose={(state) => setInAddress({ state })}
+          >
+            {jobFilters.map((name) => (
+              <option key={name} value={name}>
+                {t(`show.${name}`, { number: counted(name) })}
+              </option>
+            ))}
+          </FilterSelect>
+        }
+        filtersOn={filter ? 1 : 0}
+      >
         <Button small data-testid="admin-add-job" data-shortcut="add" onClick={() => setOpen(newDraft(emptyJob))}>
           <AddIcon />
           {t("add")}
         </Button>
-      </div>
-      {open
-        ? null
-        : kept.map((draft) => (
-            <KeptDraft key={draft.key} draft={draft} onOpen={() => setOpen(draft)} onDrop={() => drop(draft)} />
-          ))}
-      <TranslatorNote translator={slovak?.translator} />
-      {isPending ? <Notice busy>{t("loading")}</Notice> : null}
-      {error && !jobs ? <FailedNotice error={error} /> : null}
-      {jobs && shown.length > 0 ? (
-        <div className="records">
-          {shown.map((job) => {
-            const deleted = jobs.includes(job) ? undefined : deletions.jobs.find((one) => one.job === job);
-            return deleted ? (
-              <JobStub key={job.id} {...deleted} onRestore={() => restore(job)} />
-            ) : (
-              <Boundary
-                key={job.id}
-                fallback={<BrokenJob id={job.id} onDelete={(record) => removeFrom(job, record)} />}
-              >
-                <JobRecord
-                  job={job}
-                  slovak={slovak?.jobs.find(({ id }) => id === job.id)}
-                  onEdit={() => setOpen(newDraft(valuesOf(job, locale), job))}
-                  onDelete={(record) => removeFrom(job, record)}
-                />
-              </Boundary>
-            );
-          })}
-        </div>
-      ) : null}
-      {jobs?.length === 0 ? <Notice>{t("empty")}</Notice> : null}
+      </Toolbar>
+      <section className="side-list jobs-list">
+        <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
+        {open
+          ? null
+          : kept.map((draft) => (
+              <KeptDraft key={draft.key} draft={draft} onOpen={() => setOpen(draft)} onDrop={() => drop(draft)} />
+            ))}
+        <TranslatorNote translator={slovak?.translator} />
+        {isPending ? <Notice busy>{t("loading")}</Notice> : null}
+        {error && !jobs ? <FailedNotice error={error} /> : null}
+        {jobs ? (
+          <JobList
+            jobs={jobs}
+            isShown={isShown}
+            isNarrowed={search !== "" || filter !== undefined}
+            slovakOf={slovakOf}
+            onEdit={(job) => setOpen(newDraft(valuesOf(job, locale), job))}
+          />
+        ) : null}
+      </section>
       {open ? (
         <DialogBoundary key={open.key} onClose={close}>
-          <JobDialog
-            draft={open}
-            slovak={slovak?.jobs.find(({ id }) => id === open.base?.id)}
-            onClose={close}
-            onReopen={setOpen}
-          />
+          <JobDialog draft={open} slovak={slovakOf(open.base?.id)} onClose={close} onReopen={setOpen} />
         </DialogBoundary>
       ) : null}
     </>
+  );
+}
+
+function find(q: string): void {
+  setInAddress({ q }, { replace: true });
+}
+
+/** Of all that is on the site. */
+function Totals({ jobs }: { jobs: readonly AdminJob[] }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
+  const { locale } = usePageData();
+  return (
+    <p className="meta" data-testid="jobs-numbers">
+      <span>{t("period")}</span>
+      {(["views", "begun", "sent"] as const).map((kind) => {
+        const count = jobs.reduce((sum, { numbers }) => sum + numbers[kind], 0);
+        return (
+          <span key={kind}>
+            <b>{formatNumber(count, locale)}</b> {t(kind, { count })}
+          </span>
+        );
+      })}
+    </p>
   );
 }

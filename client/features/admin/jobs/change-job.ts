@@ -1,0 +1,88 @@
+import { useMutation } from "@tanstack/react-query";
+import { type AdminJob, createJob, moveJob, setJobState } from "../../../../contract/admin-jobs.ts";
+import { call } from "../../../api/call.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { newDraftSeed } from "../../../api/request-key.ts";
+import { requestOf, valuesOf } from "../job-dialog/job-form.ts";
+import { setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
+import { useJobToasts } from "../job-dialog/job-toasts.ts";
+import { act, mutationKey, refreshWhenLast } from "./act-on-job.ts";
+
+/** Of copies that may not have been made yet: pressed again after a lost answer, it is still one copy. */
+const copyKeys = new Map<string, string>();
+
+/** On the site, off it, once more, elsewhere in the list: what the row does without the dialog. */
+export function useChangeJob() {
+  const toasts = useJobToasts();
+  const shared = {
+    mutationKey,
+    onMutate: stopReadingJobs,
+    onError: (error: unknown) => toasts.failed(error, "notChanged"),
+    onSettled: refreshWhenLast,
+  };
+
+  const setState = useMutation(
+    {
+      ...shared,
+      mutationFn: ({ job, state }: { job: AdminJob; state: "open" | "closed" }) =>
+        act(
+          () => call(setJobState, { params: job, body: { state, version: job.version } }),
+          (jobs) => jobs.some((one) => one.id === job.id && (state === "open" ? one.onSite : one.state === state)),
+        ),
+      onSuccess: (_, { job, state }) => toasts.succeeded(state === "open" ? "published" : "closed", job.title),
+    },
+    queryClient,
+  );
+
+  const duplicate = useMutation(
+    {
+      ...shared,
+      mutationFn: async (job: AdminJob) => {
+        const key = copyKeys.get(job.id) ?? newDraftSeed();
+        copyKeys.set(job.id, key);
+        const copy = { ...requestOf(valuesOf(job, "en"), job, "draft"), closesOn: null, version: undefined };
+        await call(createJob, { body: copy, key });
+        copyKeys.delete(job.id);
+      },
+      onSuccess: (_, job) => toasts.succeeded("duplicated", job.title),
+    },
+    queryClient,
+  );
+
+  const move = useMutation(
+    {
+      ...shared,
+      mutationFn: ({ id, before }: Move) => call(moveJob, { params: { id }, body: { before: before ?? null } }),
+      onMutate: async (change: Move) => {
+        await stopReadingJobs();
+        setJobs((jobs) => placed(jobs, change));
+      },
+    },
+    queryClient,
+  );
+
+  return {
+    publish: (job: AdminJob) => setState.mutate({ job, state: "open" }),
+    close: (job: AdminJob) => setState.mutate({ job, state: "closed" }),
+    duplicate: duplicate.mutate,
+    move: move.mutate,
+  };
+}
+
+interface Move {
+  id: string;
+  /** The job that stands right behind it from then on; none makes it the last. */
+  before: string | undefined;
+}
+
+export function placed<Row extends { id: string }>(rows: readonly Row[], { id, before }: Move): Row[] {
+  const moved = rows.filter((row) => row.id === id);
+  const others = rows.filter((row) => row.id !== id);
+  const at = others.findIndex((row) => row.id === before);
+  return at === -1 ? [...others, ...moved] : [...others.slice(0, at), ...moved, ...others.slice(at)];
+}
+
+/** The move that brings a job to a place among those on the site. */
+export function moveTo<Row extends { id: string }>(rows: readonly Row[], id: string, place: number): Move {
+  return { id, before: rows.filter((row) => row.id !== id)[Math.max(0, place)]?.id };
+}
