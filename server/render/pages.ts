@@ -114,8 +114,8 @@ function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): J
   return closed && { ...closed, state: "closed" };
 }
 
-/** Every document would say it of every job. */
-function asOpen({ state, ...job }: Job): Job {
+/** Without what every document would say of every job, and without the Slovak that only the admin reads. */
+function asOpen({ state, translations, ...job }: Job): Job {
   return job;
 }
 
