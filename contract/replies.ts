@@ -11,7 +11,7 @@ export const templateNames = ["invite", "ask", "decline", "answer"] as const;
 export type TemplateName = (typeof templateNames)[number];
 
 /** What a template may leave open; an enquiry has no job, its type of project stands there. */
-export const placeholders = ["name", "job", "company", "sender"] as const;
+const placeholders = ["name", "job", "company", "sender"] as const;
 type Placeholder = (typeof placeholders)[number];
 
 function unknownPlaceholder(value: string): boolean {
@@ -133,7 +133,7 @@ export const replyToContact = endpoint({
   path: "/api/admin/contacts/:id/replies",
   params: z.object({ id }),
   body: z.object(reply),
-  status: 201,
+  status: 200,
   answer: z.object({ ...replied, answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) }),
   refusals: ["validation", "unauthorized", "notFound"],
 });
@@ -148,7 +148,7 @@ export const replyToApplication = endpoint({
     date: z.optional(isoTime),
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),
-  status: 201,
+  status: 200,
   answer: z.object({ ...replied, stage: z.enum(stages) }),
   refusals: ["validation", "unauthorized", "notFound"],
 });

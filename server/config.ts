@@ -190,6 +190,9 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
+/** Where the company sits: whose days, weeks and opening hours these are. */
+export const companyTimeZone = "Europe/Bratislava";
+
 export class ConfigError extends Error {}
 
 /** What systemd tells the process it starts: a socket that already listens, and whether it waits for word that all is up. */

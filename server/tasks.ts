@@ -5,6 +5,7 @@ import { applicationRetention } from "./features/careers/applications.retention.
 import { type JobCounts, jobCountRetention } from "./features/careers/job-counts.ts";
 import { translationTask } from "./features/careers/translation.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
+import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
@@ -45,6 +46,7 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     jobCountRetention(deps),
     { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
+    morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
   ];
 }

@@ -147,7 +147,7 @@ async function openShared(url: string, poolSize: number): Promise<Database> {
   await listener.connect();
   const announcer = new Announcer((channel, ids) => {
     hub.publish(channel, ids);
-    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, ids)]);
+    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, listener.instance, ids)]);
     // A line that is down: whoever listens elsewhere reads everything anew once it is up.
     unhurried.executeQuery(notice).catch(() => undefined);
   });

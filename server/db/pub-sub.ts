@@ -28,11 +28,8 @@ export class PubSub {
   }
 }
 
-/** Tells this process's own notices apart: it has heard of them already. */
-const instance = randomUUID();
-
 /** `jobs`, or `applications {instance} {id},{id}`. */
-export function noticeOf(channel: Channel, ids: readonly string[] | undefined): string {
+export function noticeOf(channel: Channel, instance: string, ids: readonly string[] | undefined): string {
   return `${channel} ${instance} ${ids?.join(",") ?? ""}`;
 }
 
@@ -80,6 +77,8 @@ export const notifyStatement = `select pg_notify('${postgresChannel}', $1)`;
 /** Hears the other instances. While the line is down `live` is false and copies must not be trusted. */
 export class PostgresListener {
   live = false;
+  /** Its own notices it has heard of already. */
+  readonly instance = randomUUID();
   #client: pg.Client | undefined;
   #closed = false;
   readonly #url: string;
@@ -104,7 +103,7 @@ export class PostgresListener {
     client.on("end", () => this.#reconnect(client));
     client.on("notification", ({ payload }) => {
       const { from, channel, ids } = readNotice(payload);
-      if (channel && from !== instance) this.#hub.publish(channel, ids);
+      if (channel && from !== this.instance) this.#hub.publish(channel, ids);
     });
     try {
       await client.connect();

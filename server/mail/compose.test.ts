@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { greetableName } from "./addresses.ts";
-import { type Company, compose } from "./compose.ts";
+import { compose } from "./compose.ts";
+import type { Company } from "./letters.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 import { mailWords } from "./words/by-language.ts";
 
@@ -57,10 +58,10 @@ describe("the notice of an enquiry", () => {
 
   test("leaves what was written to the admin unless the operator wants it in mailboxes, and says until when", () => {
     const { message: _, ...about } = enquiry;
-    const { text } = written("contactNotice", "en", { ...about, replyBy: "2026-11-16T17:36:00.000Z" });
+    const { text } = written("contactNotice", "en", { ...about, due: "2026-11-16T17:36:00.000Z" });
     expect(text).not.toContain("First line");
     expect(text).toContain("in the admin");
-    expect(text).toMatch(/Reply promised by: Nov 16, 2026, 6:36\sPM/);
+    expect(text).toMatch(/Answer by: Nov 16.+6:36\sPM/);
   });
 
   test("has no line for a company that was not given", () => {

@@ -1,27 +1,26 @@
-import type { Brand } from "../../contract/brand.ts";
 import { limits } from "../../contract/limits.ts";
-import { type Locale, localeOf } from "../../contract/locales.ts";
-import { myPath, pagePath } from "../../contract/routes.ts";
+import { localeOf } from "../../contract/locales.ts";
+import { myPath } from "../../contract/routes.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
-import { domainOf, greetableName } from "./addresses.ts";
+import { domainOf } from "./addresses.ts";
 import { calendarFile } from "./calendar.ts";
-import { type Block, html, plainText } from "./letter.ts";
-import type { Mail, Mailbox } from "./mailer.ts";
+import { html, plainText } from "./letter.ts";
+import {
+  adminAddress,
+  appointmentTime,
+  type Company,
+  known,
+  type Letter,
+  letterTo,
+  notice,
+  paragraphs,
+  receipt,
+  type Scene,
+  timeIn,
+} from "./letters.ts";
+import type { Mail } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
 import { mailWords } from "./words/by-language.ts";
-import type { MailWords } from "./words/words.ts";
-
-type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
-
-/** Who writes: the company, where its site is, and what it promises. */
-export interface Company {
-  from: string;
-  brand: Pick<Brand, "name" | "email" | Identity>;
-  publicUrl: string;
-  /** Where staff get their notices, and answers to what they wrote. */
-  mailboxes: { contacts: string; applications: string };
-  retention: { contactsDays: number; applicationsDays: number; consentDays: number };
-}
 
 interface Waiting {
   id: string;
@@ -31,28 +30,6 @@ interface Waiting {
   payload: string;
   /** The enquiry or application it is about. */
   subject_id: string | null;
-}
-
-interface Letter {
-  subject: string;
-  /** What mailboxes show beside the subject. */
-  preview: string;
-  blocks: Block[];
-  replyTo?: Mailbox;
-  /** Ids of mails of ours. */
-  follows?: string[];
-  calendar?: string;
-  /** A person wrote it: whoever is away may say so. */
-  isPersonal?: true;
-}
-
-interface Scene {
-  id: string;
-  recipient: string;
-  company: Company;
-  words: MailWords;
-  language: Locale;
-  subjectId: string | null;
 }
 
 type Writer<K extends MailKind> = (payload: Payload<K>, scene: Scene) => Letter;
@@ -98,7 +75,7 @@ function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Let
 }
 
 const writers: { [K in MailKind]: Writer<K> } = {
-  contactNotice({ name, email, company, projectType, message, replyBy }, scene) {
+  contactNotice({ name, email, company, projectType, message, due }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
     const type = projectTypes[projectType];
     const facts = known([
@@ -107,7 +84,7 @@ const writers: { [K in MailKind]: Writer<K> } = {
       [labels.company, company],
       [labels.projectType, type],
       [labels.language, scene.words.languages[scene.language]],
-      [labels.replyBy, replyBy && timeIn(scene.language, replyBy)],
+      [labels.due, due && timeIn(due, scene.language)],
     ]);
     const subject = contactNotice.subject({ brand: scene.company.brand.name, projectType: type, name });
     return notice(subject, { name, address: email }, scene, "contacts", [
@@ -132,6 +109,24 @@ const writers: { [K in MailKind]: Writer<K> } = {
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
+  },
+  morningList({ now, count, records }, { company, words, language }) {
+    const { subject, intro, due: soon, late } = words.morningList;
+    const links = records.map(({ id, projectType, due }) => {
+      const values = { projectType: words.projectTypes[projectType], time: timeIn(due, language) };
+      const link = due < now ? late(values) : soon(values);
+      return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
+    });
+    const preview = intro({ hours: limits.replyHours });
+    return {
+      subject: subject({ brand: company.brand.name, count }),
+      preview,
+      blocks: [
+        { paragraph: preview },
+        ...links,
+        { link: words.openAdmin, href: adminAddress(company, language, { tab: "contacts", state: "open" }) },
+      ],
+    };
   },
   noticesPaused({ tab }, scene) {
     const { subject, intro } = scene.words.noticesPaused;
@@ -194,98 +189,3 @@ const writers: { [K in MailKind]: Writer<K> } = {
     return { subject: subject({ brand: company.brand.name }), preview: happened, blocks };
   },
 };
-
-/** Facts that there are. */
-function known(facts: (readonly [label: string, value: string | undefined])[]) {
-  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
-}
-
-/** By the clock of the company's people. */
-function timeIn(language: Locale, time: string): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "Europe/Bratislava",
-  });
-  return format.format(new Date(time));
-}
-
-/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
-function appointmentTime(start: string, language: Locale): string {
-  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: "Europe/Bratislava",
-  }).format(new Date(start));
-}
-
-function paragraphs(lines: string[]): Block[] {
-  return lines.map((paragraph) => ({ paragraph }));
-}
-
-function notice(
-  subject: string,
-  sender: Mailbox | undefined,
-  { company, words, language, subjectId }: Scene,
-  tab: "contacts" | "applications",
-  blocks: [{ paragraph: string }, ...Block[]],
-): Letter {
-  const record = new URLSearchParams({ tab, ...(subjectId && { id: subjectId }) });
-  const href = `${company.publicUrl}${pagePath("admin", language)}?${record}`;
-  return {
-    subject,
-    preview: blocks[0].paragraph,
-    blocks: [...blocks, { link: words.openAdmin, href }],
-    ...(sender && { replyTo: sender }),
-  };
-}
-
-/** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
-function receipt(subject: string, name: string, scene: Scene, blocks: [{ paragraph: string }, ...Block[]]): Letter {
-  const letter = letterTo(name, scene, subject, blocks);
-  return {
-    ...letter,
-    blocks: [...letter.blocks, { fine: scene.words.automatic({ email: scene.company.brand.email }) }],
-  };
-}
-
-/** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
-function letterTo(
-  name: string,
-  { company, words, language }: Scene,
-  subject: string,
-  blocks: [{ paragraph: string }, ...Block[]],
-): Letter {
-  const { brand, publicUrl } = company;
-  const who = identityOf(brand, words);
-  return {
-    subject,
-    preview: blocks[0].paragraph,
-    blocks: [
-      { paragraph: words.greeting(greetableName(name)) },
-      ...blocks,
-      { paragraph: `${words.closing}\n${brand.name}` },
-      ...(who ? [{ fine: who }] : []),
-      { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
-    ],
-    replyTo: { name: brand.name, address: brand.email },
-  };
-}
-
-function identityOf(brand: Company["brand"], { identity }: MailWords): string {
-  const numbers = known([
-    [identity.companyId, brand.companyId],
-    [identity.vatId, brand.vatId],
-  ]).map(([label, value]) => `${label} ${value}`);
-  const contacts = known([
-    [identity.phone, brand.phone],
-    [identity.dpo, brand.dpo],
-  ]).map(([label, value]) => `${label}: ${value}`);
-  const name = [brand.legalName, brand.address].filter(Boolean).join(", ");
-  return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
-}

@@ -3,8 +3,9 @@ import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
-import { type Company, compose } from "./compose.ts";
+import { compose } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
+import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
   claimNext,
@@ -166,7 +167,7 @@ async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefi
 
 /** Goes out in place of the first notice that is too many. */
 function pauseOf(row: OutboxRow): OutboxRow {
-  const payload: Payload<"noticesPaused"> = { tab: row.kind === "contactNotice" ? "contacts" : "applications" };
+  const payload: Payload<"noticesPaused"> = { tab: row.kind === "applicationNotice" ? "applications" : "contacts" };
   return { ...row, kind: "noticesPaused" satisfies MailKind, payload: JSON.stringify(payload), subject_id: null };
 }
 

@@ -33,7 +33,8 @@ export const payloads = {
     projectType: z.enum(projectTypes),
     /** Only where the operator wants it in mailboxes. */
     message: z.optional(z.string()),
-    replyBy: z.optional(z.string()),
+    /** Until when an answer is promised. */
+    due: z.optional(z.iso.datetime()),
   }),
   contactReceipt: z.object({ name: z.string() }),
   /** Without letter and CV: those are read in the admin, where retention and erasure reach them. */
@@ -57,6 +58,12 @@ export const payloads = {
   }),
   /** Confirms what was done on the applicant's own page. */
   myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
+  /** What staff have to answer today. Without names: it is about many people, and erasing one would not reach it. */
+  morningList: z.object({
+    now: z.iso.datetime(),
+    count: z.number(),
+    records: z.array(z.object({ id: z.string(), projectType: z.enum(projectTypes), due: z.iso.datetime() })),
+  }),
   /** Tells staff that the next ones are only in the admin. */
   noticesPaused: z.object({ tab: z.enum(["contacts", "applications"]) }),
   /** What staff wrote to a person. */

@@ -54,7 +54,7 @@ function section({ name, endpoint }: (typeof endpoints)[number]): string {
 
 function answer(endpoint: Endpoint): string {
   if (endpoint.status === 204) return "204, nothing";
-  if (!endpoint.answer) return `${endpoint.status}, CSV`;
+  if (!endpoint.answer) return `${endpoint.status}, ${endpoint.media ?? "nothing"}`;
   return `${endpoint.status}, ${shape(schemaOf(endpoint.answer, "output"))}`;
 }
 

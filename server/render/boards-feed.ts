@@ -1,7 +1,7 @@
 import type { Job } from "../../contract/careers.ts";
 import type { JobType, Workplace } from "../../contract/jobs.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
-import { type Feed, payOf } from "./feeds.ts";
+import { type Feed, payOf } from "./feed-words.ts";
 import { cdata } from "./xml.ts";
 
 const types = {

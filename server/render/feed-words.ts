@@ -1,6 +1,16 @@
+import type { Brand } from "../../contract/brand.ts";
+import type { Job } from "../../contract/careers.ts";
 import type { JobType, Workplace } from "../../contract/jobs.ts";
+import { type PayWords, payText } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import type { PayWords } from "../../contract/pay-text.ts";
+
+/** Whose feed it is, and in which language. */
+export interface Feed {
+  brand: Brand;
+  origin: string;
+  locale: Locale;
+  jobs: Job[];
+}
 
 interface FeedWords {
   title: string;
@@ -40,3 +50,7 @@ export const feedWords: Record<Locale, FeedWords> = {
     closes: (day) => `Otvorené do ${day}`,
   },
 };
+
+export function payOf({ pay, type }: Job, locale: Locale): string | undefined {
+  return pay && payText(pay, type, locale, feedWords[locale].pay).text;
+}

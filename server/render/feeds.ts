@@ -1,22 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Job } from "../../contract/careers.ts";
 import { advertLanguages, defaultLocale, type Locale, localeOf } from "../../contract/locales.ts";
-import { payText } from "../../contract/pay-text.ts";
 import { jobPath, sectionPath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { boardsFeed } from "./boards-feed.ts";
-import { feedWords } from "./feed-words.ts";
+import { type Feed, feedWords, payOf } from "./feed-words.ts";
 import { escapeXml } from "./xml.ts";
-
-/** Whose feed it is, and in which language. */
-export interface Feed {
-  brand: Deps["config"]["brand"];
-  origin: string;
-  locale: Locale;
-  jobs: Job[];
-}
 
 const feeds = {
   "jobs.xml": { type: "application/rss+xml", make: rss },
@@ -97,10 +88,6 @@ function jsonFeed(feed: Feed): string {
       },
     })),
   });
-}
-
-export function payOf({ pay, type }: Job, locale: Locale): string | undefined {
-  return pay && payText(pay, type, locale, feedWords[locale].pay).text;
 }
 
 /** In one line what a candidate looks for first, then the advert. */

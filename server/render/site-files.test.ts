@@ -10,7 +10,10 @@ test("security.txt says whom to write to and is never out of date (RFC 9116)", a
     site.time.now = new Date(Date.UTC(2026 + years, 10, 16));
     const { headers, body } = await site.app.inject("/.well-known/security.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-    const fields = body.trimEnd().split("\n").map((line) => line.split(/: (.*)/, 2) as [string, string]);
+    const fields = body
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(/: (.*)/, 2) as [string, string]);
     expect(fields.map(([name]) => name)).toEqual(["Contact", "Expires", "Preferred-Languages", "Canonical"]);
     const { Contact, Expires, Canonical } = Object.fromEntries(fields);
     expect([Contact, Canonical]).toEqual(["mailto:office@site.example", "http://site.test/.well-known/security.txt"]);

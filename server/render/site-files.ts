@@ -24,10 +24,7 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
   );
 
   app.get("/.well-known/security.txt", (_request, reply) =>
-    reply
-      .type("text/plain; charset=utf-8")
-      .header("cache-control", "public, max-age=3600")
-      .send(securityTxt(deps)),
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(securityTxt(deps)),
   );
 
   app.get("/site.webmanifest", (_request, reply) =>

@@ -82,6 +82,12 @@ for (const engine of engines) {
       "/api/admin/applications",
       "/api/admin/contacts/export",
       "/api/admin/applications/export?lang=sk",
+      "/api/admin/applications?stage=new&limit=50",
+      "/api/admin/applications?star=1&q=ab",
+      "/api/admin/applications?leaving=soon",
+      "/api/admin/contacts?leaving=soon",
+      "/api/admin/contacts?state=open&limit=50",
+      "/api/admin/status",
     ])("%s", { timeout: 120_000 }, async (url) => {
       expect(await heldBy(url)).toBeLessThan(requestMostMs);
     });

@@ -12,10 +12,11 @@ import { expect, test } from "../support/test.ts";
 let mail: MailServer;
 let own: Site;
 test.beforeAll(async ({ database, storage }) => {
-  mail = await startMailServer({ hideSTARTTLS: true });
+  mail = await startMailServer();
   own = await startSite({
     variables: {
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}?tls=off`,
+      SMTP_URL: mail.url,
+      NODE_EXTRA_CA_CERTS: mail.certificateFile,
       ...(database === "postgres" && { DATABASE_URL: await freshDatabase() }),
       ...(storage === "s3" && bucketVariables(await freshBucket())),
     },

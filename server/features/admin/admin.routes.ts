@@ -18,6 +18,7 @@ import { replyRoutes } from "../records/replies.routes.ts";
 import { statusRoutes } from "../records/status.routes.ts";
 import { templateRoutes } from "../records/templates.routes.ts";
 import { adminJobRoutes } from "./admin-jobs.routes.ts";
+import { cvRoutes } from "./cvs.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
@@ -46,6 +47,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimit
     adminJobRoutes(scope, deps);
     listRoutes(scope, deps);
     exportRoutes(scope, deps);
+    cvRoutes(scope, deps);
     contactStateRoutes(scope, deps);
     peopleRoutes(scope, deps);
     recordRoutes(scope, deps);

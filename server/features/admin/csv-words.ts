@@ -4,7 +4,7 @@ import type { Stage } from "../../../contract/records.ts";
 interface CsvWords {
   /** What spreadsheet programs of this language expect between two cells. */
   separator: "," | ";";
-  files: Record<"contacts" | "applications", string>;
+  files: Record<"contacts" | "applications" | "cvs", string>;
   heads: Record<
     | "date"
     | "message"
@@ -27,7 +27,7 @@ interface CsvWords {
 export const csvWords: Record<Locale, CsvWords> = {
   en: {
     separator: ",",
-    files: { contacts: "contacts", applications: "applications" },
+    files: { contacts: "contacts", applications: "applications", cvs: "cvs" },
     heads: {
       date: "Date",
       message: "Message",
@@ -53,7 +53,7 @@ export const csvWords: Record<Locale, CsvWords> = {
   },
   sk: {
     separator: ";",
-    files: { contacts: "spravy", applications: "ziadosti" },
+    files: { contacts: "spravy", applications: "ziadosti", cvs: "zivotopisy" },
     heads: {
       date: "Dátum",
       message: "Správa",

@@ -12,7 +12,8 @@ const person = { name: `Eva ${marker}`, email: "eva.mala@mail.example" };
 
 test("what an erased person wrote is nowhere in the embedded database's files any more, not even while the site runs", async () => {
   const dataDir = temporaryFolder("erasure");
-  const site = await testApp("sqlite", { DATA_DIR: dataDir, RATE_LIMIT_SCALE: "1000" });
+  const variables = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: "1000", SMTP_URL: "smtp://127.0.0.1:1" };
+  const site = await testApp("sqlite", variables);
   const send = (name: string, email: string, message: string) =>
     site.app.inject({
       method: "POST",
@@ -23,10 +24,22 @@ test("what an erased person wrote is nowhere in the embedded database's files an
     for (let at = 0; at < 20; at++) await send(`Other ${at}`, "other@mail.example", `Somebody else's message ${at}`);
   };
   await others();
-  expect((await send(person.name, person.email, `My message is ${marker}, that is all.`)).statusCode).toBe(201);
-  await apply(site, await openJob(site), { ...person, coverLetter: `${marker} `.repeat(10) });
+  const asked = await send(person.name, person.email, `My message is ${marker}, that is all.`);
+  expect(asked.statusCode).toBe(201);
+  const applied = await apply(site, await openJob(site), { ...person, coverLetter: `${marker} `.repeat(10) });
   await others();
   const headers = await signIn(site.app);
+  // What staff wrote about and to the person is theirs as well.
+  for (const record of [`contacts/${asked.json().id}`, `applications/${applied.applicationId}`]) {
+    const url = `/api/admin/${record}`;
+    const note = { text: `Says ${marker}` };
+    const letter = { key: "a-letter", subject: marker, text: `Dear ${marker}` };
+    const wrote = [
+      await site.app.inject({ method: "PUT", url: `${url}/note`, headers, payload: note }),
+      await site.app.inject({ method: "POST", url: `${url}/replies`, headers, payload: letter }),
+    ];
+    expect(wrote.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  }
   const payload = { email: person.email, confirmation: person.email };
   const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload, headers });
   expect(erased.json()).toMatchObject({ contacts: 1, applications: 1 });

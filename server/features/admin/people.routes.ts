@@ -5,9 +5,9 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
-import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { setConsent } from "../careers/applications.repository.ts";
 import { erase, erasedTarget } from "../careers/erasure.ts";
+import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
@@ -61,9 +61,4 @@ export function peopleRoutes(scope: FastifyInstance, { db, clock, storage, backg
     if (erased.applications > 0) db.announce("applications");
     return erased;
   });
-}
-
-/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
-function cvName(name: string, job: string | null, original: string): string {
-  return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + extensionOf(original));
 }

@@ -37,6 +37,7 @@ export function titleIn(job: JobRow, language: Locale, translations: readonly Tr
 
 /** The job's title as the applicant read it. */
 export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
+  if (advertLanguages[language] === "en") return job.title;
   const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
   return titleIn(job, language, translations);
 }

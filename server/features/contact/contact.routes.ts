@@ -44,8 +44,8 @@ function mailsAbout(
   { toContacts, staffLanguage = language, enquiryText }: Config["mail"],
   { now, receiptId }: { now: Date; receiptId: string | undefined },
 ): MailDraft[] {
-  const replyBy = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
-  const about = { name, email, company: company || undefined, projectType, replyBy };
+  const due = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
+  const about = { name, email, company: company || undefined, projectType, due };
   const payload = enquiryText ? { ...about, message } : about;
   const notices = mailboxesIn(toContacts).map(
     (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,

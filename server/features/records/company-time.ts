@@ -1,10 +1,10 @@
-/** Where the company sits, whose days and weeks these are. */
-const timeZone = "Europe/Bratislava";
+import { companyTimeZone } from "../../config.ts";
+
 const hourMs = 60 * 60 * 1_000;
 const dayMs = 24 * hourMs;
 
 const clock = new Intl.DateTimeFormat("en-GB", {
-  timeZone,
+  timeZone: companyTimeZone,
   ...{ year: "numeric", month: "2-digit", day: "2-digit", weekday: "short", hour: "2-digit", minute: "2-digit" },
   hourCycle: "h23",
 });

@@ -29,13 +29,14 @@ export async function changeStage(write: Write, engine: Engine, id: string, { st
 }
 
 export async function changeStar(write: Write, id: string, starred: boolean) {
-  const row = await write.selectFrom("applications").select("starred").where("id", "=", id).executeTakeFirst();
-  if (!row) return undefined;
-  if ((row.starred === 1) === starred) return "unchanged";
-  await write
+  const changed = await write
     .updateTable("applications")
     .set({ starred: starred ? 1 : 0 })
     .where("id", "=", id)
-    .execute();
-  return "changed";
+    .where("starred", "=", starred ? 0 : 1)
+    .returning("id")
+    .executeTakeFirst();
+  if (changed) return "changed";
+  const row = await write.selectFrom("applications").select("id").where("id", "=", id).executeTakeFirst();
+  return row && "unchanged";
 }

@@ -12,7 +12,7 @@ export const en: MailWords = {
     job: "Position",
     cv: "CV",
     language: "Language",
-    replyBy: "Reply promised by",
+    due: "Answer by",
   },
   generalProfile: "General profile",
   languages: { en: "English", sk: "Slovak" },
@@ -53,6 +53,13 @@ export const en: MailWords = {
     subject: ({ brand, jobTitle, name }) => `[${brand}] Application: ${jobTitle} – ${name}`,
     intro:
       "A new application has come in through the website. You will find the cover letter, and the CV if there is one, in the admin. Reply to this email and your answer goes to the applicant.",
+  },
+  morningList: {
+    subject: ({ brand, count }) => `[${brand}] ${count}\u00a0${count === 1 ? "message" : "messages"} to answer today`,
+    intro: ({ hours }) =>
+      `Nobody has answered these messages yet, and the ${hours}\u00a0hours that we promise are nearly or already over.`,
+    due: ({ projectType, time }) => `${projectType} – by ${time}`,
+    late: ({ projectType, time }) => `${projectType} – late since ${time}`,
   },
   noticesPaused: {
     subject: ({ brand }) => `[${brand}] Notices paused for up to an hour`,

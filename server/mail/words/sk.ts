@@ -6,6 +6,11 @@ function days(count: number): string {
   return `${count} ${count < 5 ? "dni" : "dní"}`;
 }
 
+function messages(count: number): string {
+  if (count === 1) return "1\u00a0správu";
+  return `${count}\u00a0${count < 5 ? "správy" : "správ"}`;
+}
+
 export const sk: MailWords = {
   labels: {
     name: "Meno a priezvisko",
@@ -16,7 +21,7 @@ export const sk: MailWords = {
     job: "Pozícia",
     cv: "Životopis",
     language: "Jazyk",
-    replyBy: "Odpoveď sme sľúbili do",
+    due: "Odpovedať do",
   },
   generalProfile: "Všeobecný profil",
   languages: { en: "angličtina", sk: "slovenčina" },
@@ -56,6 +61,13 @@ export const sk: MailWords = {
     subject: ({ brand, jobTitle, name }) => `[${brand}] Žiadosť: ${jobTitle} – ${name}`,
     intro:
       "Cez web prišla nová žiadosť o prácu. Motivačný list a prípadný životopis nájdete v administrácii. Ak odpoviete na tento e-mail, odpoveď pôjde priamo uchádzačovi alebo uchádzačke.",
+  },
+  morningList: {
+    subject: ({ brand, count }) => `[${brand}] Dnes treba odpovedať na ${messages(count)}`,
+    intro: ({ hours }) =>
+      `Na tieto správy ešte nikto neodpovedal a\u00a0sľúbených ${hours}\u00a0hodín čoskoro uplynie alebo už uplynulo.`,
+    due: ({ projectType, time }) => `${projectType} – do ${time}`,
+    late: ({ projectType, time }) => `${projectType} – termín uplynul ${time}`,
   },
   noticesPaused: {
     subject: ({ brand }) => `[${brand}] Upozornenia sú najviac na hodinu pozastavené`,

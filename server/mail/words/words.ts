@@ -4,10 +4,7 @@ import type { AccountEvent, MyEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
 export interface MailWords {
-  labels: Record<
-    "name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language" | "replyBy",
-    string
-  >;
+  labels: Record<"name" | "email" | "phone" | "company" | "projectType" | "job" | "cv" | "language" | "due", string>;
   /** In place of a job's title. */
   generalProfile: string;
   languages: Record<Locale, string>;
@@ -36,6 +33,12 @@ export interface MailWords {
   applicationNotice: {
     subject(values: { brand: string; jobTitle: string; name: string }): string;
     intro: string;
+  };
+  morningList: {
+    subject(values: { brand: string; count: number }): string;
+    intro(values: { hours: number }): string;
+    due(values: { projectType: string; time: string }): string;
+    late(values: { projectType: string; time: string }): string;
   };
   /** Once, when more has come in than staff get a notice of each for. */
   noticesPaused: {

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import { makeZip } from "client-zip";
+import type { FastifyInstance } from "fastify";
+import { downloadCvs } from "../../../contract/admin.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/session.ts";
+import { findApplications } from "./admin-applications.repository.ts";
+import { clockIn } from "./csv.ts";
+import { csvWords } from "./csv-words.ts";
+import { cvName } from "./cv-name.ts";
+import { type Matches, readPages } from "./lists.repository.ts";
+
+interface Cv {
+  id: string;
+  createdAt: string;
+  object: string;
+  name: string;
+}
+
+/** Many CVs in one archive that is written while it is read: no more than a piece of one of them is ever in memory. */
+export function cvRoutes(scope: FastifyInstance, { db, config, clock, storage }: Deps): void {
+  route(scope, downloadCvs, async ({ query, request, reply }) => {
+    const now = clock();
+    const done = doneBy(request);
+    const matches = await findApplications(db, query, { ...config.retention, now });
+    const ready = { ...matches, rows: matches.rows.where("resume_state", "=", "ready") };
+
+    async function* files() {
+      const nameOf = uniqueNames();
+      for await (const cvs of readCvs(ready))
+        for (const { id, object, name, createdAt } of cvs) {
+          const input = await storage.read(object);
+          if (!input) continue;
+          await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
+          yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
+        }
+    }
+    const opened = files();
+    // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
+    const first = await opened.next();
+    if (first.done) throw new Refusal("resumeNotFound");
+    await audit(db.query, now, { ...done, action: "cvsDownloaded", request });
+    async function* all() {
+      if (!first.done) yield first.value;
+      yield* opened;
+    }
+    const [day] = clockIn(query.zone)(now).split(" ");
+    return reply
+      .type("application/zip")
+      .header("content-disposition", `attachment; filename="${csvWords[query.lang].files.cvs}-${day}.zip"`)
+      .send(Readable.from(makeZip(all())));
+  });
+}
+
+function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
+  return readPages(matches, { most: limits.listDefault }, async (matching, limit) => {
+    const rows = await matching
+      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .select(["applications.id", "applications.created_at", "name", "jobs.title as job"])
+      .select(["resume_object", "resume_filename"])
+      .orderBy("applications.created_at", "desc")
+      .orderBy("applications.id", "desc")
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, created_at, name, job, resume_object, resume_filename }) => ({
+      id,
+      createdAt: created_at,
+      object: resume_object ?? "",
+      name: cvName(name, job, resume_filename ?? ""),
+    }));
+  });
+}
+
+/** Two of one name, in whatever case, would become one file when they are unpacked. */
+function uniqueNames(): (name: string) => string {
+  const taken = new Map<string, number>();
+  return (name) => {
+    const key = name.toLowerCase();
+    const before = taken.get(key) ?? 0;
+    taken.set(key, before + 1);
+    if (before === 0) return name;
+    const numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => ` (${before + 1})${extension}`);
+    taken.set(numbered.toLowerCase(), 1);
+    return numbered;
+  };
+}

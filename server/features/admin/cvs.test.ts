@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { readZip, unpack } from "../../inspection/zip.ts";
+
+/** Names and contents, as a strict reader finds them. */
+function unpacked(archive: Buffer): Record<string, string | undefined> {
+  const entries = readZip(archive) ?? [];
+  return Object.fromEntries(entries.map((entry) => [entry.name, unpack(archive, entry)?.toString("base64")]));
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`the CVs of a job on ${engine}`, () => {
+    let site: TestApp;
+    let headers: Record<string, string>;
+    beforeEach(async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+      headers = await signIn(site.app);
+    });
+    afterEach(() => site.dispose());
+    const get = (query: string) => site.app.inject({ url: `/api/admin/applications/cvs?${query}`, headers });
+
+    test("come in one archive, each under a name of its own, and each download is told", async () => {
+      const job = await openJob(site, "Keeper");
+      for (const name of ["Eva Malá", "eva malá", "Eva Malá"]) {
+        site.time.now = new Date(site.time.now.getTime() + 1_000);
+        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      }
+      await apply(site, job, { name: "No CV" });
+      await attach(site, await apply(site, await openJob(site, "Other")), await uploaded(site, cvFiles.pdf.bytes));
+      const answer = await get(`job=${job}&lang=sk`);
+      expect(answer.headers["content-type"]).toBe("application/zip");
+      expect(answer.headers["content-disposition"]).toMatch(/^attachment; filename="zivotopisy-[\d-]{10}\.zip"$/);
+      const files = unpacked(answer.rawPayload);
+      expect(Object.keys(files)).toEqual([
+        "Eva Malá – Keeper.txt",
+        "eva malá – Keeper (2).txt",
+        "Eva Malá – Keeper (3).txt",
+      ]);
+      expect(new Set(Object.values(files))).toEqual(new Set([cvFiles.txt.bytes.toString("base64")]));
+      const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
+      const actions = audit.map(({ action }: { action: string }) => action);
+      expect(actions.filter((action: string) => action === "cvDownloaded")).toHaveLength(3);
+      expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
+    });
+
+    test("are refused where there is none, and to whoever has not shown who they are for a while", async () => {
+      expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
+      site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
+      expect((await get("")).json()).toMatchObject({ code: "proofRequired" });
+    });
+  });
+}

@@ -1,0 +1,76 @@
+import { sql } from "kysely";
+import { projectTypes } from "../../../contract/contact.ts";
+import { limits } from "../../../contract/limits.ts";
+import { localeOf } from "../../../contract/locales.ts";
+import type { Task } from "../../background/background.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { insertMails } from "../../mail/outbox.ts";
+import { mailboxesIn } from "../../mailboxes.ts";
+import { companyTime } from "./company-time.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** A server that was down at seven still sends it, but not in the middle of the day. */
+const [firstHour, lastHour] = [7, 10];
+/** Due until the evening. */
+const soonHours = 12;
+const namedMost = 30;
+
+type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+
+/** Once in the morning staff get a list of the enquiries that nobody has answered and that are late or nearly so. */
+export function morningList({ db, config, clock, background }: Needs): Task {
+  return {
+    name: "morning list",
+    everyMs: 5 * minuteMs,
+    async run() {
+      const now = clock();
+      const { day, hour } = companyTime(now);
+      if (hour < firstHour || hour > lastHour) return;
+      await db.write(async (write) => {
+        if (await isFirstOf(write, day)) await enqueue(write, mailboxesIn(config.mail.toContacts), now);
+      });
+      background.wake("outbox");
+    },
+  };
+}
+
+/** Of all instances one gets to send it: the row is changed once a day. */
+async function isFirstOf(write: Write, day: string): Promise<boolean> {
+  const claimed = await write
+    .insertInto("settings")
+    .values({ key: "morningList", value: day })
+    .onConflict((same) => same.column("key").doUpdateSet({ value: day }).where("settings.value", "<", day))
+    .returning("key")
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function enqueue(write: Write, staff: readonly string[], now: Date): Promise<void> {
+  const dueOf = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
+  const before = new Date(now.getTime() - (limits.replyHours - soonHours) * hourMs).toISOString();
+  const nearlyLate = write.selectFrom("contacts").where("answered_at", "is", null).where("created_at", "<", before);
+  const rows = await nearlyLate
+    .select(["id", "project_type", "language", "created_at"])
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(namedMost)
+    .execute();
+  const [first] = rows;
+  if (!first || staff.length === 0) return;
+  const counted = nearlyLate.select(sql<number>`1`.as("one")).limit(limits.countedRows).as("counted");
+  const total = sql<number>`count(*)`.as("total");
+  const { total: count } = await write.selectFrom(counted).select(total).executeTakeFirstOrThrow();
+  const records = rows.map(({ id, project_type, created_at }) => ({
+    id,
+    projectType: projectTypes.find((type) => type === project_type) ?? "consulting",
+    due: dueOf(created_at),
+  }));
+  const payload = { now: now.toISOString(), count, records };
+  const language = localeOf(first.language);
+  const mails = staff.map((recipient) => {
+    return { kind: "morningList", recipient, language, payload, subjectId: null } as const;
+  });
+  await insertMails(write, mails, now).execute();
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { enquiry } from "../../../tests/support/enquiry.ts";
+import { weekStart } from "./company-time.ts";
+
+test.each([
+  ["2026-11-16T08:00:00Z", "2026-11-15T23:00:00.000Z"],
+  ["2026-11-15T22:59:00Z", "2026-11-08T23:00:00.000Z"],
+  ["2026-11-15T23:01:00Z", "2026-11-15T23:00:00.000Z"],
+  ["2026-07-05T21:00:00Z", "2026-06-28T22:00:00.000Z"],
+  // The weeks in which the clock is put forward and back.
+  ["2026-03-29T20:00:00Z", "2026-03-22T23:00:00.000Z"],
+  ["2026-10-25T20:00:00Z", "2026-10-18T22:00:00.000Z"],
+])("the week of %s began at %s, midnight in Bratislava", (now, start) => {
+  expect(weekStart(new Date(now)).toISOString()).toBe(start);
+});
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`the morning list on ${engine}`, () => {
+    const sites: TestApp[] = [];
+    afterEach(async () => {
+      for (const site of sites.splice(0).reverse()) await site.dispose();
+    });
+    const start = async (variables: Record<string, string> = {}) => {
+      const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_CONTACTS: "a@site.example, b@site.example", ...variables };
+      const site = await testApp(engine, settings);
+      sites.push(site);
+      return site;
+    };
+    const lists = async ({ deps }: TestApp) =>
+      deps.db.query.selectFrom("outbox").selectAll().where("kind", "=", "morningList").orderBy("id").execute();
+
+    test("names what is late or due by the evening, once a day, from one instance", async () => {
+      const site = await start();
+      const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
+      const at = (time: string) => {
+        for (const one of [site, other]) one.time.now = new Date(time);
+      };
+      const ask = async (time: string, projectType: string) => {
+        at(time);
+        const payload = { ...enquiry, projectType, language: "sk" };
+        return (await site.app.inject({ method: "POST", url: "/api/contact", payload })).json().id;
+      };
+      const late = await ask("2026-11-14T06:00:00Z", "robotics");
+      const soon = await ask("2026-11-15T15:00:00Z", "travel");
+      await ask("2026-11-16T04:00:00Z", "municipal");
+      const run = () => Promise.all([site, other].map(({ deps }) => deps.background.runNow("morning list")));
+      at("2026-11-16T05:59:00Z");
+      await run();
+      expect(await lists(site)).toEqual([]);
+      at("2026-11-16T06:00:00Z");
+      await run();
+      await run();
+      const mails = await lists(site);
+      expect(mails.map(({ recipient, language }) => [recipient, language])).toEqual([
+        ["a@site.example", "sk"],
+        ["b@site.example", "sk"],
+      ]);
+      const { records, count } = JSON.parse(mails[0]?.payload ?? "");
+      expect(count).toBe(2);
+      expect(records).toEqual([
+        { id: late, projectType: "robotics", due: "2026-11-15T06:00:00.000Z" },
+        { id: soon, projectType: "travel", due: "2026-11-16T15:00:00.000Z" },
+      ]);
+      expect(mails[0]?.payload).not.toMatch(/Jana|mesto\.example/);
+      at("2026-11-17T06:00:00Z");
+      await run();
+      expect(await lists(site)).toHaveLength(4);
+      const headers = await signIn(site.app);
+      const status = (await site.app.inject({ url: "/api/admin/status", headers })).json();
+      expect(status).toMatchObject({
+        contacts: { week: 1, open: 3, late: 3 },
+        applications: { week: 0, open: 0, new: 0 },
+        mail: { sends: false, waiting: 0, failedReplies: 0 },
+      });
+    });
+  });
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { enquiry } from "../../../tests/support/enquiry.ts";
+import { MailFailure } from "../../mail/failure.ts";
+import type { Mail } from "../../mail/mailer.ts";
+
+interface Happening {
+  kind: string;
+  state?: string;
+}
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`replies on ${engine}`, () => {
+    let site: TestApp;
+    let headers: Record<string, string>;
+    let sent: Mail[];
+    let failure: MailFailure | undefined;
+    async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
+      sent = [];
+      failure = undefined;
+      const mailer = {
+        async send(mail: Mail) {
+          if (failure) throw failure;
+          sent.push(mail);
+        },
+        async close() {},
+      };
+      const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_APPLICATIONS: "people@site.example", ...variables };
+      site = await testApp(engine, settings, (deps) => ({ ...deps, mailer }));
+      headers = await signIn(site.app);
+    }
+    beforeEach(() => start());
+    afterEach(() => site.dispose());
+
+    const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
+    const post = (path: string, payload: object) =>
+      site.app.inject({ method: "POST", url: `/api/admin/${path}`, headers, payload });
+    async function asked(change: object = {}): Promise<string> {
+      const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, ...change } });
+      return answer.json().id;
+    }
+    const deliver = async () => {
+      await site.deps.background.runNow("outbox");
+      return sent.filter(({ kind }) => kind === "reply");
+    };
+    const kinds = async (path: string) =>
+      (await get(path)).map(({ kind, state }: Happening) => (state ? `${kind} ${state}` : kind));
+    const letter = (key = "letter-of-today") => ({ key, subject: "About the lamps", text: "Hello,\n\nyes, we can." });
+
+    test("an enquiry is answered once, on the thread of its receipt, and says so", async () => {
+      const id = await asked({ language: "sk" });
+      await deliver();
+      const receipt = sent.find(({ kind }) => kind === "contactReceipt");
+      const both = await Promise.all([
+        post(`contacts/${id}/replies`, letter()),
+        post(`contacts/${id}/replies`, letter()),
+      ]);
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      expect(both[0]?.json()).toMatchObject({ state: "queued", answeredBy: "admin" });
+      expect(both[1]?.json().id).toBe(both[0]?.json().id);
+      const [mail, ...more] = await deliver();
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ to: enquiry.email, subject: "About the lamps", references: [receipt?.messageId] });
+      expect(mail?.replyTo?.address).toBe("hello@tatrion.example");
+      expect(mail?.headers).toEqual({ "Content-Language": "sk" });
+      expect(await get("contacts")).toMatchObject([{ answeredBy: "admin" }]);
+      // A third time, after it has left.
+      expect((await post(`contacts/${id}/replies`, letter())).json()).toMatchObject({ state: "sent" });
+      await post(`contacts/${id}/replies`, letter("second-letter"));
+      const [, second] = await deliver();
+      expect(second?.references).toEqual([receipt?.messageId, mail?.messageId]);
+      expect(await kinds(`contacts/${id}/history`)).toEqual(["reply sent", "reply sent", "receipt sent", "received"]);
+      const [latest] = await get(`contacts/${id}/history`);
+      expect(latest).toMatchObject({ author: "admin", subject: "About the lamps", text: "Hello,\n\nyes, we can." });
+    });
+
+    test("a template speaks the applicant's language, names the job as they read it, and an invitation carries its date", async () => {
+      const job = await openJob(site);
+      await site.deps.db.query.updateTable("jobs").set({ slovak_title: "Opatrovník robotov" }).execute();
+      const { applicationId: id } = await apply(site, job, { language: "sk" });
+      const [draft] = await get(`applications/drafts?template=invite&ids=${id},nobody`);
+      expect(draft).toMatchObject({ id, language: "sk", subject: "Tatrion: pozvánka na pohovor – Opatrovník robotov" });
+      expect(draft.text).toMatch(/^Dobrý deň, Ľubica Ďurčová,\n\n[^{}]*\n\nS\u00a0pozdravom\nadmin\nTatrion$/u);
+      const { subject, text } = draft;
+      const reply = { key: "invitation", template: "invite", subject, text, date: "2026-11-18T13:00:00Z", minutes: 45 };
+      expect((await post(`applications/${id}/replies`, reply)).json()).toMatchObject({ stage: "contact" });
+      const [mail] = await deliver();
+      expect(mail?.replyTo?.address).toBe("people@site.example");
+      expect(mail?.text).toMatch(/Termín: streda 18\. novembra 2026 o 14:00 SEČ/);
+      expect(mail?.calendar?.replaceAll("\r\n ", "").split("\r\n")).toEqual(
+        expect.arrayContaining([
+          "METHOD:REQUEST",
+          "DTSTART:20261118T130000Z",
+          "DTEND:20261118T134500Z",
+          "SUMMARY:Tatrion: pozvánka na pohovor – Opatrovník robotov",
+          'ORGANIZER;CN="Tatrion":mailto:people@site.example',
+        ]),
+      );
+      expect(mail?.calendar?.split("\r\n").filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+      const [happened] = await get(`applications/${id}/history`);
+      expect(happened).toMatchObject({ template: "invite", date: "2026-11-18T13:00:00Z", stage: "contact" });
+    });
+
+    test("many are declined at once, each as the draft says, those hired or declined not", async () => {
+      const job = await openJob(site);
+      const ids: string[] = [];
+      for (const language of ["sk", "en", "en"])
+        ids.push((await apply(site, job, { language, email: `${ids.length}@posta.example` })).applicationId);
+      const [first = "", second = "", hired = ""] = ids;
+      await site.deps.db.query.updateTable("applications").set({ stage: "hired" }).where("id", "=", hired).execute();
+      const drafts = await get(`applications/drafts?template=decline&ids=${ids.join(",")}`);
+      const decline = () => post("applications/decline", { key: "round-one", ids: [...ids, "nobody"] });
+      const answer = (await decline()).json();
+      expect(answer).toMatchObject([
+        { applicationId: first, stage: "declined", state: "queued" },
+        { applicationId: second, stage: "declined", state: "queued" },
+      ]);
+      expect((await decline()).json()).toEqual(answer);
+      expect((await post("applications/decline", { key: "round-two", ids })).json()).toEqual([]);
+      const mails = await deliver();
+      expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+        ["0@posta.example", drafts[0].subject],
+        ["1@posta.example", drafts[1].subject],
+      ]);
+    });
+
+    test("a reply that is given up is shown as such, also after a month; a full mailbox of staff withholds none", async () => {
+      const id = await asked();
+      await deliver();
+      failure = new MailFailure("permanent", "550");
+      await post(`contacts/${id}/replies`, letter());
+      await deliver();
+      expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt sent", "received"]);
+      expect((await get("status")).mail).toMatchObject({ sends: true, failedReplies: 1 });
+      site.time.now = new Date(site.time.now.getTime() + 31 * 86_400_000);
+      headers = await signIn(site.app);
+      await site.deps.background.runNow("trace retention");
+      await site.deps.background.runNow("trace retention");
+      expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt", "received"]);
+    });
+
+    test("without a mail server the letter is for the person's own program, and is noted all the same", async () => {
+      await site.dispose();
+      await start({});
+      const id = await asked();
+      expect((await post(`contacts/${id}/replies`, letter())).json()).toMatchObject({
+        state: "program",
+        answeredBy: "admin",
+      });
+      expect(await deliver()).toEqual([]);
+      expect(await kinds(`contacts/${id}/history`)).toContain("reply program");
+    });
+
+    test("what was written to a person goes with them", async () => {
+      const id = await asked();
+      await post(`contacts/${id}/replies`, letter());
+      const { applicationId } = await apply(site, await openJob(site), { email: enquiry.email });
+      await post(`applications/${applicationId}/replies`, letter());
+      await post("erasures", { email: enquiry.email, confirmation: enquiry.email });
+      const { query } = site.deps.db;
+      expect(await query.selectFrom("replies").selectAll().execute()).toEqual([]);
+      expect(await query.selectFrom("outbox").select("id").where("subject_id", "is not", null).execute()).toEqual([]);
+      expect((await site.app.inject({ url: `/api/admin/contacts/${id}/history`, headers })).statusCode).toBe(404);
+    });
+
+    test("templates are changed by whoever has read them, with known placeholders only, and come back as shipped", async () => {
+      const [shipped] = (await get("templates")).filter(({ id }: { id: string }) => id === "ask");
+      const save = (payload: object) =>
+        site.app.inject({ method: "PUT", url: "/api/admin/templates/ask", headers, payload });
+      const words = { subject: "{company}", text: "Hello {name}" };
+      const wrong = await save({ en: { ...words, text: "Hello {nam}" }, sk: words });
+      expect(wrong.json()).toMatchObject({ code: "validation", fields: { "en.text": "placeholderUnknown" } });
+      const saved = (await save({ en: words, sk: words })).json();
+      expect(saved).toMatchObject({ id: "ask", en: words, changedBy: "admin" });
+      expect((await save({ en: words, sk: words })).statusCode).toBe(200);
+      const blind = await save({ en: { ...words, text: "Other" }, sk: words });
+      expect([blind.statusCode, blind.json().template]).toEqual([409, saved]);
+      const id = (await apply(site, await openJob(site), { name: "Eva {sender}" })).applicationId;
+      expect((await get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva {sender}");
+      const reset = await site.app.inject({ method: "DELETE", url: "/api/admin/templates/ask", headers });
+      expect(reset.json()).toEqual(shipped);
+      expect((await site.app.inject({ method: "DELETE", url: "/api/admin/templates/none", headers })).statusCode).toBe(
+        404,
+      );
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { enquiry } from "../../../tests/support/enquiry.ts";
+
+const nobody = "0192f0c1-0000-7000-8000-000000000000";
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`records worked on together, on ${engine}`, () => {
+    let site: TestApp;
+    let headers: Record<string, string>;
+    let job: string;
+    beforeEach(async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+      headers = await signIn(site.app);
+      job = await openJob(site);
+    });
+    afterEach(() => site.dispose());
+
+    const get = async (path: string) => (await site.app.inject({ url: `/api/admin/${path}`, headers })).json();
+    const put = (path: string, payload: object) =>
+      site.app.inject({ method: "PUT", url: `/api/admin/${path}`, headers, payload });
+    const later = (ms = 1_000) => {
+      site.time.now = new Date(site.time.now.getTime() + ms);
+    };
+    async function applied(change: object = {}): Promise<string> {
+      later();
+      return (await apply(site, job, change)).applicationId;
+    }
+    async function asked(): Promise<string> {
+      later();
+      return (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
+    }
+    const ids = async (path: string) => (await get(path)).map(({ id }: { id: string }) => id);
+    const actions = async () =>
+      (await get("audit")).map(({ action, detail }: { action: string; detail?: string }) => detail ?? action);
+
+    test("an application is new until somebody puts it into another stage, and the log says who", async () => {
+      const id = await applied();
+      expect(await get("applications")).toMatchObject([{ stage: "new", starred: false, earlier: 0 }]);
+      expect((await put(`applications/${id}/stage`, { stage: "interview" })).json()).toEqual({ stage: "interview" });
+      expect((await put(`applications/${id}/stage`, { stage: "interview", from: "new" })).statusCode).toBe(200);
+      expect(await get("applications")).toMatchObject([{ stage: "interview" }]);
+      expect((await actions()).slice(0, -1)).toEqual(["interview"]);
+      expect((await put(`applications/${id}/stage`, { stage: "nowhere" })).statusCode).toBe(400);
+      expect((await put(`applications/${nobody}/stage`, { stage: "offer" })).statusCode).toBe(404);
+    });
+
+    test("of two who set a stage at once, the second hears of the first", async () => {
+      const id = await applied();
+      const both = await Promise.all(
+        ["offer", "declined"].map((stage) => put(`applications/${id}/stage`, { stage, from: "new" })),
+      );
+      const [won, lost] = both.toSorted((one, other) => one.statusCode - other.statusCode);
+      expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
+      expect(lost?.json()).toMatchObject({ code: "changedMeanwhile", stage: won?.json().stage });
+      expect(await get("applications")).toMatchObject([{ stage: won?.json().stage }]);
+    });
+
+    test("a star is the same for all, however often it is given", async () => {
+      const id = await applied();
+      for (const starred of [true, true, false])
+        expect((await put(`applications/${id}/star`, { starred })).json()).toEqual({ starred });
+      expect((await actions()).slice(0, -1)).toEqual(["unstarred", "starred"]);
+      expect((await put(`applications/${nobody}/star`, { starred: true })).statusCode).toBe(404);
+    });
+
+    test.each(["contacts", "applications"])(
+      "nobody writes over a note of %s that they have not read",
+      async (table) => {
+        const id = await (table === "contacts" ? asked() : applied());
+        const first = await put(`${table}/${id}/note`, { text: " Called her. " });
+        const { note } = first.json();
+        expect(note).toEqual({ text: "Called her.", author: "admin", at: site.time.now.toISOString() });
+        expect(await get(table)).toMatchObject([{ note }]);
+        const again = await put(`${table}/${id}/note`, { text: "Called her." });
+        expect([again.statusCode, again.json()]).toEqual([200, { note }]);
+        const blind = await put(`${table}/${id}/note`, { text: "Wrote to her." });
+        expect([blind.statusCode, blind.json()]).toEqual([
+          409,
+          expect.objectContaining({ code: "changedMeanwhile", note }),
+        ]);
+        const read = await put(`${table}/${id}/note`, { text: "Wrote to her.", read: note.at });
+        // The clock stands still, and yet the two are told apart.
+        expect(read.json().note.at > note.at).toBe(true);
+        expect((await put(`${table}/${id}/note`, { text: "Third", read: note.at })).statusCode).toBe(409);
+        expect((await put(`${table}/${id}/note`, { text: "", read: read.json().note.at })).json()).toEqual({});
+        expect((await get(table))[0]).not.toHaveProperty("note");
+        expect((await actions()).slice(0, -1)).toEqual(["noteRemoved", "noteWritten", "noteWritten"]);
+        expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
+      },
+    );
+
+    test("of two notes at once one stands and the other's author gets to read it", async () => {
+      const id = await applied();
+      const answers = await Promise.all(["One", "Two"].map((text) => put(`applications/${id}/note`, { text })));
+      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      expect(statuses).toEqual([200, 409]);
+      const [{ note }] = await get("applications");
+      for (const answer of answers) expect(answer.json().note).toEqual(note);
+    });
+
+    test("who has applied before is told, by whatever case of the address", async () => {
+      await applied({ email: "Eva@Posta.example" });
+      await applied({ email: "other@posta.example" });
+      await applied({ email: "eva@posta.example" });
+      const counts = (await get("applications")).map(({ earlier }: { earlier: number }) => earlier);
+      expect(counts).toEqual([1, 0, 0]);
+    });
+
+    test("applications are found by stage, star, job and all of them together", async () => {
+      const [one, two, three] = [await applied(), await applied(), await applied()];
+      await put(`applications/${one}/stage`, { stage: "offer" });
+      await put(`applications/${two}/stage`, { stage: "offer" });
+      await put(`applications/${two}/star`, { starred: true });
+      await put(`applications/${three}/star`, { starred: true });
+      expect(await ids("applications?stage=offer")).toEqual([two, one]);
+      expect(await ids("applications?star=1")).toEqual([three, two]);
+      expect(await ids(`applications?stage=offer&star=1&job=${job}&q=robots`)).toEqual([two]);
+      expect(await ids(`applications?stage=offer&job=${nobody}`)).toEqual([]);
+      expect((await site.app.inject({ url: "/api/admin/applications?stage=lost", headers })).statusCode).toBe(400);
+    });
+
+    test("a record says until when it is kept, and what goes within two weeks is found", async () => {
+      const began = new Date("2026-01-01T08:00:00.000Z");
+      site.time.now = new Date(began.getTime() - 1_000);
+      const [plain, consented] = [await applied(), await applied({ keepForLater: true })];
+      const contact = await asked();
+      headers = await signIn(site.app);
+      const kept = (await get("applications")).map(({ keptUntil }: { keptUntil: string }) => keptUntil.slice(0, 10));
+      expect(kept).toEqual(["2027-01-01", "2026-06-30"]);
+      expect((await get("contacts"))[0].keptUntil.slice(0, 10)).toBe("2027-01-01");
+      const leaving = async (day: number) => {
+        site.time.now = new Date(began.getTime() + day * 86_400_000 + 60_000);
+        headers = await signIn(site.app);
+        return [await ids("applications?leaving=soon"), await ids("contacts?leaving=soon")];
+      };
+      expect(await leaving(165)).toEqual([[], []]);
+      expect(await leaving(166)).toEqual([[plain], []]);
+      expect(await leaving(351)).toEqual([[consented, plain], [contact]]);
+    });
+
+    test("the CSV has all of it", async () => {
+      const id = await applied();
+      await put(`applications/${id}/stage`, { stage: "interview" });
+      await put(`applications/${id}/note`, { text: "Knows robots" });
+      const { body } = await site.app.inject({ url: "/api/admin/applications/export?lang=sk", headers });
+      expect(body).toContain('"Stav";"Hviezdička";"Jazyk";"Poznámka";"Uchováva sa do"');
+      expect(body).toContain('"Pohovor";"nie";"angličtina";"Knows robots";');
+    });
+
+    test("a session that has ended changes nothing", async () => {
+      const id = await applied();
+      await site.app.inject({ method: "POST", url: "/api/admin/logout", headers });
+      expect((await put(`applications/${id}/stage`, { stage: "hired" })).statusCode).toBe(401);
+      expect((await put(`applications/${id}/note`, { text: "Late" })).statusCode).toBe(401);
+      headers = await signIn(site.app);
+      expect((await get("applications"))[0]).toMatchObject({ stage: "new" });
+    });
+  });
+}

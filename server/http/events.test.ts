@@ -1,0 +1,178 @@
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, openJob } from "../../tests/support/applicant.ts";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { enquiry } from "../../tests/support/enquiry.ts";
+import { buildApp } from "../app.ts";
+import { heartbeatMs, Listeners } from "./listeners.ts";
+
+const addresses = new WeakMap<TestApp, string>();
+const opened: AbortController[] = [];
+
+/** What a browser hears: all events so far, and whether the server has ended them. */
+async function listen(site: TestApp, headers: Record<string, string>) {
+  const address = addresses.get(site) ?? (await site.app.listen({ host: "127.0.0.1", port: 0 }));
+  addresses.set(site, address);
+  const stop = new AbortController();
+  opened.push(stop);
+  const answer = await fetch(`${address}/api/admin/events`, { headers, signal: stop.signal });
+  const heard = { status: answer.status, headers: answer.headers, text: "", ended: false };
+  const read = async () => {
+    for await (const piece of answer.body ?? []) heard.text += Buffer.from(piece).toString();
+    heard.ended = true;
+  };
+  read().catch(() => undefined);
+  if (answer.ok) await vi.waitFor(() => expect(heard.text).toContain(": open"));
+  return heard;
+}
+
+type Heard = Awaited<ReturnType<typeof listen>>;
+const events = (heard: Heard) => [...heard.text.matchAll(/^data: (.+)$/gm)].map(([, json = ""]) => JSON.parse(json));
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`events on ${engine}`, () => {
+    let site: TestApp;
+    let headers: { authorization: string };
+    const sites: TestApp[] = [];
+    const start = async (variables: Record<string, string> = {}) => {
+      const made = await testApp(engine, { RATE_LIMIT_SCALE: "1000", ...variables });
+      sites.push(made);
+      return made;
+    };
+    beforeEach(async () => {
+      site = await start();
+      headers = await signIn(site.app);
+    });
+    afterEach(async () => {
+      for (const stop of opened.splice(0)) stop.abort();
+      for (const one of sites.splice(0).reverse()) await one.dispose();
+    });
+    const send = (url: string, payload: object = {}, method: "POST" | "PUT" = "POST") =>
+      site.app.inject({ method, url, headers, payload });
+
+    test("tell kinds and ids of what visitors and colleagues do, and nothing about people", async () => {
+      const heard = await listen(site, headers);
+      expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+      expect(heard.headers.get("x-accel-buffering")).toBe("no");
+      const { id } = (await send("/api/contact", enquiry)).json();
+      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]));
+      const job = await openJob(site);
+      const { applicationId } = await apply(site, job);
+      await send(`/api/admin/applications/${applicationId}/stage`, { stage: "offer" }, "PUT");
+      await send(`/api/admin/contacts/${id}/answered`, { answered: true }, "PUT");
+      await vi.waitFor(() => {
+        expect(events(heard)).toContainEqual({ kind: "applications", ids: [applicationId] });
+        expect(events(heard)).toContainEqual({ kind: "jobs" });
+        expect(events(heard).filter(({ kind }) => kind === "contacts")).toHaveLength(2);
+      });
+      expect(heard.text).not.toMatch(/Jana|jana@|Ľubica/);
+    });
+
+    test("a flood of changes is told in few words", async () => {
+      const heard = await listen(site, headers);
+      for (let at = 0; at < 200; at++) site.deps.db.announce("contacts", `id-${at}`);
+      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]));
+    });
+
+    test("end at once when the session does, wherever that is, and not before", async () => {
+      const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
+      const another = await signIn(site.app);
+      const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
+      await send("/api/admin/logout");
+      await vi.waitFor(() => expect(mine.ended).toBe(true));
+      expect(theirs.ended).toBe(false);
+      expect((await listen(other, headers)).status).toBe(401);
+      headers = another;
+      await send(
+        "/api/admin/account/password",
+        { currentPassword: admin.password, newPassword: "lampa nad starou riekou" },
+        "PUT",
+      );
+      await wait(300);
+      // The session goes on under a new token; who listens already need not ask again.
+      expect(theirs.ended).toBe(false);
+    });
+
+    test("do not keep a session alive that nobody uses", async () => {
+      await listen(site, headers);
+      site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
+      expect((await listen(site, headers)).status).toBe(200);
+      site.time.now = new Date(site.time.now.getTime() + 31 * 60_000);
+      expect((await listen(site, headers)).status).toBe(401);
+    });
+
+    test("are refused to a page that opens them over and over", async () => {
+      const all = [];
+      for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
+      expect(all).toEqual([...Array(12).fill(200), 429]);
+    });
+
+    test("hold up neither the end of the server nor anything else", async () => {
+      const heard = await listen(site, headers);
+      const began = performance.now();
+      await site.app.close();
+      expect(performance.now() - began).toBeLessThan(2_000);
+      await vi.waitFor(() => expect(heard.ended).toBe(true));
+    });
+
+    test.runIf(engine === "postgres")("cross from one instance to the other", async () => {
+      const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
+      const heard = await listen(other, headers);
+      const { id } = (await send("/api/contact", enquiry)).json();
+      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), 3_000);
+    });
+  });
+}
+
+describe("those who listen", () => {
+  const everybody = async (sessions: readonly string[]) => new Set(sessions);
+
+  test("hear something every few seconds, and are looked up again", async () => {
+    vi.useFakeTimers();
+    let live = new Set(["one", "two"]);
+    const listeners = new Listeners(async () => live);
+    const [one, two] = [listeners.open("one"), listeners.open("two")];
+    live = new Set(["two"]);
+    await vi.advanceTimersByTimeAsync(heartbeatMs);
+    vi.useRealTimers();
+    for (const stream of [one, two]) expect(stream.readableLength).toBe(": open\n\n: \n\n".length);
+    expect(await text(one)).toBe(": open\n\n: \n\n");
+    expect(listeners.count).toBe(1);
+    listeners.close();
+    expect(listeners.count).toBe(0);
+  });
+
+  test("and never read are cut off before they cost memory", () => {
+    const listeners = new Listeners(everybody);
+    const deaf = listeners.open("one");
+    for (let at = 0; at < 5_000; at++)
+      listeners.tell({ kind: "contacts", ids: ["0192f0c1-0000-7000-8000-000000000000"] });
+    expect(deaf.destroyed).toBe(true);
+    expect(deaf.readableLength).toBeLessThan(70_000);
+  });
+});
+
+test("an instance that is leaving sends its listeners to the others", async () => {
+  const site = await testApp("sqlite");
+  const leaving = new AbortController();
+  const app = await buildApp(site.deps, { ...renderer(), clientFolder: site.deps.config.dataDir }, leaving.signal);
+  const headers = await signIn(app);
+  const answer = await app.inject({ url: "/api/admin/events", headers, payloadAsStream: true });
+  leaving.abort();
+  expect(await text(answer.stream())).toBe(": open\n\n");
+  expect((await app.inject({ url: "/api/admin/events", headers })).statusCode).toBe(503);
+  await app.close();
+  await site.dispose();
+});
+
+function renderer() {
+  return {
+    render: async () => ({ status: 200 as const, head: "", body: "" }),
+    template: async () => "",
+    redirectScript: "",
+    firstPaintScript: "",
+    scriptHashes: [],
+  };
+}
