@@ -1,4 +1,6 @@
-// npm test: everything but what npm run test:deploy (--deploy) has: the files of deploy/ run for real.
+// npm test: everything but what the two below have.
+// npm run test:shared (--shared): the browser tests of what is stored, on PostgreSQL and an S3 store.
+// npm run test:deploy (--deploy): the files of deploy/ run for real.
 // npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
 import { rmSync } from "node:fs";
@@ -13,6 +15,7 @@ import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 const started = Date.now();
 const quick = process.argv.includes("--quick");
 const deploy = process.argv.includes("--deploy");
+const shared = process.argv.includes("--shared");
 // Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
 const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
 const parts = deploy ? deployNeeds : needs;
@@ -29,7 +32,7 @@ run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
 try {
-  await (quick ? quickTests() : deploy ? deployTests() : allTests());
+  await (quick ? quickTests() : deploy ? deployTests() : shared ? sharedTests() : allTests());
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
@@ -48,8 +51,15 @@ async function allTests() {
   await checks;
   if (isBuilt && services) {
     await unitTests(["--project", "!deploy"]);
-    if (!missing.includes("chromium")) await browserTests();
+    if (!missing.includes("chromium")) await browserTests("embedded");
   }
+  services?.child.stdin.end();
+  await services?.ended;
+}
+
+async function sharedTests() {
+  const [isBuilt, services] = await Promise.all([built(), startServices()]);
+  if (isBuilt && services && !missing.includes("chromium")) await browserTests("shared");
   services?.child.stdin.end();
   await services?.ended;
 }
@@ -87,10 +97,11 @@ function unitTests(selection) {
   });
 }
 
-async function browserTests() {
+async function browserTests(project) {
   const file = join(run.folder, "playwright.json");
   run.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const passed = await aloud(run, "browser tests", node, [tool("@playwright/test", "playwright"), "test"], () => {
+  const command = [tool("@playwright/test", "playwright"), "test", "--project", project];
+  const passed = await aloud(run, "browser tests", node, command, () => {
     const { expected, unexpected, flaky, skipped } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
   });
