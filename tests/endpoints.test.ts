@@ -31,6 +31,7 @@ const assertion = { ...answered, response: { clientDataJSON: "a2V5", authenticat
 /** One request for each endpoint that changes something: what staff send is taken, what strangers send may be refused. */
 const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   applyForJob: (known) => ({ id: known.job, body: applicationForm }),
+  sendProfile: () => ({ body: applicationForm }),
   attachResume: () => ({ id: "none", body: attachment }),
   requestUpload: () => ({}),
   sendContact: () => ({ body: enquiry }),

@@ -6,6 +6,7 @@ export const summaries = {
   listJobs:
     "The positions on the site: open and not past their day, newest first unless staff have put them in an order of their own. `lang=sk` answers in Slovak and says where each text comes from.",
   applyForJob: "Applies for a position. The token in the answer opens the application's CV slot for an hour.",
+  sendProfile: "Sends a general profile: an application for no position in particular.",
   attachResume: "Attaches an uploaded CV to an application. A second one within the hour replaces the first.",
   requestUpload: "An address that takes one CV by PUT, once, for 15 minutes.",
   sendContact: "Sends an enquiry.",

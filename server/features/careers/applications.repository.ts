@@ -29,7 +29,7 @@ interface Circumstances {
 /** The row, the token that opens its CV for an hour and that of its own page; only their hashes are kept. */
 export async function insertApplication(
   write: Write,
-  job: JobRow,
+  job: JobRow | undefined,
   application: Application,
   { token, myToken, requestKey, receiptId, now }: Circumstances,
 ): Promise<string> {
@@ -39,7 +39,7 @@ export async function insertApplication(
     .insertInto("applications")
     .values({
       id,
-      job_id: job.id,
+      job_id: job?.id ?? null,
       name,
       email,
       email_key: email.toLowerCase(),
@@ -49,7 +49,7 @@ export async function insertApplication(
       language,
       token_hash: hashToken(token),
       token_expires_at: expiry(now),
-      search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
+      search: searchKey([name, email, phone, coverLetter, job?.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId ?? null,
       request_key: requestKey ?? null,

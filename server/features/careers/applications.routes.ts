@@ -1,7 +1,15 @@
 import { createHmac } from "node:crypto";
-import type { FastifyInstance } from "fastify";
-import { applyForJob, attachResume, beginApplication } from "../../../contract/careers.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { z } from "zod/mini";
+import {
+  applyForJob,
+  type applyRequest,
+  attachResume,
+  beginApplication,
+  sendProfile,
+} from "../../../contract/careers.ts";
 import { localeOf } from "../../../contract/locales.ts";
+import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -13,12 +21,18 @@ import { route } from "../../http/route.ts";
 import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import type { JobCounts } from "./job-counts.ts";
-import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
+import { isOnSite, isOver, type JobRow, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
 const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
+
+interface Sent {
+  body: z.output<typeof applyRequest>;
+  request: FastifyRequest;
+  requestKey: RequestKey | undefined;
+}
 
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, counts: JobCounts): void {
   const { config, db, clock, signingKey, background } = deps;
@@ -29,7 +43,11 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
-  route(app, applyForJob, async ({ params, body, request, requestKey }) => {
+  route(app, applyForJob, ({ params, ...call }) => apply(call, params.id));
+  route(app, sendProfile, (call) => apply(call, undefined));
+
+  /** For a position, or for none in particular. */
+  async function apply({ body, request, requestKey }: Sent, jobId: string | undefined) {
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
@@ -37,11 +55,10 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
       const myToken = newToken();
       const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
       const stored = await db.write(async (write) => {
-        const job = await selectJob(write, params.id);
-        if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
+        const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
         const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
         const id = await insertApplication(write, job, body, made);
-        const title = await titleFor(write, job, body.language);
+        const title = job ? await titleFor(write, job, body.language) : "";
         await enqueueNotices(write, { ...body, id, myToken }, title, {
           staff: config.mail.toApplications,
           staffLanguage: config.mail.staffLanguage,
@@ -50,7 +67,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
         });
         return id;
       });
-      counts.add("sent", params.id, body.language, body.from, request);
+      if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
       return stored;
     };
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
@@ -58,7 +75,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     background.wake("outbox");
     db.announce("applications", applicationId);
     return { applicationToken: token, applicationId };
-  });
+  }
 
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
@@ -71,6 +88,12 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     db.announce("applications", application.id);
     return { filename };
   });
+}
+
+async function openJob(write: Write, id: string, now: Date): Promise<JobRow> {
+  const job = await selectJob(write, id);
+  if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
+  return job;
 }
 
 /** The same for a repeated request: a second answer must not take away what the first has opened. */

@@ -109,6 +109,24 @@ for (const engine of engines) {
       expect(lines.join("")).not.toContain(token);
     });
 
+    test("belongs to a general profile as well, which staff get without a job", async () => {
+      const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
+      expect(sent.statusCode).toBe(201);
+      const { applicationId } = sent.json();
+      const mine = (await post("application", { token: await tokenOf(applicationId) })).json();
+      expect(mine).toMatchObject({ name: applicationForm.name, status: "reading" });
+      expect(mine).not.toHaveProperty("job");
+      const headers = await signIn(site.app);
+      const [record] = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+      expect(record).toMatchObject({ id: applicationId, jobTitle: "", jobDeleted: false });
+      expect(record).not.toHaveProperty("jobId");
+      await attach(site, sent.json(), await uploaded(site, pdf()));
+      const cv = await site.app.inject({ url: `/api/admin/applications/${applicationId}/resume-url`, headers });
+      expect(cv.json().filename).toBe(`${applicationForm.name}.pdf`);
+      const csv = await site.app.inject({ url: "/api/admin/applications/export", headers });
+      expect(csv.body).toContain(applicationForm.name);
+    });
+
     test("keeps only a hash of its token", async () => {
       const { token } = await applied();
       await site.deps.db.query.deleteFrom("outbox").execute();
