@@ -13,7 +13,7 @@ import {
   type Workplace,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { decimalSign } from "../../../../contract/jobs.ts";
+import { decimalSign } from "../../../../contract/pay/pay-text.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {
