@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
 import type { PageData, RenderedPage, RenderPage } from "../contract/page.ts";
 import { App } from "./app/app.tsx";
+import { feedLinks } from "./app/feed-links.ts";
 import { headTags } from "./app/head.ts";
 import { headHtml, jsonLdHtml } from "./app/head-html.ts";
 import { pageAssets } from "./app/page-assets.ts";
@@ -28,9 +29,15 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
     </StrictMode>,
   );
   return {
-    status: data.page === "notFound" || data.job === null ? 404 : data.job?.state === "closed" ? 410 : 200,
+    status:
+      data.page === "notFound" || data.job === null || data.my === false
+        ? 404
+        : data.job?.state === "closed"
+          ? 410
+          : 200,
     head: [
       headHtml(headTags(data, words)),
+      feedLinks(data),
       ...structuredData(data).map(jsonLdHtml),
       pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, namespaces)]),
     ].join("\n"),

@@ -122,7 +122,8 @@ export const markAnswered = endpoint({
 
 export const application = z.object({
   id: z.string(),
-  jobId: z.string(),
+  /** Absent in a general profile, which is for no job in particular; its title is empty. */
+  jobId: z.optional(z.string()),
   /** The title as it is or was when the job was deleted, so that the record says what it was for. */
   jobTitle: z.string(),
   jobDeleted: z.boolean(),
@@ -204,6 +205,15 @@ export const resumeUrl = endpoint({
   status: 200,
   answer: z.object({ signedUrl: z.url(), filename: z.string() }),
   refusals: ["unauthorized", "resumeNotFound", "storageUnavailable"],
+});
+
+/** On the person's word: the shorter period holds from then on. Said again it changes nothing. */
+export const withdrawConsent = endpoint({
+  method: "POST",
+  path: "/api/admin/applications/:id/withdraw-consent",
+  params: z.object({ id }),
+  status: 204,
+  refusals: ["unauthorized", "notFound"],
 });
 
 /** Removes everything kept about one e-mail address for good; the address is typed again as the confirmation. */

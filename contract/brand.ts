@@ -7,4 +7,13 @@ export interface Brand {
   consumerSiteUrl: string;
   appStoreUrl: string;
   googlePlayUrl: string;
+  /** Who the company is before the law, as far as the operator has said. */
+  legalName?: string | undefined;
+  address?: string | undefined;
+  companyId?: string | undefined;
+  vatId?: string | undefined;
+  register?: string | undefined;
+  phone?: string | undefined;
+  /** Where the data-protection officer is reached. */
+  dpo?: string | undefined;
 }

@@ -125,6 +125,17 @@ export const applyForJob = endpoint({
   refusals: ["validation", "spamSuspected", "jobNotFound", "jobClosed", "rateLimited"],
 });
 
+/** A general profile: an application for no position in particular. */
+export const sendProfile = endpoint({
+  method: "POST",
+  path: "/api/profiles",
+  body: applyRequest,
+  idempotencyKey: true,
+  status: 201,
+  answer: z.object({ applicationToken: z.string(), applicationId: z.string() }),
+  refusals: ["validation", "spamSuspected", "rateLimited"],
+});
+
 const attachRequest = z.object({
   applicationToken: z.string({ error: "invalid" satisfies FieldCode }),
   resumeFileUrl: line(2_048, 1),

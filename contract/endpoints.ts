@@ -7,6 +7,7 @@ import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
+import * as my from "./my.ts";
 import * as records from "./records.ts";
 import * as replies from "./replies.ts";
 import * as uploads from "./uploads.ts";
@@ -14,7 +15,7 @@ import * as users from "./users.ts";
 
 const exported = {
   ...{ ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users },
-  ...{ ...records, ...replies, ...events },
+  ...{ ...records, ...replies, ...events, ...my },
 };
 
 export type EndpointName = {

@@ -14,6 +14,8 @@ export interface PageData {
   jobs: Job[];
   /** `/?job={id}`: the job, with the state `closed` when it is over, or null when there is none of that id. Absent on the bare home page. */
   job?: Job | null | undefined;
+  /** `/?my={token}`: whether the token opens an application. Absent elsewhere. */
+  my?: boolean | undefined;
   /** How long enquiries and applications are kept, for the data notices. */
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
   /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */

@@ -1,13 +1,13 @@
 import { defaultLocale, isLocale, type Locale } from "./locales.ts";
 
-/** Every page with an address of its own; anything else is `notFound`. */
+/** Every page with an address of its own. `my` is the home page with an applicant's token; anything else is `notFound`. */
 export const pagePaths = {
   home: "/",
   privacy: "/privacy-policy",
   adminLogin: "/admin/login",
   admin: "/admin",
 } as const;
-export type PageName = keyof typeof pagePaths | "notFound";
+export type PageName = keyof typeof pagePaths | "my" | "notFound";
 
 /** Sections of the home page, in the order of the page; each is the anchor of its place. */
 export const sections = [
@@ -30,11 +30,12 @@ export interface Place {
 }
 
 /** English has no prefix; `/en/…` is answered with a redirect before this is asked. */
-export function placeOf(pathname: string): Place {
+export function placeOf(pathname: string, search = ""): Place {
   const [, first = ""] = pathname.split("/", 2);
   const locale = isLocale(first) ? first : defaultLocale;
   const path = isLocale(first) ? pathname.slice(first.length + 1) || "/" : pathname;
   const page = Object.entries(pagePaths).find(([, known]) => known === path)?.[0];
+  if (page === "home" && hasToken(search)) return { locale, path, page: "my" };
   return { locale, path, page: isPageName(page) ? page : "notFound" };
 }
 
@@ -54,6 +55,14 @@ export function sectionPath(section: Section, locale: Locale): string {
 
 export function jobPath(jobId: string, locale: Locale): string {
   return `${pagePath("home", locale)}?job=${encodeURIComponent(jobId)}`;
+}
+
+/** Whether an address, or its query alone, is that of an applicant's own page. */
+export const hasToken = (address: string) => /(^|[?&])my=/.test(address);
+
+/** The applicant's own page: the home page's address with the token of the receipt's link. */
+export function myPath(token: string, locale: Locale): string {
+  return `${pagePath("home", locale)}?my=${token}`;
 }
 
 function isPageName(value: string | undefined): value is keyof typeof pagePaths {

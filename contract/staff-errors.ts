@@ -1,5 +1,10 @@
 /** Refusals that only staff meet, with the HTTP status each travels under: no visitor loads them or their sentences. */
 export const staffErrors = {
+  invalidCursor: 400,
+  unauthorized: 401,
+  invalidCredentials: 401,
+  resumeNotFound: 404,
+  versionConflict: 409,
   passkeyRequired: 401,
   passwordChangeRequired: 403,
   proofRequired: 403,

@@ -6,6 +6,8 @@ import { Catalogue } from "./features/careers/catalogue.ts";
 import { JobCounts } from "./features/careers/job-counts.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
+import { findMine } from "./features/my/my.repository.ts";
+import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { installBodies } from "./http/body.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
@@ -69,11 +71,12 @@ export async function buildApp(
   applicationRoutes(app, deps, limiter, counts);
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
+  myRoutes(app, deps, limiter);
   adminRoutes(app, deps, limiter, leaving);
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages, counts);
+  pageRoutes(app, pages, counts, async (token) => (await findMine(db.query, token)) !== undefined);
   assetRoutes(app, renderer.clientFolder);
 
   for (const task of tasks(deps, limiter, counts)) deps.background.add(task);

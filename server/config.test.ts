@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { passwordComplaint, usernameMistake } from "./account-rules.ts";
-import { readConfig } from "./config.ts";
+import { missingIdentity, readConfig } from "./config.ts";
 
 describe("mail settings", () => {
   test.each([
@@ -117,4 +117,13 @@ describe("the first admin", () => {
       /^(?!.*password12345)/s,
     );
   });
+});
+
+test("a public site that does not say who the company is names the settings that are missing", () => {
+  const missing = (source: Record<string, string>) => missingIdentity(readConfig(source));
+  const needed = ["BRAND_LEGAL_NAME", "BRAND_ADDRESS", "BRAND_COMPANY_ID", "BRAND_REGISTER"];
+  expect(missing({ SITE_URL: "https://www.site.example" })).toEqual(needed);
+  const set = Object.fromEntries(needed.map((name) => [name, "x"]));
+  expect(missing({ SITE_URL: "https://www.site.example", ...set })).toEqual([]);
+  for (const source of [{}, { SITE_URL: "http://localhost:3000" }]) expect(missing(source)).toEqual([]);
 });

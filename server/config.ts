@@ -1,12 +1,19 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { Brand } from "../contract/brand.ts";
+import { locales } from "../contract/locales.ts";
 import { passwordComplaint, usernameMistake } from "./account-rules.ts";
 import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const port = z.coerce.number().int().min(0).max(65_535);
 const days = z.coerce.number().int().min(1).max(3_650);
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[^\p{Cc}]+$/u, "one line of text");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes);
 
 /** A rule that says in words what is wrong; never repeats the value, which may be a secret. */
@@ -68,6 +75,8 @@ export const environment = z.object({
   MAIL_TO: mailboxes.optional(),
   MAIL_TO_CONTACTS: mailboxes.optional(),
   MAIL_TO_APPLICATIONS: mailboxes.optional(),
+  MAIL_LANGUAGE: z.enum(locales).optional(),
+  MAIL_ENQUIRY_TEXT: flag.default(false),
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),
@@ -90,6 +99,14 @@ export const environment = z.object({
   BRAND_CONSUMER_SITE_URL: httpUrl.default("https://simplicity.example"),
   BRAND_APP_STORE_URL: httpUrl.default("https://apps.mestohlasi.example/ios"),
   BRAND_GOOGLE_PLAY_URL: httpUrl.default("https://apps.mestohlasi.example/android"),
+  BRAND_LEGAL_NAME: line.optional(),
+  BRAND_ADDRESS: line.optional(),
+  BRAND_COMPANY_ID: line.optional(),
+  BRAND_VAT_ID: line.optional(),
+  BRAND_REGISTER: line.optional(),
+  BRAND_PHONE: line.optional(),
+  BRAND_DPO: line.optional(),
+  SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -138,6 +155,10 @@ export function readConfig(source: Record<string, string | undefined>) {
       from: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.BRAND_EMAIL}>`,
       toContacts: env.MAIL_TO_CONTACTS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
       toApplications: env.MAIL_TO_APPLICATIONS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
+      /** Of the notices to staff; the writer's own without it. */
+      staffLanguage: env.MAIL_LANGUAGE,
+      /** Whether a notice carries what was written: mailboxes know no retention. */
+      enquiryText: env.MAIL_ENQUIRY_TEXT,
     },
     translation: {
       engine: env.TRANSLATOR,
@@ -162,7 +183,15 @@ export function readConfig(source: Record<string, string | undefined>) {
       consumerSiteUrl: env.BRAND_CONSUMER_SITE_URL,
       appStoreUrl: env.BRAND_APP_STORE_URL,
       googlePlayUrl: env.BRAND_GOOGLE_PLAY_URL,
-    },
+      legalName: env.BRAND_LEGAL_NAME,
+      address: env.BRAND_ADDRESS,
+      companyId: env.BRAND_COMPANY_ID,
+      vatId: env.BRAND_VAT_ID,
+      register: env.BRAND_REGISTER,
+      phone: env.BRAND_PHONE,
+      dpo: env.BRAND_DPO,
+    } satisfies Brand,
+    securityTxtDays: env.SECURITY_TXT_DAYS,
   });
 }
 
@@ -182,6 +211,18 @@ export function serviceManager(): { socket: number | undefined; waits: boolean }
   const { LISTEN_FDS, LISTEN_PID, NOTIFY_SOCKET } = process.env;
   const isOurs = LISTEN_FDS === "1" && LISTEN_PID === String(process.pid);
   return { socket: isOurs ? 3 : undefined, waits: NOTIFY_SOCKET !== undefined };
+}
+
+/** What the law wants to read on a public site and in its mails, and nobody has set. */
+export function missingIdentity({ siteUrl, brand }: Config): string[] {
+  if (!siteUrl || isLoopback(new URL(siteUrl).hostname)) return [];
+  const needed = {
+    BRAND_LEGAL_NAME: brand.legalName,
+    BRAND_ADDRESS: brand.address,
+    BRAND_COMPANY_ID: brand.companyId,
+    BRAND_REGISTER: brand.register,
+  };
+  return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
 }
 
 function contradictions(env: z.infer<typeof environment>): string[] {

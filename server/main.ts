@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { buildApp } from "./app.ts";
-import { ConfigError, loadConfig, serviceManager } from "./config.ts";
+import { ConfigError, loadConfig, missingIdentity, serviceManager } from "./config.ts";
 import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
@@ -29,6 +29,9 @@ async function start(): Promise<void> {
   );
   if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
+  const missing = missingIdentity(config);
+  if (missing.length > 0)
+    log.warn(`the footer, the data notice and mails do not say who the company is: set ${missing.join(", ")}`);
   const warning = siteUrlWarning(config.siteUrl);
   if (warning) log.warn(warning);
   let publicUrl = config.siteUrl ?? "";

@@ -21,6 +21,7 @@ interface Request {
 const job = { title: "Guard", location: "Nitra", description: "Guards." };
 const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
 const letter = { key: "key-of-a-letter", subject: "Hello", text: "Thank you." };
+const token = "x".repeat(43);
 const person = { email: enquiry.email, confirmation: enquiry.email };
 
 const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
@@ -30,6 +31,7 @@ const assertion = { ...answered, response: { clientDataJSON: "a2V5", authenticat
 /** One request for each endpoint that changes something: what staff send is taken, what strangers send may be refused. */
 const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   applyForJob: (known) => ({ id: known.job, body: applicationForm }),
+  sendProfile: () => ({ body: applicationForm }),
   attachResume: () => ({ id: "none", body: attachment }),
   requestUpload: () => ({}),
   sendContact: () => ({ body: enquiry }),
@@ -51,7 +53,14 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
   saveTemplate: () => ({ id: "ask", body: { en: letter, sk: letter } }),
   resetTemplate: () => ({ id: "ask" }),
+  withdrawConsent: (known) => ({ id: known.application }),
   erasePerson: () => ({ body: person }),
+  readMine: () => ({ body: { token } }),
+  replaceMyResume: () => ({ body: { token, resumeFileUrl: attachment.resumeFileUrl } }),
+  withdrawMine: () => ({ body: { token, withdrawn: true } }),
+  changeMyConsent: () => ({ body: { token, keepForLater: true } }),
+  exportMine: () => ({ body: { token } }),
+  eraseMine: () => ({ body: { token, email: enquiry.email } }),
   changePassword: () => ({ body: { currentPassword: admin.password, newPassword: "lampa nad starou riekou" } }),
   changeEmail: () => ({ body: { email: "eva@staff.example" } }),
   endOneSession: (known) => ({ id: known.session }),
@@ -96,7 +105,7 @@ describe("an endpoint", () => {
     headers = await signIn(site.app);
     const contact = (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
     const openedJob = await openJob(site);
-    const application = scale === "1000" ? (await apply(site, openedJob)).applicationId : "";
+    const application = scale === "1000" ? (await apply(site, openedJob, { keepForLater: true })).applicationId : "";
     known = { job: openedJob, contact, application, ...(await accounts()) };
   }
   async function accounts() {

@@ -33,10 +33,10 @@ const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   type: places,
   description: places,
   requirements: places,
-  pay: ["card", "page", "admin", "posting"],
-  closesOn: ["admin", "posting"],
-  workplace: ["card", "page", "admin", "posting"],
-  country: ["admin", "posting"],
+  pay: places,
+  closesOn: ["admin", "posting", "rss", "json"],
+  workplace: places,
+  country: ["admin", "posting", "rss", "json"],
 };
 
 const before: Fields = {

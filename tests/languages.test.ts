@@ -207,7 +207,7 @@ describe("one thing has one word", () => {
       "server/mail/words/en.ts",
       "server/mail/words/sk.ts",
       "server/http/errors.ts",
-      "server/render/feeds.ts",
+      "server/render/feed-words.ts",
     ];
     for (const start of [...places, ...files, "client/features/uploads/slovak.ts"]) {
       expect(visible.filter(({ place }) => place.startsWith(start)).length, start).toBeGreaterThan(3);
@@ -227,7 +227,7 @@ describe("one thing has one word", () => {
   });
 
   test("also where the server repeats a page", () => {
-    const feeds = visible.filter(({ place }) => place.startsWith("server/render/feeds.ts")).map(({ text }) => text);
+    const feeds = visible.filter(({ place }) => place.startsWith("server/render/feed-words.ts")).map(({ text }) => text);
     for (const type of jobTypes) expect(feeds).toContain(readWords("sk").get(`forms:careers.types.${type}`));
     for (const locale of locales) {
       for (const [type, name] of Object.entries(mailWords[locale].projectTypes)) {

@@ -13,6 +13,7 @@ const makers = endpoints.map(({ endpoint }) => endpoint).filter(({ status }) => 
 const jobBody = { title: "Guard", location: "Nitra", description: "Guards." };
 const bodies: Record<string, object> = {
   "/api/jobs/:id/apply": applicationForm,
+  "/api/profiles": applicationForm,
   "/api/contact": enquiry,
   "/api/admin/jobs": jobBody,
 };

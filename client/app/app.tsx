@@ -64,9 +64,10 @@ function Site({ data, words }: Omit<AppProps, "onAlive">) {
 }
 
 function serverPath({ page, locale }: PageData): string {
-  return page === "notFound" ? localePath("/404", locale) : pagePath(page, locale);
+  return page === "notFound" ? localePath("/404", locale) : pagePath(page === "my" ? "home" : page, locale);
 }
 
-function serverSearch({ job }: PageData): string {
+function serverSearch({ page, job }: PageData): string {
+  if (page === "my") return "?my=";
   return job === undefined ? "" : `?job=${encodeURIComponent(job?.id ?? "")}`;
 }

@@ -49,7 +49,18 @@ export function Footer() {
           <span>{t("copyright", { year: copyrightYear })}</span>
           <span>{t("offices")}</span>
         </div>
+        <Identity />
       </div>
     </footer>
   );
+}
+
+/** Who the company is before the law, as far as the operator has said. */
+function Identity() {
+  const { t } = useTranslation("common", { keyPrefix: "footer" });
+  const { legalName, address, companyId, vatId, register, phone } = usePageData().brand;
+  const who = [legalName, address, companyId && t("companyId", { id: companyId }), vatId, register, phone].filter(
+    Boolean,
+  );
+  return who.length > 0 ? <p className="identity">{who.join(" · ")}</p> : null;
 }

@@ -22,7 +22,7 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
   return [
     { name: "title", attributes: {}, text: title },
     named("description", description),
-    named("robots", "index, follow"),
+    named("robots", data.page === "my" ? "noindex" : "index, follow"),
     named("language", locale),
     link("canonical", canonical),
     ...locales.map((other) => link("alternate", origin + pageAddress(data, other), other)),
@@ -49,10 +49,10 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
   ];
 }
 
-/** The same page in a locale. The not-found page has no address of its own and points home. */
+/** The same page in a locale. The not-found page has no address of its own, an applicant's none to tell: they point home. */
 export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
   if (job) return jobPath(job.id, locale);
-  return pagePath(page === "notFound" ? "home" : page, locale);
+  return pagePath(page === "notFound" || page === "my" ? "home" : page, locale);
 }
 
 /** At most `length` characters, never half a word; `more` says that something was cut. */
@@ -69,6 +69,7 @@ const titleKeys = {
   privacy: "common:meta.privacyTitle",
   adminLogin: "common:meta.adminLoginTitle",
   admin: "common:meta.adminTitle",
+  my: "my:title",
   notFound: "common:meta.notFoundTitle",
 } as const satisfies Record<PageName, string>;
 
@@ -77,6 +78,7 @@ const descriptionKeys = {
   privacy: "privacy:registrationInfo",
   adminLogin: "common:meta.adminLoginDescription",
   admin: "common:meta.adminDescription",
+  my: "my:description",
   notFound: "common:meta.notFoundDescription",
 } as const satisfies Record<PageName, string>;
 

@@ -14,6 +14,7 @@ interface Page {
 }
 
 const PrivacyPage = lazyPart("pages/privacy.tsx", async () => (await import("../pages/privacy.tsx")).PrivacyPage);
+const MyPage = lazyPart("pages/my.tsx", async () => (await import("../pages/my.tsx")).MyPage);
 const AdminLoginPage = lazyPart(
   "pages/admin-login.tsx",
   async () => (await import("../pages/admin-login.tsx")).AdminLoginPage,
@@ -28,8 +29,14 @@ export const pages: Record<PageName, Page> = {
   privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, framed: true },
   adminLogin: { Component: AdminLoginPage, preload: AdminLoginPage.preload, framed: false },
   admin: { Component: AdminDashboardPage, preload: AdminDashboardPage.preload, framed: false },
+  my: { Component: MyPage, preload: MyPage.preload, framed: true },
   notFound: { Component: NotFoundPage, framed: true },
 };
 
 /** Sources of whole pages: their scripts are wanted at once, those of parts below the fold are not. */
-export const pageParts = new Set(["pages/privacy.tsx", "pages/admin-login.tsx", "pages/admin-dashboard.tsx"]);
+export const pageParts = new Set([
+  "pages/privacy.tsx",
+  "pages/my.tsx",
+  "pages/admin-login.tsx",
+  "pages/admin-dashboard.tsx",
+]);

@@ -11,7 +11,7 @@ export function jobIdOf(search: string): string | undefined {
 
 /** What the document's data says about another address of this visit. */
 export function pageDataAt(path: string, search: string, data: PageData): PageData {
-  const { page, locale } = placeOf(path);
+  const { page, locale } = placeOf(path, search);
   // Before the other language's jobs have come, the document's own still hold the shape of the list.
   const jobs = knownJobs(locale, data)?.jobs ?? data.jobs;
   const jobId = page === "home" ? jobIdOf(search) : undefined;

@@ -18,7 +18,11 @@ export function structuredData(data: PageData): object[] {
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
       email: brand.email,
-      sameAs: [brand.consumerSiteUrl, brand.cityReportsUrl],
+      legalName: brand.legalName,
+      address: brand.address,
+      vatID: brand.vatId,
+      identifier: brand.companyId,
+      telephone: brand.phone,
     },
     {
       "@context": "https://schema.org",

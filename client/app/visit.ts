@@ -52,7 +52,7 @@ export function followHistory(data: PageData, words: i18n): void {
     // Only something that floats over the page has closed, or another section was meant.
     if (shown === location.pathname + location.search) return;
     remember();
-    const { page, locale } = placeOf(location.pathname);
+    const { page, locale } = placeOf(location.pathname, location.search);
     const jobId = page === "home" ? jobIdOf(location.search) : undefined;
     const hasWords = pageNamespaces[page].every((namespace) => words.hasResourceBundle(locale, namespace));
     if (hasWords && (jobId === undefined || knowsJob(jobId, locale, data))) return;
@@ -81,7 +81,7 @@ export async function switchLanguage(locale: Locale, data: PageData, words: i18n
 }
 
 async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
-  const { page, locale } = placeOf(url.pathname);
+  const { page, locale } = placeOf(url.pathname, url.search);
   const jobId = page === "home" ? jobIdOf(url.search) : undefined;
   await Promise.all([
     pages[page].preload?.(),

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Pay } from "../../contract/careers.ts";
+import type { JobType } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { formatNumber, formatPay } from "./format.ts";
+import { formatNumber } from "../../contract/pay/pay-text.ts";
+import { formatPay } from "./format.ts";
 import { formatDate } from "./format-date.ts";
 import { createWords } from "./i18n.ts";
 import { readWords } from "./load-words.ts";
@@ -16,30 +18,40 @@ const brand = {
   googlePlayUrl: "",
 };
 
-async function payText(pay: Pay, locale: Locale): Promise<string> {
-  return formatPay(pay, createWords(locale, await readWords(locale, ["common"]), brand)).text;
+async function payText(pay: Pay, locale: Locale, type: JobType = "Full-time"): Promise<string> {
+  return formatPay(pay, type, createWords(locale, await readWords(locale, ["common"]), brand)).text;
 }
 
 describe("pay", () => {
   const range: Pay = { min: 3200, max: 4500, currency: "EUR", period: "month" };
 
   test.each([
-    [range, "€3,200–4,500 a month", "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne"],
-    [{ ...range, max: undefined, min: 2300 }, "from €2,300 a month", "od\u00a02\u00a0300\u00a0€ mesačne"],
-    [{ ...range, min: 8, max: 8, period: "hour" }, "€8 an hour", "8\u00a0€ za hodinu"],
+    [range, "€3,200–4,500 a month, gross", "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne\u00a0brutto"],
+    [
+      { ...range, max: undefined, min: 2300 },
+      "from €2,300 a month, gross",
+      "od\u00a02\u00a0300\u00a0€ mesačne\u00a0brutto",
+    ],
+    [{ ...range, min: 8, max: 8, period: "hour" }, "€8 an hour, gross", "8\u00a0€ za hodinu\u00a0brutto"],
     [
       { ...range, currency: "CZK", period: "year" },
-      "CZK\u00a03,200–4,500 a year",
-      "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0Kč ročne",
+      "CZK\u00a03,200–4,500 a year, gross",
+      "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0Kč ročne\u00a0brutto",
     ],
     [
       { ...range, min: 7.5, max: 12.25, currency: "GBP" },
-      "£7.50–12.25 a month",
-      "7,50\u00a0–\u00a012,25\u00a0£ mesačne",
+      "£7.50–12.25 a month, gross",
+      "7,50\u00a0–\u00a012,25\u00a0£ mesačne\u00a0brutto",
     ],
   ] satisfies [Pay, string, string][])("%o", async (pay, english, slovak) => {
     expect(await payText(pay, "en")).toBe(english);
     expect(await payText(pay, "sk")).toBe(slovak);
+  });
+
+  test("of a contractor is without the tax that comes on top", async () => {
+    const rate: Pay = { min: 60, max: 60, currency: "EUR", period: "hour" };
+    expect(await payText(rate, "en", "Contract")).toBe("€60 an hour, without VAT");
+    expect(await payText(rate, "sk", "Contract")).toBe("60\u00a0€ za hodinu\u00a0bez\u00a0DPH");
   });
 });
 

@@ -1,57 +1,14 @@
 import type { i18n } from "i18next";
-import type { Pay } from "../../contract/careers.ts";
-import type { Currency } from "../../contract/jobs.ts";
-import { defaultLocale, isLocale, type Locale } from "../../contract/locales.ts";
+import type { Job, Pay } from "../../contract/careers.ts";
+import { defaultLocale, isLocale } from "../../contract/locales.ts";
+import { type PayText, payText } from "../../contract/pay/pay-text.ts";
 
-const noBreak = "\u00a0";
-
-// Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
-const numberSigns = {
-  en: { group: ",", decimal: ".", range: "–", currencyFirst: true },
-  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}`, currencyFirst: false },
-} satisfies Record<Locale, { group: string; decimal: string; range: string; currencyFirst: boolean }>;
-
-export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
-
-const currencySigns = {
-  EUR: { en: "€", sk: "€" },
-  USD: { en: "$", sk: "$" },
-  GBP: { en: "£", sk: "£" },
-  AED: { en: `AED${noBreak}`, sk: "AED" },
-  CZK: { en: `CZK${noBreak}`, sk: "Kč" },
-} satisfies Record<Currency, Record<Locale, string>>;
-
-/** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
-export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
-  const { group, decimal } = numberSigns[locale];
-  const [whole = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
-}
-
-export interface FormattedPay {
-  /** `€3,200–4,500`, `from €2,300` or `€8` */
-  amount: string;
-  /** `a month` */
-  period: string;
-  /** Both, as one line. */
-  text: string;
-}
-
-export function formatPay(pay: Pay, words: i18n): FormattedPay {
-  const locale = isLocale(words.language) ? words.language : defaultLocale;
-  const min = formatNumber(pay.min, locale);
-  const range =
-    pay.max === undefined || pay.max === pay.min
-      ? min
-      : min + numberSigns[locale].range + formatNumber(pay.max, locale);
-  const money = withCurrency(range, pay.currency, locale);
-  const amount = pay.max === undefined ? words.t("common:pay.from", { amount: money }) : money;
-  const period = words.t(`common:pay.period.${pay.period}`);
-  return { amount, period, text: `${amount} ${period}` };
-}
-
-function withCurrency(amount: string, currency: Currency, locale: Locale): string {
-  const sign = currencySigns[currency][locale];
-  return numberSigns[locale].currencyFirst ? sign + amount : amount + noBreak + sign;
+/** Pay in the words of the page. */
+export function formatPay(pay: Pay, type: Job["type"], words: i18n): PayText {
+  return payText(pay, type, isLocale(words.language) ? words.language : defaultLocale, {
+    from: (amount) => words.t("common:pay.from", { amount }),
+    period: (period) => words.t(`common:pay.period.${period}`),
+    gross: (period) => words.t("common:pay.gross", { period }),
+    withoutVat: (period) => words.t("common:pay.withoutVat", { period }),
+  });
 }

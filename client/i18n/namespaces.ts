@@ -7,5 +7,6 @@ export const pageNamespaces = {
   privacy: ["common", "privacy"],
   adminLogin: ["common", "admin"],
   admin: ["common", "forms", "admin"],
+  my: ["common", "forms", "my"],
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;

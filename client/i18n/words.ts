@@ -4,11 +4,13 @@ import type enAdmin from "./locales/en/admin.json";
 import type enCommon from "./locales/en/common.json";
 import type enForms from "./locales/en/forms.json";
 import type enHome from "./locales/en/home.json";
+import type enMy from "./locales/en/my.json";
 import type enPrivacy from "./locales/en/privacy.json";
 import type skAdmin from "./locales/sk/admin.json";
 import type skCommon from "./locales/sk/common.json";
 import type skForms from "./locales/sk/forms.json";
 import type skHome from "./locales/sk/home.json";
+import type skMy from "./locales/sk/my.json";
 import type skPrivacy from "./locales/sk/privacy.json";
 
 /** The translation sets; English says which keys there are. */
@@ -17,6 +19,7 @@ export interface Words {
   common: typeof enCommon;
   forms: typeof enForms;
   home: typeof enHome;
+  my: typeof enMy;
   privacy: typeof enPrivacy;
 }
 
@@ -27,6 +30,7 @@ interface Others {
     common: typeof skCommon;
     forms: typeof skForms;
     home: typeof skHome;
+    my: typeof skMy;
     privacy: typeof skPrivacy;
   };
 }

@@ -2,10 +2,9 @@ import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { ArrowUpRightIcon } from "../ui/icons.tsx";
-import { Paragraph, PolicyPart } from "./policy-part.tsx";
+import { Complaint, Paragraph, PolicyPart } from "./policy-part.tsx";
 
 const sampleToken = "7f3a-91c4-e2b8";
-const supervisoryAuthority = "dataprotection.gov.sk";
 
 export function MobileApp() {
   const { t } = useTranslation("privacy");
@@ -62,12 +61,7 @@ export function PersonalData() {
         <li>{t("personal_data.rightObjection")}</li>
       </ul>
       <Paragraph>{t("personal_data.requests")}</Paragraph>
-      <p>
-        {t("personal_data.complaint")}{" "}
-        <a className="prose-link" href={`https://${supervisoryAuthority}`}>
-          {supervisoryAuthority}
-        </a>
-      </p>
+      <Complaint>{t("personal_data.complaint")}</Complaint>
     </PolicyPart>
   );
 }

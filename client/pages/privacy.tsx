@@ -3,6 +3,7 @@ import "./privacy.css";
 import { PrivacyContents } from "./privacy-contents.tsx";
 import { AdditionalData, DataSharing, MobileApp, PersonalData } from "./privacy-data.tsx";
 import { Cookies, Copyright, Documents, GeneralTerms, Hyperlinks, Scope, Software } from "./privacy-terms.tsx";
+import { Website } from "./privacy-website.tsx";
 
 export function PrivacyPage() {
   const { t } = useTranslation("privacy");
@@ -26,6 +27,7 @@ export function PrivacyPage() {
         <Documents />
         <Hyperlinks />
         <Copyright />
+        <Website />
       </div>
     </article>
   );

@@ -78,6 +78,8 @@ export const keptTables = {
     "note_at",
     "receipt_id",
     "request_key",
+    "my_token_hash",
+    "withdrawn_at",
   ],
   contacts: [
     "id",

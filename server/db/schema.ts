@@ -184,7 +184,8 @@ interface UploadTable {
 
 interface ApplicationTable {
   id: string;
-  job_id: string;
+  /** Null in a general profile. */
+  job_id: string | null;
   name: string;
   email: string;
   email_key: string;
@@ -215,6 +216,9 @@ interface ApplicationTable {
   /** The mail that confirmed its arrival, which replies are threaded on. */
   receipt_id: string | null;
   request_key: RequestKey;
+  /** Of the link in the receipt, which opens the applicant's own page; null in what was sent before there was one. */
+  my_token_hash: string | null;
+  withdrawn_at: string | null;
 }
 
 interface ContactTable {

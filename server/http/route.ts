@@ -9,7 +9,7 @@ import { Refusal } from "./errors.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./session.ts";
 
-type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
+export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
 
 interface Call<E extends Endpoint> {
   params: Parsed<E["params"]>;

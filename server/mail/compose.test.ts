@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { greetableName } from "./addresses.ts";
-import { type Company, compose } from "./compose.ts";
+import { compose } from "./compose.ts";
+import type { Company } from "./letters.ts";
 import type { MailKind, Payload } from "./payloads.ts";
+import { mailWords } from "./words/by-language.ts";
 
 const company: Company = {
   from: "Tatrion, s. r. o. <hello@tatrion.example>",
@@ -33,7 +35,7 @@ describe("the notice of an enquiry", () => {
       from: { name: "Tatrion, s. r. o.", address: "hello@tatrion.example" },
       to: "to@x.example",
       replyTo: { name: enquiry.name, address: enquiry.email },
-      subject: `Nová správa: Robotické riešenia – ${enquiry.name}`,
+      subject: `[Tatrion] Správa: Robotické riešenia – ${enquiry.name}`,
       messageId: "<0192@tatrion.example>",
       headers: { "Auto-Submitted": "auto-generated" },
     });
@@ -52,6 +54,14 @@ describe("the notice of an enquiry", () => {
     expect(html).toContain("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;");
     expect(html).toContain("Mesto &amp; syn");
     expect(html).toContain('<html lang="en">');
+  });
+
+  test("leaves what was written to the admin unless the operator wants it in mailboxes, and says until when", () => {
+    const { message: _, ...about } = enquiry;
+    const { text } = written("contactNotice", "en", { ...about, due: "2026-11-16T17:36:00.000Z" });
+    expect(text).not.toContain("First line");
+    expect(text).toContain("in the admin");
+    expect(text).toMatch(/Answer by: Nov 16.+6:36\sPM/);
   });
 
   test("has no line for a company that was not given", () => {
@@ -93,6 +103,41 @@ describe("receipts", () => {
     expect(kept.text).toContain("Robotics Engineer");
   });
 
+  test.for(locales)("in %s say whether a CV has arrived and open the applicant's own page", (language) => {
+    const application = { name: "Ann Lee", jobTitle: "Robotics Engineer", keepForLater: false };
+    const token = "t".repeat(43);
+    const [without, withCv] = [false, true].map((hasCv) =>
+      written("applicationReceipt", language, { ...application, hasCv, myToken: token }),
+    );
+    expect(without?.text).not.toBe(withCv?.text);
+    const link = `https://tatrion.example${language === "sk" ? "/sk" : "/"}?my=${token}`;
+    for (const mail of [without, withCv]) {
+      expect(mail?.text).toContain(`: ${link}\n`);
+      expect(mail?.html).toContain(`href="${link}"`);
+      expect(mail?.subject).toContain("Robotics Engineer");
+    }
+    const profile = written("applicationReceipt", language, { ...application, jobTitle: "" });
+    expect(profile.subject).toContain(mailWords[language].generalProfile);
+  });
+
+  test.for(locales)("in %s say who we are, where that is set, and lead to the data notice", (language) => {
+    const identity = {
+      ...{ legalName: "Tatrion Test s. r. o.", address: "Hlavná 1, 040 01 Košice", companyId: "12 345 678" },
+      ...{
+        vatId: "SK2020202020",
+        register: "Mestský súd Košice, Sro, 1/V",
+        phone: "+421 55 123",
+        dpo: "dpo@x.example",
+      },
+    };
+    const row = { id: "1", kind: "contactReceipt", recipient: "a@b.example", language, payload: '{"name":"Ann"}' };
+    const told = compose({ ...row, subject_id: null }, { ...company, brand: { ...company.brand, ...identity } });
+    for (const value of Object.values(identity))
+      for (const part of [told.text, told.html]) expect(part).toContain(value);
+    expect(told.text).toContain(`https://tatrion.example${language === "sk" ? "/sk" : ""}/privacy-policy#website`);
+    expect(written("contactReceipt", language, { name: "Ann" }).text).not.toMatch(/IČO|Company ID/);
+  });
+
   test("greet without the name when it could carry a message to a stranger", () => {
     const { text, html } = written("contactReceipt", "en", { name: "Claim your prize at https://evil.example" });
     expect(text).toMatch(/^Hello,\n/);
@@ -131,7 +176,11 @@ test("in Slovak no one-letter word ends a line", () => {
     written("contactNotice", "sk", { ...enquiry, message: "", name: "" }),
     written("contactReceipt", "sk", { name: "" }),
     written("applicationNotice", "sk", { name: "", email: "", jobTitle: "" }),
-    written("applicationReceipt", "sk", { name: "", jobTitle: "", keepForLater: true }),
+    written("applicationReceipt", "sk", { name: "", jobTitle: "", keepForLater: true, hasCv: true, myToken: "" }),
+    written("applicationReceipt", "sk", { name: "", jobTitle: "x", keepForLater: true, hasCv: false }),
+    ...(
+      ["cvReplaced", "withdrawn", "takenBack", "consentGiven", "consentWithdrawn", "exported", "erased"] as const
+    ).map((event) => written("myNotice", "sk", { event, name: "", jobTitle: "" })),
     written("applicationReceipt", "sk", { name: "", jobTitle: "", keepForLater: false }),
   ].map(({ subject, text }) => `${subject}\n${text}`);
   expect(texts.join("\n").match(/(?:^|[\s(„])[aiouksvz] \S+/gimu)).toBeNull();

@@ -3,8 +3,9 @@ import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
-import { type Company, compose } from "./compose.ts";
+import { compose } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
+import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
   claimNext,
@@ -28,20 +29,22 @@ interface MailDraftOf<K extends MailKind> {
   payload: Payload<K>;
   /** The enquiry or application it is about: the mail is erased with it. */
   subjectId: string | null;
+  /** At once, where there is none. */
+  notBefore?: Date;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
 /** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
 export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
-    drafts.map(({ id, kind, recipient, language, payload, subjectId }) => ({
+    drafts.map(({ id, kind, recipient, language, payload, subjectId, notBefore }) => ({
       id: id ?? newId(),
       kind,
       recipient,
       language,
       payload: JSON.stringify(payload),
       subject_id: subjectId,
-      next_attempt_at: now.toISOString(),
+      next_attempt_at: (notBefore ?? now).toISOString(),
       created_at: now.toISOString(),
     })),
   );
@@ -59,7 +62,7 @@ export interface OutboxDeps {
 export type Admission = "send" | "withhold" | "sayPaused";
 /** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
 export type Admit = (kind: string, recipient: string) => Promise<Admission>;
-const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"] satisfies MailKind[];
+const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt", "myNotice"] satisfies MailKind[];
 
 export function isReceipt(kind: string): boolean {
   return receiptKinds.includes(kind);

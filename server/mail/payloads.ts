@@ -14,6 +14,18 @@ const accountEvents = [
 ] as const;
 export type AccountEvent = (typeof accountEvents)[number];
 
+/** What an applicant has done on the own page. */
+const myEvents = [
+  "cvReplaced",
+  "withdrawn",
+  "takenBack",
+  "consentGiven",
+  "consentWithdrawn",
+  "exported",
+  "erased",
+] as const;
+export type MyEvent = (typeof myEvents)[number];
+
 /** What each mail's words are filled with, as it waits in the outbox. A row may be older than the release that reads it. */
 export const payloads = {
   contactNotice: z.object({
@@ -21,7 +33,8 @@ export const payloads = {
     email: z.string(),
     company: z.optional(z.string()),
     projectType: z.enum(projectTypes),
-    message: z.string(),
+    /** Only where the operator wants it in mailboxes. */
+    message: z.optional(z.string()),
     /** Until when an answer is promised. */
     due: z.optional(z.iso.datetime()),
   }),
@@ -36,7 +49,17 @@ export const payloads = {
     hasCv: z.optional(z.boolean()),
   }),
   /** `jobTitle` as the applicant read it. */
-  applicationReceipt: z.object({ name: z.string(), jobTitle: z.string(), keepForLater: z.boolean() }),
+  applicationReceipt: z.object({
+    name: z.string(),
+    jobTitle: z.string(),
+    keepForLater: z.boolean(),
+    /** Whether the CV has arrived. */
+    hasCv: z.optional(z.boolean()),
+    /** Opens the applicant's own page. */
+    myToken: z.optional(z.string()),
+  }),
+  /** Confirms what was done on the applicant's own page. */
+  myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
   /** What staff have to answer today. Without names: it is about many people, and erasing one would not reach it. */
   morningList: z.object({
     now: z.iso.datetime(),

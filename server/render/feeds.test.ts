@@ -1,27 +1,135 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { jobTypes } from "../../contract/jobs.ts";
-import { locales } from "../../contract/locales.ts";
+import { SaxesParser } from "saxes";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JobRequest } from "../../contract/admin-jobs.ts";
+import { jobTypes, payPeriods, workplaces } from "../../contract/jobs.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { readWords } from "../../tests/support/words.ts";
+import { feedWords } from "./feed-words.ts";
+
+const job = { title: "Robotics Engineer", location: "Žilina", description: "Builds robots.", type: "Full-time" };
+const hostile = {
+  ...job,
+  title: 'A & B <i>"x"</i> ]]> C',
+  description: "One ]]> two\n\n<script>alert(1)</script>",
+  requirements: ["C++ & <Rust>"],
+  type: "Contract",
+  pay: { min: 60, max: 80, currency: "EUR", period: "hour" },
+  workplace: "hybrid",
+  country: "DE",
+  closesOn: "2099-12-31",
+} satisfies Partial<JobRequest>;
 
 let site: TestApp;
+let ids: string[];
 beforeAll(async () => {
-  site = await testApp();
+  site = await testApp("sqlite", { BRAND_LEGAL_NAME: "Tatrion & synovia s. r. o." });
   const headers = await signIn(site.app);
-  for (const type of jobTypes) {
-    const payload = { title: "Robotics Engineer", location: "Žilina", description: "Builds robots.", type };
-    await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers });
-  }
+  const send = async (payload: object) =>
+    (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers })).json().id;
+  ids = [await send(hostile)];
+  for (const type of jobTypes) ids.unshift(await send({ ...job, type }));
 });
 afterAll(() => site.dispose());
 
-test.each(locales)("feeds in %s name the kind of work in the words of the pages", async (locale) => {
-  const wanted = jobTypes.map((type) => readWords(locale).get(`forms:careers.types.${type}`)).sort();
-  const json = (await site.app.inject(`/jobs.json?lang=${locale}`)).json();
-  expect(json.items.map((item: { tags: string[] }) => item.tags[0]).sort()).toEqual(wanted);
-  const texts = json.items.map((item: { content_text: string }) => item.content_text.split("\n")[0]);
-  expect(texts.sort()).toEqual(wanted.map((type) => `Žilina · ${type}`));
-  const xml = (await site.app.inject(`/jobs.xml?lang=${locale}`)).body;
-  expect([...xml.matchAll(/<category>([^<]+)</g)].map(([, type]) => type).sort()).toEqual(wanted);
-  for (const type of wanted) expect(xml).toContain(`<description>Žilina · ${type}\n`);
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: Element[];
+}
+
+/** By a parser that forgives nothing. */
+function parsed(xml: string): Element {
+  const root: Element = { name: "", attributes: {}, text: "", children: [] };
+  const open = [root];
+  const parser = new SaxesParser();
+  const add = (text: string) => {
+    for (const element of open.slice(-1)) element.text += text;
+  };
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = { name, attributes: { ...attributes }, text: "", children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.on("text", add);
+  parser.on("cdata", add);
+  parser.write(xml).close();
+  return root.children[0] ?? root;
+}
+const children = (element: Element | undefined, name: string) =>
+  element?.children.filter((child) => child.name === name) ?? [];
+const text = (element: Element | undefined, name: string) => children(element, name)[0]?.text;
+
+async function read(locale: Locale) {
+  const body = async (name: string) => (await site.app.inject(`/${name}?lang=${locale}`)).body;
+  const [channel] = children(parsed(await body("jobs.xml")), "channel");
+  return {
+    channel,
+    rss: children(channel, "item"),
+    json: JSON.parse(await body("jobs.json")),
+    boards: children(parsed(await body("jobs-boards.xml")), "job"),
+  };
+}
+
+describe.each(locales)("feeds in %s", (locale) => {
+  const words = (key: string) => readWords(locale).get(key) ?? "";
+  const filled = (key: string, values: Record<string, string>) =>
+    words(key).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+  const rate = locale === "en" ? "€60–80 an hour, without VAT" : "60\u00a0–\u00a080\u00a0€ za hodinu\u00a0bez\u00a0DPH";
+
+  test("have the words of the pages", () => {
+    const { types, workplaces: places, pay } = feedWords[locale];
+    for (const type of jobTypes) expect(types[type]).toBe(words(`forms:careers.types.${type}`));
+    for (const place of workplaces) expect(places[place]).toBe(words(`forms:careers.workplaces.${place}`));
+    for (const period of payPeriods) expect(pay.period(period)).toBe(words(`common:pay.period.${period}`));
+    expect(pay.from("€1")).toBe(filled("common:pay.from", { amount: "€1" }));
+    expect(pay.gross("x")).toBe(filled("common:pay.gross", { period: "x" }));
+    expect(pay.withoutVat("x")).toBe(filled("common:pay.withoutVat", { period: "x" }));
+  });
+
+  test("name every job by its id, newest first, whatever the language", async () => {
+    const { rss, json, boards } = await read(locale);
+    expect(rss.map((item) => text(item, "guid"))).toEqual(ids);
+    expect(json.items.map(({ id }: { id: string }) => id)).toEqual(ids);
+    expect(boards.map((one) => text(one, "referencenumber"))).toEqual(ids);
+  });
+
+  test("say pay, kind and place of work, country and closing day, and carry what staff wrote as it is", async () => {
+    const { rss, json, boards } = await read(locale);
+    const kind = feedWords[locale].types.Contract;
+    const [item, entry, board] = [rss.at(-1), json.items.at(-1), boards.at(-1)];
+    expect(text(item, "title")).toBe(hostile.title);
+    expect(text(item, "category")).toBe(kind);
+    for (const said of [text(item, "description"), entry.content_text]) {
+      const facts = ["Žilina", "DE", kind, feedWords[locale].workplaces.hybrid, rate];
+      expect(said).toMatch(new RegExp(`^${facts.join(" · ")} · .*2099-12-31\n`));
+      expect(said).toContain("<script>alert(1)</script>");
+    }
+    expect(entry._job).toEqual({
+      ...{ location: "Žilina", type: "Contract", workplace: "hybrid", country: "DE", closes_on: "2099-12-31" },
+      pay: { ...hostile.pay, text: rate },
+    });
+    expect(Object.fromEntries(board?.children.map(({ name, text }) => [name, text]) ?? [])).toMatchObject({
+      ...{ title: hostile.title, company: "Tatrion & synovia s. r. o.", city: "Žilina", country: "DE", salary: rate },
+      ...{ jobtype: "contract", remotetype: "Hybrid remote", expirationdate: "2099-12-31" },
+      url: `http://site.test/${locale === "en" ? "" : "sk"}?job=${ids.at(-1)}`,
+      description:
+        "<p>One ]]&gt; two</p><p>&lt;script&gt;alert(1)&lt;/script&gt;</p><ul><li>C++ &amp; &lt;Rust&gt;</li></ul>",
+    });
+  });
+
+  test("leave out what is not known", async () => {
+    const { boards, channel, json } = await read(locale);
+    const names = boards[0]?.children.map(({ name }) => name);
+    for (const name of ["country", "salary", "remotetype", "expirationdate"]) expect(names).not.toContain(name);
+    expect(json.items[0]._job).toEqual({ location: "Žilina", type: expect.any(String) });
+    expect(text(channel, "description")).not.toBe(text(channel, "title"));
+    const [self] = children(channel, "atom:link");
+    expect(self?.attributes.href).toBe(`http://site.test/jobs.xml${locale === "en" ? "" : "?lang=sk"}`);
+  });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Job } from "../../contract/careers.ts";
 import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
+import { hasToken, type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
@@ -14,7 +14,9 @@ import type { Renderer } from "./renderer.ts";
 /** Job pages are rendered when first asked for; beyond this many the oldest are forgotten. */
 const keptJobPages = 500;
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
-const unlisted: readonly PageName[] = ["adminLogin", "admin", "notFound"];
+const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
+/** Its address opens an application: nothing keeps it or tells it to anybody else. */
+const oneReaderOnly = { "cache-control": "no-store", "referrer-policy": "no-referrer" };
 
 /** Every document in memory, ready to send. What depends on jobs dies with the catalogue it was rendered from. */
 export class Pages {
@@ -38,7 +40,8 @@ export class Pages {
     await Promise.all(locales.flatMap((locale) => names.map((page) => this.page(page, locale))));
   }
 
-  async page(page: PageName, locale: Locale, jobId?: string): Promise<CachedBody> {
+  /** @param my whether the token of `/?my={token}` opens an application */
+  async page(page: PageName, locale: Locale, jobId?: string, my?: boolean): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
       this.#from = catalogue;
@@ -47,7 +50,7 @@ export class Pages {
     }
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
-    const key = `${locale} ${page} ${job === undefined ? "" : (job?.id ?? "gone")}`;
+    const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? "gone")}`;
     const known = this.#kept.get(key);
     if (known) return known;
     const rendering = this.#render({
@@ -55,12 +58,13 @@ export class Pages {
       locale,
       jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]].map(asOpen) : [],
       job,
+      my,
     });
     this.#kept.set(key, rendering);
     const done = this.#done;
     rendering.then(
       (body) => {
-        if (page !== "notFound" && job === undefined) done.set(pagePath(page, locale), body);
+        if (page !== "notFound" && page !== "my" && job === undefined) done.set(pagePath(page, locale), body);
       },
       () => this.#kept.delete(key),
     );
@@ -73,7 +77,7 @@ export class Pages {
     return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
   }
 
-  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job">): Promise<CachedBody> {
+  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my">): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
     const data: PageData = {
       ...about,
@@ -90,6 +94,7 @@ export class Pages {
         "cache-control": "no-cache",
         "content-language": about.locale,
         ...(unlisted.includes(about.page) && { "x-robots-tag": "noindex" }),
+        ...(about.page === "my" && oneReaderOnly),
       },
     });
   }
@@ -109,18 +114,28 @@ function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): J
   return closed && { ...closed, state: "closed" };
 }
 
-/** Every document would say it of every job. */
-function asOpen({ state, ...job }: Job): Job {
+/** Without what every document would say of every job, and without the Slovak that only the admin reads. */
+function asOpen({ state, translations, ...job }: Job): Job {
   return job;
 }
 
 const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
 
-export function pageRoutes(app: FastifyInstance, pages: Pages, counts: JobCounts): void {
+export function pageRoutes(
+  app: FastifyInstance,
+  pages: Pages,
+  counts: JobCounts,
+  opensApplication: (token: string) => Promise<boolean>,
+): void {
+  async function mine(token: unknown, locale: Locale): Promise<CachedBody> {
+    return pages.page("my", locale, undefined, typeof token === "string" && (await opensApplication(token)));
+  }
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
       app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
+        if (page === "home" && hasToken(request.url))
+          return mine(request.query.my, locale).then((body) => sendCached(request, reply, body));
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { hasToken } from "../../contract/routes.ts";
 
 /** English has no prefix and no page ends in a slash: such addresses move for good. */
 export function installRedirects(app: FastifyInstance): void {
@@ -8,7 +9,8 @@ export function installRedirects(app: FastifyInstance): void {
     if (/^\/+(api|objects)(\/|$)/i.test(path)) return done();
     const target = canonicalPath(path);
     if (target === path) return done();
-    reply.header("cache-control", "public, max-age=3600");
+    // An address with an applicant's token is not kept by anybody.
+    if (!hasToken(request.url)) reply.header("cache-control", "public, max-age=3600");
     reply.redirect(rest.length > 0 ? `${target}?${rest.join("?")}` : target, 301);
   });
 }

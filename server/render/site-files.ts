@@ -7,7 +7,7 @@ import type { Catalogue } from "../features/careers/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { escapeXml } from "./xml.ts";
 
-/** sitemap.xml, robots.txt and the web manifest. */
+/** sitemap.xml, robots.txt, security.txt and the web manifest. */
 export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Catalogue): void {
   app.get("/sitemap.xml", async (request, reply) => {
     const body = await catalogue.body("sitemap.xml", ({ jobs }) =>
@@ -21,6 +21,10 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=3600")
       .send(`User-agent: *\nDisallow: /api/\nDisallow: /objects/\n\nSitemap: ${deps.publicUrl()}/sitemap.xml\n`),
+  );
+
+  app.get("/.well-known/security.txt", (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=3600").send(securityTxt(deps)),
   );
 
   app.get("/site.webmanifest", (_request, reply) =>
@@ -44,6 +48,18 @@ export function siteFileRoutes(app: FastifyInstance, deps: Deps, catalogue: Cata
         }),
       ),
   );
+}
+
+/** RFC 9116. */
+function securityTxt({ config, publicUrl, clock }: Deps): string {
+  const expires = new Date(clock().getTime() + config.securityTxtDays * 24 * 60 * 60 * 1_000);
+  const lines = [
+    `Contact: mailto:${config.brand.email}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en, sk",
+    `Canonical: ${publicUrl()}/.well-known/security.txt`,
+  ];
+  return `${lines.join("\n")}\n`;
 }
 
 const noCache = { "cache-control": "no-cache" };

@@ -31,7 +31,9 @@ for (const locale of ["en", "sk"] as const) {
       }
       const pay = page.getByTestId(`job-card-${(await jobWithPay(site)).id}`).locator(".pay");
       await expect(pay).toHaveText(
-        locale === "sk" ? "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne" : "€3,200–4,500 a month",
+        locale === "sk"
+          ? "3\u00a0200\u00a0–\u00a04\u00a0500\u00a0€ mesačne\u00a0brutto"
+          : "€3,200–4,500 a month, gross",
       );
       await expectAccessible(page, "#careers");
     });

@@ -32,7 +32,7 @@ for (const locale of ["en", "sk"] as const) {
       ]);
       const notice = page.getByTestId("contact-notice");
       await expect(notice).toContainText(words("notice_other", { count: 365 }));
-      await expect(notice.getByRole("link")).toHaveAttribute("href", "mailto:hello@tatrion.example");
+      await expect(notice.getByRole("link")).toHaveAttribute("href", /\/privacy-policy#website$/);
     });
 
     test("explains every wrong field, goes to the first and sends nothing", async ({ page }) => {

@@ -14,6 +14,7 @@ const parts = [
   "documents",
   "hyperlinks",
   "copyright",
+  "website",
 ];
 const addresses = { en: "/privacy-policy", sk: "/sk/privacy-policy" } as const;
 

@@ -83,8 +83,8 @@ function markRenderer(dataDir: string): Renderer {
   mkdirSync(join(clientFolder, "assets"), { recursive: true });
   writeFileSync(join(clientFolder, "assets", "mark.css"), "");
   return {
-    render: async ({ page, locale, job }) => ({
-      status: page === "notFound" || job === null ? 404 : job?.state === "closed" ? 410 : 200,
+    render: async ({ page, locale, job, my }) => ({
+      status: page === "notFound" || job === null || my === false ? 404 : job?.state === "closed" ? 410 : 200,
       head: "<title>page</title>",
       body: `${page} ${locale} ${job?.id ?? ""}`,
     }),

@@ -31,7 +31,7 @@ export function visibleWords(): Visible[] {
     ...inSource("client/features/uploads/slovak.ts", "sk"),
     ...inSource("client/features/uploads/upload-locale.ts", "en"),
     ...inSource("server/http/errors.ts", "en"),
-    ...inSource("server/render/feeds.ts", "sk").map((word) => ({ ...word, isSet: false })),
+    ...inSource("server/render/feed-words.ts", "sk").map((word) => ({ ...word, isSet: false })),
     ...demoJobs.flatMap(({ translations, title, description, requirements }) => [
       ...inData(`demo-jobs:${title}`, "en", { title, description, requirements }),
       ...inData(`demo-jobs:${title}`, "sk", translations.sk),

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
+import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
-import { MailLink } from "../../ui/mail-link.tsx";
 import "../../ui/visually-hidden.css";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
@@ -23,7 +23,7 @@ interface ApplicationFieldsProps {
 export function ApplicationFields({ application, formId, labelledBy }: ApplicationFieldsProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
-  const { brand, retention } = usePageData();
+  const { retention } = usePageData();
   const { form, sending, awaitsResume, problems, submit, trap } = application;
   useFocusAfterSending(formId, sending);
 
@@ -83,7 +83,7 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
         />
       </fieldset>
       <p className="notes" data-testid="apply-notice">
-        {t("notice", { count: retention.applicationsDays })} <MailLink address={brand.email} />
+        {t("notice", { count: retention.applicationsDays })} <NoticeLink />
       </p>
       <label className="sr" inert>
         {t("honeypot")}

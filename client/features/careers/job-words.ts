@@ -11,7 +11,7 @@ export function useJobWords(job: Job) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { i18n } = useTranslation();
   const type = t(`types.${job.type}`);
-  const pay = job.pay && formatPay(job.pay, i18n);
+  const pay = job.pay && formatPay(job.pay, job.type, i18n);
   const workplace = job.workplace && t(`workplaces.${job.workplace}`);
   // Staff may have written it into the place before there was a field of its own.
   const isSaid = !workplace || job.location.toLowerCase().includes(workplace.toLowerCase());

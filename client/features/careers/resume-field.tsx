@@ -68,6 +68,7 @@ export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldPr
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={take}
+          testId="apply-upload"
         />
         {file ? null : (
           <p className="hint" id={`${id}-note`}>

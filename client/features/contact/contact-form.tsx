@@ -5,6 +5,7 @@ import { projectTypes } from "../../../contract/contact.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
+import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
@@ -97,7 +98,7 @@ export function ContactForm() {
             <TextArea {...register("message")} placeholder={t("messagePlaceholder")} data-testid="contact-message" />
           </Field>
           <p className="notes full" data-testid="contact-notice">
-            {t("notice", { count: retention.contactsDays })} <MailLink address={brand.email} />
+            {t("notice", { count: retention.contactsDays })} <NoticeLink />
           </p>
           {failed ? (
             <div className="full">

@@ -18,10 +18,11 @@ interface UploadButtonProps {
   invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
+  testId: string;
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({ ref, label, variant, note, onUploaded, ...button }: UploadButtonProps) {
+export function UploadButton({ ref, label, variant, note, onUploaded, testId, ...button }: UploadButtonProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -54,7 +55,7 @@ export function UploadButton({ ref, label, variant, note, onUploaded, ...button 
         aria-describedby={button.describedBy}
         data-invalid={button.invalid || undefined}
         onClick={open}
-        data-testid="apply-upload"
+        data-testid={testId}
       >
         {variant === "secondary" ? <UploadIcon /> : null}
         {label}

@@ -69,10 +69,10 @@ export function readApplications(
 ): AsyncGenerator<Whole<Application>[]> {
   return readPages(matches, part, async (matching, limit) => {
     const rows = await matching
-      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
       .select(["name", "email", "phone", "cover_letter", "keep_for_later", "language", "applications.created_at"])
-      .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred"])
+      .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
       .select(["note_text", "note_author", "note_at"])
       .select(earlierCount)
       .orderBy("applications.created_at", "desc")
@@ -81,8 +81,8 @@ export function readApplications(
       .execute();
     return rows.map((row) => ({
       id: row.id,
-      jobId: row.job_id,
-      jobTitle: row.job_title,
+      jobId: row.job_id ?? undefined,
+      jobTitle: row.job_title ?? "",
       jobDeleted: row.job_deleted_at !== null,
       name: row.name,
       email: row.email,
@@ -98,7 +98,7 @@ export function readApplications(
       stage: stageOf(row.stage),
       starred: row.starred === 1,
       ...noteOf(row),
-      withdrawnAt: undefined,
+      withdrawnAt: row.withdrawn_at ?? undefined,
       earlier: row.earlier,
     }));
   });

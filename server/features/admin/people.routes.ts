@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { erasePerson, resumeUrl } from "../../../contract/admin.ts";
+import { erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
+import { setConsent } from "../careers/applications.repository.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 
@@ -17,7 +18,7 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
       .selectFrom("applications")
-      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["resume_object", "resume_filename", "resume_mime_type", "resume_state", "name", "jobs.title as job"])
       .where("applications.id", "=", params.id)
       .executeTakeFirst();
@@ -34,6 +35,16 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
       request,
     });
     return { signedUrl, filename: cvName(row.name, row.job, row.resume_filename) };
+  });
+
+  route(scope, withdrawConsent, async ({ params, request }) => {
+    await db.write(async (write) => {
+      const changed = await setConsent(write, params.id, false);
+      if (changed === undefined) throw new Refusal("notFound");
+      if (changed)
+        await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
+    });
+    db.announce("applications", params.id);
   });
 
   route(scope, erasePerson, async ({ body, request }) => {

@@ -11,6 +11,7 @@ import { searchKey } from "../../db/search-key.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
 import type { JobRow } from "./jobs.repository.ts";
+import { tellReceipt } from "./notices.ts";
 
 type Application = z.output<typeof applyRequest>;
 type ApplicationRow = Selectable<Tables["applications"]>;
@@ -19,17 +20,18 @@ const tokenMs = 60 * 60 * 1_000;
 
 interface Circumstances {
   token: string;
+  myToken: string;
   requestKey: string | undefined;
   receiptId: string | undefined;
   now: Date;
 }
 
-/** The row, and the token that opens its CV for an hour; only its hash is kept. */
+/** The row, the token that opens its CV for an hour and that of its own page; only their hashes are kept. */
 export async function insertApplication(
   write: Write,
-  job: JobRow,
+  job: JobRow | undefined,
   application: Application,
-  { token, requestKey, receiptId, now }: Circumstances,
+  { token, myToken, requestKey, receiptId, now }: Circumstances,
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -37,7 +39,7 @@ export async function insertApplication(
     .insertInto("applications")
     .values({
       id,
-      job_id: job.id,
+      job_id: job?.id ?? null,
       name,
       email,
       email_key: email.toLowerCase(),
@@ -47,10 +49,11 @@ export async function insertApplication(
       language,
       token_hash: hashToken(token),
       token_expires_at: expiry(now),
-      search: searchKey([name, email, phone, coverLetter, job.title, phoneWays(phone)].join(" ")),
+      search: searchKey([name, email, phone, coverLetter, job?.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId ?? null,
       request_key: requestKey ?? null,
+      my_token_hash: hashToken(myToken),
     })
     .execute();
   return id;
@@ -108,6 +111,7 @@ export function attachFile(
   uploadId: string,
   file: KeptFile,
   now: Date,
+  also: (write: Write) => Promise<void>,
 ): Promise<AttachOutcome> {
   return db.write(async (write) => {
     // Two attaches at once would otherwise both see, and remove, the same old file.
@@ -132,6 +136,22 @@ export function attachFile(
       .where("id", "=", applicationId)
       .execute();
     if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
+    await tellReceipt(write, applicationId, now);
+    await also(write);
     return "attached";
   });
+}
+
+/** Whether that changed anything; undefined when there is no such application. */
+export async function setConsent(write: Write, id: string, keepForLater: boolean): Promise<boolean | undefined> {
+  const keep_for_later = keepForLater ? 1 : 0;
+  const row = await write.selectFrom("applications").select("keep_for_later").where("id", "=", id).executeTakeFirst();
+  if (!row) return undefined;
+  const { numUpdatedRows } = await write
+    .updateTable("applications")
+    .set({ keep_for_later })
+    .where("id", "=", id)
+    .where("keep_for_later", "!=", keep_for_later)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }

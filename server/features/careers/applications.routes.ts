@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
-import type { FastifyInstance } from "fastify";
-import { applyForJob, attachResume, beginApplication } from "../../../contract/careers.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  applyForJob,
+  type applyRequest,
+  attachResume,
+  beginApplication,
+  sendProfile,
+} from "../../../contract/careers.ts";
 import { localeOf } from "../../../contract/locales.ts";
+import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -9,16 +16,22 @@ import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
 import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
 import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
-import { route } from "../../http/route.ts";
+import { type Parsed, route } from "../../http/route.ts";
 import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import type { JobCounts } from "./job-counts.ts";
-import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
+import { isOnSite, isOver, type JobRow, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
 const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
+
+interface Sent {
+  body: Parsed<typeof applyRequest>;
+  request: FastifyRequest;
+  requestKey: RequestKey | undefined;
+}
 
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, counts: JobCounts): void {
   const { config, db, clock, signingKey, background } = deps;
@@ -29,21 +42,31 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
-  route(app, applyForJob, async ({ params, body, request, requestKey }) => {
+  route(app, applyForJob, ({ params, ...call }) => apply(call, params.id));
+  route(app, sendProfile, (call) => apply(call, undefined));
+
+  /** For a position, or for none in particular. */
+  async function apply({ body, request, requestKey }: Sent, jobId: string | undefined) {
     const now = clock();
     await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
+      const myToken = newToken();
       const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
       const stored = await db.write(async (write) => {
-        const job = await selectJob(write, params.id);
-        if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
-        const id = await insertApplication(write, job, body, { token, requestKey: requestKey?.hash, receiptId, now });
-        const title = await titleFor(write, job, body.language);
-        await enqueueNotices(write, { ...body, id }, title, { staff: config.mail.toApplications, now, receiptId });
+        const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
+        const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
+        const id = await insertApplication(write, job, body, made);
+        const title = job ? await titleFor(write, job, body.language) : "";
+        await enqueueNotices(write, { ...body, id, myToken }, title, {
+          staff: config.mail.toApplications,
+          staffLanguage: config.mail.staffLanguage,
+          now,
+          receiptId,
+        });
         return id;
       });
-      counts.add("sent", params.id, body.language, body.from, request);
+      if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
       return stored;
     };
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
@@ -51,16 +74,25 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     background.wake("outbox");
     db.announce("applications", applicationId);
     return { applicationToken: token, applicationId };
-  });
+  }
 
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
     const application = await findByToken(db.query, params.id, body.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const filename = await attach(deps, application.id, body.resumeFileUrl, body.resumeFilename);
+    const filename = await attach(deps, application.id, {
+      fileUrl: body.resumeFileUrl,
+      givenName: body.resumeFilename,
+    });
     db.announce("applications", application.id);
     return { filename };
   });
+}
+
+async function openJob(write: Write, id: string, now: Date): Promise<JobRow> {
+  const job = await selectJob(write, id);
+  if (!job || !isOnSite(job, now)) throw new Refusal(job && isOver(job, now) ? "jobClosed" : "jobNotFound");
+  return job;
 }
 
 /** The same for a repeated request: a second answer must not take away what the first has opened. */

@@ -1,9 +1,18 @@
 import { advertLanguages, type Locale } from "../../../contract/locales.ts";
-import type { Write } from "../../db/db.ts";
+import type { Query, Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
+import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "./jobs.repository.ts";
 import { slovakText, type TranslationRow } from "./slovak-text.ts";
+
+interface Occasion {
+  staff: string;
+  staffLanguage: Locale | undefined;
+  now: Date;
+  /** Where the applicant gets one. */
+  receiptId: string | undefined;
+}
 
 interface Applicant {
   id: string;
@@ -14,7 +23,11 @@ interface Applicant {
   phone?: string | undefined;
   /** The CV that was announced. */
   resumeFile?: string | undefined;
+  myToken: string;
 }
+
+/** A receipt says whether the CV has arrived, which comes with a call of its own: it waits for that, and not longer. */
+const cvWaitMs = 2 * 60_000;
 
 /** The job's title as a reader of this language gets it. */
 export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
@@ -23,28 +36,53 @@ export function titleIn(job: JobRow, language: Locale, translations: readonly Tr
 }
 
 /** The job's title as the applicant read it. */
-export async function titleFor(write: Write, job: JobRow, language: Locale): Promise<string> {
+export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
   if (advertLanguages[language] === "en") return job.title;
-  const translations = await write.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
+  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
   return titleIn(job, language, translations);
 }
 
 /** Staff hear of the application, the applicant may get a receipt, both exactly when it is stored. */
 export async function enqueueNotices(
   write: Write,
-  { id: subjectId, name, email, language, keepForLater, phone, resumeFile }: Applicant,
+  { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
-  { staff, now, receiptId }: { staff: string; now: Date; receiptId: string | undefined },
+  { staff, staffLanguage = language, now, receiptId }: Occasion,
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
     recipient,
-    language,
+    language: staffLanguage,
     payload: { name, email, jobTitle, phone: phone || undefined, hasCv: Boolean(resumeFile) },
     subjectId,
   }));
-  const payload = { name, jobTitle, keepForLater };
-  const receipt = { kind: "applicationReceipt", recipient: email, language, payload, subjectId } as const;
+  const receipt = {
+    kind: "applicationReceipt",
+    recipient: email,
+    language,
+    payload: { name, jobTitle, keepForLater, hasCv: false, myToken },
+    subjectId,
+    ...(resumeFile && { notBefore: new Date(now.getTime() + cvWaitMs) }),
+  } as const;
   const mails = receiptId ? [...notices, { ...receipt, id: receiptId }] : notices;
   if (mails.length > 0) await insertMails(write, mails, now).execute();
+}
+
+/** The CV is there: a receipt that still waits says so, and waits no longer. */
+export async function tellReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
+  const waiting = await write
+    .selectFrom("outbox")
+    .select(["id", "payload"])
+    .where("subject_id", "=", applicationId)
+    .where("kind", "=", "applicationReceipt" satisfies MailKind)
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  if (!waiting) return;
+  const payload = JSON.stringify({ ...JSON.parse(waiting.payload), hasCv: true });
+  await write
+    .updateTable("outbox")
+    .set({ payload, next_attempt_at: now.toISOString() })
+    .where("id", "=", waiting.id)
+    .where("attempts", "=", 0)
+    .execute();
 }

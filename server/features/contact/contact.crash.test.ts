@@ -76,7 +76,7 @@ for (const engine of engines) {
 
     const bothMails = [
       ["Zofia.Kovacova@customer.example", "Tatrion: vašu správu sme dostali"],
-      ["hello@tatrion.example", "Nová správa: Robotické riešenia – Žofia Kováčová"],
+      ["hello@tatrion.example", "[Tatrion] Správa: Robotické riešenia – Žofia Kováčová"],
     ];
     const read = ({ arrived }: MailServer) => arrived.map(({ to, mail }) => [...to, mail.subject]).sort();
 

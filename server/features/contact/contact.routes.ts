@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { formMark, sendContact } from "../../../contract/contact.ts";
 import { limits } from "../../../contract/limits.ts";
+import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
@@ -27,7 +28,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
       const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
-      const mails = mailsAbout(id, body, { staff: mailboxesIn(config.mail.toContacts), receiptId, now });
+      const mails = mailsAbout(id, body, config.mail, { now, receiptId });
       const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId });
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);
       background.wake("outbox");
@@ -37,19 +38,19 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   });
 }
 
-interface Circumstances {
-  staff: string[];
-  receiptId: string | undefined;
-  now: Date;
-}
-
-function mailsAbout(subjectId: string, enquiry: Enquiry, { staff, receiptId, now }: Circumstances): MailDraft[] {
-  const { name, email, company, projectType, message, language } = enquiry;
+function mailsAbout(
+  subjectId: string,
+  { name, email, company, projectType, message, language }: Enquiry,
+  { toContacts, staffLanguage = language, enquiryText }: Config["mail"],
+  { now, receiptId }: { now: Date; receiptId: string | undefined },
+): MailDraft[] {
   const due = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
-  const payload = { name, email, company: company || undefined, projectType, message, due };
+  const about = { name, email, company: company || undefined, projectType, due };
+  const payload = enquiryText ? { ...about, message } : about;
+  const notices = mailboxesIn(toContacts).map(
+    (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,
+  );
+  if (!receiptId) return notices;
   const receipt = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId } as const;
-  return [
-    ...staff.map((recipient) => ({ kind: "contactNotice" as const, recipient, language, payload, subjectId })),
-    ...(receiptId ? [{ ...receipt, id: receiptId }] : []),
-  ];
+  return [...notices, { ...receipt, id: receiptId }];
 }

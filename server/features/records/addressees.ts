@@ -45,7 +45,7 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
   return rows.map(({ job_id, ...row }) => {
     const language = localeOf(row.language);
     const job = jobs.find(({ id }) => id === job_id);
-    return { ...row, language, job: job ? titleIn(job, language, translations) : "" };
+    return { ...row, language, job: job ? titleIn(job, language, translations) : mailWords[language].generalProfile };
   });
 }
 

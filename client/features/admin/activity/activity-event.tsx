@@ -9,7 +9,7 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });
   const { locale } = usePageData();
   const at = new Date(event.at);
-  const actor = event.actor === "?" ? t("nobody") : event.actor === "command line" ? t("commandLine") : event.actor;
+  const actor = isNobodysName(event.actor) ? t(nobodysNames[event.actor]) : event.actor;
   return (
     <div className="event" data-testid={`activity-${event.action}`}>
       <p>
@@ -27,6 +27,13 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
       </p>
     </div>
   );
+}
+
+/** Who is no user of the admin: no user can have these names. */
+const nobodysNames = { "?": "nobody", "command line": "commandLine", "(applicant)": "applicant" } as const;
+
+function isNobodysName(actor: string): actor is keyof typeof nobodysNames {
+  return Object.hasOwn(nobodysNames, actor);
 }
 
 /** What it was done to, in words: a record by its person's name, as long as that is kept. */

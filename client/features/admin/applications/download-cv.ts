@@ -4,8 +4,8 @@ import { resumeUrl } from "../../../../contract/admin.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { saveFile } from "../kit/save-file.ts";
 
 type SignedFile = Answer<typeof resumeUrl>;
 

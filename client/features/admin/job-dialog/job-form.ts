@@ -14,7 +14,7 @@ import {
   type Workplace,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { decimalSign } from "../../../i18n/format.ts";
+import { decimalSign } from "../../../../contract/pay/pay-text.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {

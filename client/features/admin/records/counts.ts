@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { send } from "../../../api/request.ts";
-import { formatNumber } from "../../../i18n/format.ts";
 import { countKey, totalOf } from "./page-query.ts";
 
 /** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */

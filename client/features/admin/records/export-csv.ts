@@ -4,9 +4,9 @@ import type { z } from "zod/mini";
 import type { exportContacts } from "../../../../contract/admin.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
-import { saveFile } from "../kit/save-file.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;

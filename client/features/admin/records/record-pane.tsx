@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";

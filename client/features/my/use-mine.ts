@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type MyApplication, readMine } from "../../../contract/my.ts";
+import { call } from "../../api/call.ts";
+import { errorWords } from "../../api/error-words.ts";
+import { RequestError } from "../../api/request-error.ts";
+import { isUnanswered } from "../../api/unanswered.ts";
+import { showToast } from "../../ui/toast/toast.ts";
+
+type State = "loading" | "failed" | "gone" | "erased" | "shown";
+export type Mine = ReturnType<typeof useMine>;
+
+/** The application as the server has it; every act answers with what is true then, whatever another tab has done. */
+export function useMine(token: string) {
+  const { t, i18n } = useTranslation("my");
+  const [state, setState] = useState<State>("loading");
+  const [application, setApplication] = useState<MyApplication>();
+  const [busy, setBusy] = useState(false);
+
+  const show = useCallback((answer: MyApplication) => {
+    setApplication(answer);
+    setState("shown");
+  }, []);
+
+  const read = useCallback(async () => {
+    try {
+      show(await call(readMine, { body: { token } }));
+    } catch (error) {
+      setState(isGone(error) ? "gone" : "failed");
+    }
+  }, [token, show]);
+
+  useEffect(() => {
+    read();
+  }, [read]);
+
+  /** Does one thing at a time; says so, or why not. Whether it was done. */
+  async function act(work: () => Promise<MyApplication | undefined>, done: string): Promise<boolean> {
+    setBusy(true);
+    try {
+      const answer = await work();
+      if (answer) show(answer);
+      showToast({ title: done });
+      return true;
+    } catch (error) {
+      if (isGone(error)) setState("gone");
+      const description = isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
+      showToast({ title: t("problem"), description, variant: "destructive" });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { token, state, application, busy, read, act, setErased: () => setState("erased") };
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.code === "notFound";
+}

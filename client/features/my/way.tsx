@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import type { MyApplication, MyStatus } from "../../../contract/my.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import "../../ui/visually-hidden.css";
+import { longDate } from "./long-date.ts";
+
+const steps = ["received", "reading", "interview", "decision"] as const;
+
+/** The step at which each status stands; whatever is before it is done. */
+const stepOf: Record<MyStatus, number> = { reading: 1, contact: 1, interview: 2, offer: 3, hired: 4, declined: 4 };
+
+export function Way({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {
+  const { t } = useTranslation("my", { keyPrefix: "way" });
+  const { locale } = usePageData();
+  const current = stepOf[status];
+  return (
+    <section aria-labelledby="my-way">
+      <h2 id="my-way" className="sr">
+        {t("title")}
+      </h2>
+      <ol className="way">
+        {steps.map((step, at) => (
+          <li
+            key={step}
+            className={at < current ? "was-done" : undefined}
+            aria-current={at === current && !withdrawnAt ? "step" : undefined}
+          >
+            <i />
+            <b>{t(`${step}.title`)}</b>
+            <small>{t(`${step}.text`, { date: longDate(createdAt, locale) })}</small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import { Application } from "../features/my/application.tsx";
+import { usePageData } from "../i18n/page-data.tsx";
+import "../features/my/my.css";
+import { useMine } from "../features/my/use-mine.ts";
+import { Button } from "../ui/button.tsx";
+import { MailLink } from "../ui/mail-link.tsx";
+
+/** What the link in the receipt opens: the applicant's own page, without an account. */
+export function MyPage() {
+  const { my } = usePageData();
+  const token = new URLSearchParams(useSearch()).get("my") ?? "";
+  return (
+    <div className="wrap mine" data-testid="my-application">
+      {my === false ? <Gone why="gone" /> : <Mine token={token} />}
+    </div>
+  );
+}
+
+function Mine({ token }: { token: string }) {
+  const { t } = useTranslation("my");
+  const { brand } = usePageData();
+  const mine = useMine(token);
+  if (mine.state === "gone" || mine.state === "erased") return <Gone why={mine.state} />;
+  if (mine.state === "shown") return <Application mine={mine} />;
+  if (mine.state === "failed")
+    return (
+      <div role="alert">
+        <h1>{t("failed.title")}</h1>
+        <p className="lead">{t("failed.text")}</p>
+        <Button variant="secondary" onClick={mine.read} data-testid="my-retry">
+          {t("failed.retry")}
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <p className="label">{t("title")}</p>
+      <h1>{t("loading")}</h1>
+      <noscript>
+        <p className="lead">
+          {t("noScript")} <MailLink address={brand.email} />
+        </p>
+      </noscript>
+    </>
+  );
+}
+
+function Gone({ why }: { why: "gone" | "erased" }) {
+  const { t } = useTranslation("my");
+  const { brand } = usePageData();
+  return (
+    <div role={why === "erased" ? "alert" : undefined} data-testid={`my-${why}`}>
+      <h1>{t(`${why}.title`)}</h1>
+      <p className="lead">
+        {t(`${why}.text`)} {why === "gone" ? <MailLink address={brand.email} /> : null}
+      </p>
+    </div>
+  );
+}

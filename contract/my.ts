@@ -1,0 +1,127 @@
+import { z } from "zod/mini";
+import { endpoint } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
+import { isoTime, line } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+/** How an application stands, as its sender may know it: staff's stages, of which a new one is being read. */
+export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
+export type MyStatus = (typeof myStatuses)[number];
+
+/** Of the link in the receipt. In the body, never in an address of the API: addresses are kept by proxies and browsers. */
+const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
+
+const myApplication = z.object({
+  /** Absent in a general profile. */
+  job: z.optional(z.object({ id: z.string(), title: z.string(), isOpen: z.boolean() })),
+  name: z.string(),
+  email: z.string(),
+  phone: z.optional(z.string()),
+  coverLetter: z.string(),
+  createdAt: isoTime,
+  status: z.enum(myStatuses),
+  withdrawnAt: z.optional(isoTime),
+  resume: z.optional(z.object({ filename: z.string(), bytes: z.number() })),
+  /** Until the position is decided or the application withdrawn. */
+  takesResume: z.boolean(),
+  keepForLater: z.boolean(),
+  /** When everything is erased, with and without the consent to be kept for other positions. */
+  erasedOn: z.object({ withConsent: isoTime, without: isoTime }),
+});
+export type MyApplication = z.output<typeof myApplication>;
+
+export const readMine = endpoint({
+  method: "POST",
+  path: "/api/my/application",
+  body: z.object({ token }),
+  status: 200,
+  answer: myApplication,
+  refusals: ["validation", "notFound", "rateLimited"],
+});
+
+export const replaceMyResume = endpoint({
+  method: "PUT",
+  path: "/api/my/resume",
+  body: z.object({ token, resumeFileUrl: line(2_048, 1), resumeFilename: z.catch(line(1_000), "unknown") }),
+  status: 200,
+  answer: myApplication,
+  /** `forbidden`: it is decided, or withdrawn. */
+  refusals: [
+    "validation",
+    "fileEmpty",
+    "fileEncrypted",
+    "fileInfected",
+    "forbidden",
+    "notFound",
+    "uploadNotFound",
+    "uploadTaken",
+    "fileTooLarge",
+    "fileTypeNotAllowed",
+    "fileDisguised",
+    "fileMacros",
+    "fileActive",
+    "fileRemote",
+    "rateLimited",
+    "overloaded",
+    "storageUnavailable",
+  ],
+});
+
+const yesOrNo = z.boolean({ error: "invalid" satisfies FieldCode });
+
+/** Said again it changes nothing, and no second mail goes out. */
+export const withdrawMine = endpoint({
+  method: "PUT",
+  path: "/api/my/withdrawn",
+  body: z.object({ token, withdrawn: yesOrNo }),
+  status: 200,
+  answer: myApplication,
+  refusals: ["validation", "notFound", "rateLimited"],
+});
+
+export const changeMyConsent = endpoint({
+  method: "PUT",
+  path: "/api/my/consent",
+  body: z.object({ token, keepForLater: yesOrNo }),
+  status: 200,
+  answer: myApplication,
+  refusals: ["validation", "notFound", "rateLimited"],
+});
+
+const mail = z.object({ kind: z.string(), createdAt: isoTime, sentAt: z.optional(isoTime) });
+
+/** Everything that is kept under the sender's address, and an address of the CV for a minute. */
+export const exportMine = endpoint({
+  method: "POST",
+  path: "/api/my/export",
+  body: z.object({ token }),
+  status: 200,
+  answer: z.object({
+    data: z.object({
+      applications: z.array(z.extend(z.omit(myApplication, { takesResume: true }), { mails: z.array(mail) })),
+      messages: z.array(
+        z.object({
+          name: z.string(),
+          email: z.string(),
+          company: z.optional(z.string()),
+          projectType: z.string(),
+          message: z.string(),
+          createdAt: isoTime,
+          answeredAt: z.optional(isoTime),
+        }),
+      ),
+    }),
+    /** Of the application that the link belongs to; absent while the virus scanner still has it. */
+    resume: z.optional(z.object({ signedUrl: z.url(), filename: z.string() })),
+  }),
+  refusals: ["validation", "notFound", "rateLimited", "storageUnavailable"],
+});
+
+/** Removes everything kept under the sender's address for good; the address is typed as the confirmation. */
+export const eraseMine = endpoint({
+  method: "POST",
+  path: "/api/my/erase",
+  body: z.object({ token, email: line(limits.email, 1, "emailInvalid") }),
+  status: 204,
+  refusals: ["validation", "notFound", "rateLimited"],
+});

@@ -1,0 +1,70 @@
+import type { Currency, JobType, PayPeriod } from "../jobs.ts";
+import type { Locale } from "../locales.ts";
+
+const noBreak = "\u00a0";
+
+// Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
+const numberSigns = {
+  en: { group: ",", decimal: ".", range: "–", currencyFirst: true },
+  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}`, currencyFirst: false },
+} satisfies Record<Locale, { group: string; decimal: string; range: string; currencyFirst: boolean }>;
+
+export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
+
+const currencySigns = {
+  EUR: { en: "€", sk: "€" },
+  USD: { en: "$", sk: "$" },
+  GBP: { en: "£", sk: "£" },
+  AED: { en: `AED${noBreak}`, sk: "AED" },
+  CZK: { en: `CZK${noBreak}`, sk: "Kč" },
+} satisfies Record<Currency, Record<Locale, string>>;
+
+/** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
+export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
+  const { group, decimal } = numberSigns[locale];
+  const [whole = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
+}
+
+interface StatedPay {
+  min: number;
+  max?: number | undefined;
+  currency: Currency;
+  period: PayPeriod;
+}
+
+/** What the language of the reader has for it; pages take it from their words, feeds have their own. */
+export interface PayWords {
+  from(amount: string): string;
+  period(period: PayPeriod): string;
+  /** An employee's pay is said before tax, a contractor's rate without the tax that comes on top. */
+  gross(period: string): string;
+  withoutVat(period: string): string;
+}
+
+export interface PayText {
+  /** `€3,200–4,500`, `from €2,300` or `€8` */
+  amount: string;
+  /** `a month, gross` */
+  period: string;
+  /** Both, as one line. */
+  text: string;
+}
+
+export function payText(pay: StatedPay, type: JobType, locale: Locale, words: PayWords): PayText {
+  const min = formatNumber(pay.min, locale);
+  const range =
+    pay.max === undefined || pay.max === pay.min
+      ? min
+      : min + numberSigns[locale].range + formatNumber(pay.max, locale);
+  const money = withCurrency(range, pay.currency, locale);
+  const amount = pay.max === undefined ? words.from(money) : money;
+  const period = words[type === "Contract" ? "withoutVat" : "gross"](words.period(pay.period));
+  return { amount, period, text: `${amount} ${period}` };
+}
+
+function withCurrency(amount: string, currency: Currency, locale: Locale): string {
+  const sign = currencySigns[currency][locale];
+  return numberSigns[locale].currencyFirst ? sign + amount : amount + noBreak + sign;
+}

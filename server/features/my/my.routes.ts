@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AuditAction } from "../../../contract/audit.ts";
+import { localeOf } from "../../../contract/locales.ts";
+import {
+  changeMyConsent,
+  eraseMine,
+  exportMine,
+  readMine,
+  replaceMyResume,
+  withdrawMine,
+} from "../../../contract/my.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
+import { route } from "../../http/route.ts";
+import { insertMails } from "../../mail/outbox.ts";
+import type { MyEvent } from "../../mail/payloads.ts";
+import { setConsent } from "../careers/applications.repository.ts";
+import { attach } from "../careers/attach.ts";
+import { erase, erasedTarget } from "../people/erasure.ts";
+import { exportOf } from "./export.ts";
+import { findMine, jobOf, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
+
+const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
+const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
+/** The name under which the record of who did what has them: whoever has the link is the applicant. */
+const actor = "(applicant)";
+
+const actions = {
+  cvReplaced: "mineCvReplaced",
+  withdrawn: "mineWithdrawn",
+  takenBack: "mineTakenBack",
+  consentGiven: "mineConsentGiven",
+  consentWithdrawn: "mineConsentWithdrawn",
+  exported: "mineExported",
+  erased: "mineErased",
+} as const satisfies Record<MyEvent, AuditAction>;
+
+/** What an applicant does by the link of the receipt. */
+export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
+  const { config, db, clock, background } = deps;
+
+  async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
+    await limiter.use(perAddress, addressKey(request.ip));
+    const row = await findMine(db.query, token);
+    if (!row) throw new Refusal("notFound");
+    await limiter.use(perApplication, row.id);
+    return row;
+  }
+
+  async function answer(token: string) {
+    const row = await findMine(db.query, token);
+    if (!row) throw new Refusal("notFound");
+    return toMine(db.query, row, config.retention);
+  }
+
+  /** In the record of who did what, and to the applicant by mail; in the transaction of what was done. */
+  async function tell(write: Write, row: MyRow, event: MyEvent, target = row.id) {
+    const now = clock();
+    // Without the address: it would outlive the person's data.
+    await audit(write, now, { actor, action: actions[event], target });
+    const jobTitle = (await jobOf(write, row))?.title ?? "";
+    const mail = {
+      kind: "myNotice",
+      recipient: row.email,
+      language: localeOf(row.language),
+      payload: { event, name: row.name, jobTitle },
+      subjectId: event === "erased" ? null : row.id,
+    } as const;
+    await insertMails(write, [mail], now).execute();
+  }
+
+  route(app, readMine, async ({ body, request }) => {
+    await mine(body.token, request);
+    return answer(body.token);
+  });
+
+  route(app, replaceMyResume, async ({ body, request }) => {
+    const row = await mine(body.token, request);
+    const { takesResume } = await toMine(db.query, row, config.retention);
+    if (!takesResume) throw new Refusal("forbidden");
+    const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename };
+    await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced"));
+    db.announce("applications", row.id);
+    return answer(body.token);
+  });
+
+  route(app, withdrawMine, async ({ body, request }) => {
+    const row = await mine(body.token, request);
+    await db.write(async (write) => {
+      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
+      if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack");
+    });
+    background.wake("outbox");
+    db.announce("applications", row.id);
+    return answer(body.token);
+  });
+
+  route(app, changeMyConsent, async ({ body, request }) => {
+    const row = await mine(body.token, request);
+    await db.write(async (write) => {
+      const changed = await setConsent(write, row.id, body.keepForLater);
+      if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
+    });
+    background.wake("outbox");
+    db.announce("applications", row.id);
+    return answer(body.token);
+  });
+
+  route(app, exportMine, async ({ body, request }) => {
+    const row = await mine(body.token, request);
+    const file = await exportOf(deps, row);
+    await db.write((write) => tell(write, row, "exported"));
+    background.wake("outbox");
+    return file;
+  });
+
+  route(app, eraseMine, async ({ body, request }) => {
+    const row = await mine(body.token, request);
+    if (body.email.toLowerCase() !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
+    await erase(deps, row.email_key, async (write, counts) => {
+      if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
+    });
+    background.wake("outbox");
+    db.announce("contacts");
+    db.announce("applications");
+  });
+}

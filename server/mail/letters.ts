@@ -1,0 +1,143 @@
+import type { Brand } from "../../contract/brand.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
+import { companyTimeZone } from "../config.ts";
+import { greetableName } from "./addresses.ts";
+import type { Block } from "./letter.ts";
+import type { Mailbox } from "./mailer.ts";
+import type { MailWords } from "./words/words.ts";
+
+type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
+
+/** Who writes: the company, where its site is, and what it promises. */
+export interface Company {
+  from: string;
+  brand: Pick<Brand, "name" | "email" | Identity>;
+  publicUrl: string;
+  /** Where staff get their notices, and answers to what they wrote. */
+  mailboxes: { contacts: string; applications: string };
+  retention: { contactsDays: number; applicationsDays: number; consentDays: number };
+}
+
+export interface Letter {
+  subject: string;
+  /** What mailboxes show beside the subject. */
+  preview: string;
+  blocks: Block[];
+  replyTo?: Mailbox;
+  /** Ids of mails of ours. */
+  follows?: string[];
+  calendar?: string;
+  /** A person wrote it: whoever is away may say so. */
+  isPersonal?: true;
+}
+
+export interface Scene {
+  id: string;
+  recipient: string;
+  company: Company;
+  words: MailWords;
+  language: Locale;
+  subjectId: string | null;
+}
+
+/** Facts that there are. */
+export function known(facts: (readonly [label: string, value: string | undefined])[]) {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
+}
+
+export function adminAddress({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
+  return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
+}
+
+/** On the clock of the company, whose promise it is. */
+export function timeIn(time: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+    timeZone: companyTimeZone,
+  }).format(new Date(time));
+}
+
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
+export function appointmentTime(start: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: companyTimeZone,
+  }).format(new Date(start));
+}
+
+export function paragraphs(lines: string[]): Block[] {
+  return lines.map((paragraph) => ({ paragraph }));
+}
+
+export function notice(
+  subject: string,
+  sender: Mailbox | undefined,
+  { company, words, language, subjectId }: Scene,
+  tab: "contacts" | "applications",
+  blocks: [{ paragraph: string }, ...Block[]],
+): Letter {
+  const href = adminAddress(company, language, { tab, ...(subjectId && { id: subjectId }) });
+  return {
+    subject,
+    preview: blocks[0].paragraph,
+    blocks: [...blocks, { link: words.openAdmin, href }],
+    ...(sender && { replyTo: sender }),
+  };
+}
+
+/** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
+export function receipt(
+  subject: string,
+  name: string,
+  scene: Scene,
+  blocks: [{ paragraph: string }, ...Block[]],
+): Letter {
+  const letter = letterTo(name, scene, subject, blocks);
+  return {
+    ...letter,
+    blocks: [...letter.blocks, { fine: scene.words.automatic({ email: scene.company.brand.email }) }],
+  };
+}
+
+/** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
+export function letterTo(
+  name: string,
+  { company, words, language }: Scene,
+  subject: string,
+  blocks: [{ paragraph: string }, ...Block[]],
+): Letter {
+  const { brand, publicUrl } = company;
+  const who = identityOf(brand, words);
+  return {
+    subject,
+    preview: blocks[0].paragraph,
+    blocks: [
+      { paragraph: words.greeting(greetableName(name)) },
+      ...blocks,
+      { paragraph: `${words.closing}\n${brand.name}` },
+      ...(who ? [{ fine: who }] : []),
+      { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
+    ],
+    replyTo: { name: brand.name, address: brand.email },
+  };
+}
+
+function identityOf(brand: Company["brand"], { identity }: MailWords): string {
+  const numbers = known([
+    [identity.companyId, brand.companyId],
+    [identity.vatId, brand.vatId],
+  ]).map(([label, value]) => `${label} ${value}`);
+  const contacts = known([
+    [identity.phone, brand.phone],
+    [identity.dpo, brand.dpo],
+  ]).map(([label, value]) => `${label}: ${value}`);
+  const name = [brand.legalName, brand.address].filter(Boolean).join(", ");
+  return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
+}
