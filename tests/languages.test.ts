@@ -227,7 +227,9 @@ describe("one thing has one word", () => {
   });
 
   test("also where the server repeats a page", () => {
-    const feeds = visible.filter(({ place }) => place.startsWith("server/render/feed-words.ts")).map(({ text }) => text);
+    const feeds = visible
+      .filter(({ place }) => place.startsWith("server/render/feed-words.ts"))
+      .map(({ text }) => text);
     for (const type of jobTypes) expect(feeds).toContain(readWords("sk").get(`forms:careers.types.${type}`));
     for (const locale of locales) {
       for (const [type, name] of Object.entries(mailWords[locale].projectTypes)) {

@@ -104,7 +104,11 @@ function Identity({ application }: { application: Application }) {
         ) : null}
       </p>
       <p className="meta">
-        <a className="prose-link" lang="en" href={tabAddress("applications", jobId === undefined ? {} : { job: jobId })}>
+        <a
+          className="prose-link"
+          lang="en"
+          href={tabAddress("applications", jobId === undefined ? {} : { job: jobId })}
+        >
           {jobTitle}
         </a>
         <time dateTime={createdAt}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Address } from "../../../api/call.ts";
 import { formatNumber } from "../../../../contract/pay/pay-text.ts";
+import type { Address } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { type AddressChanges, tabAddress, useInAddress } from "./address.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
