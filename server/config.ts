@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Brand } from "../contract/brand.ts";
 import { locales } from "../contract/locales.ts";
 import { passwordComplaint, usernameMistake } from "./account-rules.ts";
+import { bucketMistake, bucketOf } from "./bucket-address.ts";
 import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
@@ -247,24 +248,6 @@ function contradictions(env: z.infer<typeof environment>): string[] {
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
   ].filter(Boolean);
-}
-
-function bucketMistake(address: string): string | undefined {
-  const { bucket, accessKeyId, secretAccessKey } = bucketOf(address);
-  return bucket && accessKeyId && secretAccessKey ? undefined : "write it as https://KEY:SECRET@HOST/BUCKET";
-}
-
-/** `https://KEY:SECRET@HOST/BUCKET`, with `?region=` where the store asks for one. */
-function bucketOf(address: string) {
-  const url = new URL(address);
-  return {
-    endpoint: url.origin,
-    bucket: url.pathname.replaceAll("/", ""),
-    region: url.searchParams.get("region") ?? "us-east-1",
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    pathStyle: true,
-  };
 }
 
 function adminPasswordMistake({

@@ -22,8 +22,8 @@ const currencySigns = {
 /** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
 export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
   const { group, decimal } = numberSigns[locale];
-  const [whole = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  let [grouped = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
+  for (let at = grouped.length - 3; at > 0; at -= 3) grouped = grouped.slice(0, at) + group + grouped.slice(at);
   return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
 }
 

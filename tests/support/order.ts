@@ -48,7 +48,10 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
     [/^(main|runtime|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
-    [/^(config|failures|mailboxes|account-rules|leaked-passwords|look-alikes|plain-rows)\.ts$/, "config"],
+    [
+      /^(config|bucket-address|failures|mailboxes|account-rules|leaked-passwords|look-alikes|plain-rows)\.ts$/,
+      "config",
+    ],
   ],
 };
 
