@@ -37,10 +37,17 @@ function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string |
   // The build's helper is in the chunk that all others import.
   if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
   if (/\/(index\.html|entry-client\.ts)$/.test(moduleId) || !isInStart(moduleId, graph)) return null;
-  // The package's own list imports every icon, so those of `account-icons.tsx` look as if the first page had them.
-  if (/\/icons\/(copy|key-round|laptop|smartphone|user-round)\./.test(moduleId)) return null;
-  return "site";
+  const icon = /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(moduleId)?.[1];
+  return icon && !publicIcons.has(icon) ? null : "site";
 }
+
+/** The package's own list imports every icon, so those of staff look as if the first page had them. */
+const publicIcons = new Set(
+  /import \{([^}]+)\} from "lucide-react"/
+    .exec(readFileSync(`${import.meta.dirname}/client/ui/icons.tsx`, "utf8"))?.[1]
+    ?.match(/\w+/g)
+    ?.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, "-").toLowerCase()),
+);
 
 function isInStart(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
   const importers = new Set([moduleId]);

@@ -1,18 +1,4 @@
-import {
-  ArrowLeft,
-  ArrowRight,
-  ArrowUpRight,
-  Check,
-  ChevronDown,
-  CircleAlert,
-  Download,
-  type LucideIcon,
-  Pencil,
-  Plus,
-  Trash2,
-  Upload,
-  X,
-} from "lucide-react";
+import { ArrowLeft, ArrowRight, ArrowUpRight, Check, ChevronDown, CircleAlert, type LucideIcon, X } from "lucide-react";
 import "./icons.css";
 
 /** Icons are ornament beside words or inside a control that has a name of its own; they are hidden from readers. */
@@ -28,11 +14,6 @@ export const ArrowUpRightIcon = icon(ArrowUpRight);
 export const CheckIcon = icon(Check);
 export const ChevronDownIcon = icon(ChevronDown);
 export const AlertIcon = icon(CircleAlert);
-export const DownloadIcon = icon(Download);
-export const EditIcon = icon(Pencil);
-export const AddIcon = icon(Plus);
-export const DeleteIcon = icon(Trash2);
-export const UploadIcon = icon(Upload);
 export const CloseIcon = icon(X);
 
 /** Two lines; lucide's menu has three. */

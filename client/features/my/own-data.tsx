@@ -4,7 +4,7 @@ import { exportMine, type MyApplication, withdrawMine } from "../../../contract/
 import { call } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
-import { DownloadIcon } from "../../ui/icons.tsx";
+import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { EraseForm } from "./erase-form.tsx";
 import { longDate } from "./long-date.ts";

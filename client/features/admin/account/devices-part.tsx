@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { endOneSession, endOtherSessions } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
-import { LaptopIcon, PhoneIcon } from "../../../ui/account-icons.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { LaptopIcon, PhoneIcon } from "../../../ui/later-icons.tsx";
 import type { Account } from "./account-query.ts";
 import { useDeviceName } from "./device-name.ts";
 import { Part } from "./part.tsx";

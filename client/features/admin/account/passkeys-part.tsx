@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { addPasskey, passkeyOptions, removePasskey } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { AddIcon } from "../../../ui/icons.tsx";
+import { AddIcon } from "../../../ui/later-icons.tsx";
 import type { Account } from "./account-query.ts";
 import { useDeviceName } from "./device-name.ts";
 import { Part } from "./part.tsx";

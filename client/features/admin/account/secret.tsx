@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyIcon } from "../../../ui/account-icons.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { CopyIcon } from "../../../ui/later-icons.tsx";
 
 /** Shown once: nobody can read it again. */
 export function Secret({ title, text, lines }: { title: string; text: string; lines: string[] }) {

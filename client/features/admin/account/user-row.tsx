@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { UserIcon } from "../../../ui/account-icons.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { UserIcon } from "../../../ui/later-icons.tsx";
 import type { User } from "./account-query.ts";
 import { Thing } from "./thing.tsx";
 import { useWhen } from "./when.ts";

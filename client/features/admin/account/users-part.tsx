@@ -7,7 +7,7 @@ import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { AddIcon } from "../../../ui/icons.tsx";
+import { AddIcon } from "../../../ui/later-icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { type User, usersQuery } from "./account-query.ts";
 import { Part } from "./part.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
-import { DownloadIcon } from "../../../ui/icons.tsx";
+import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { useDownloadCv } from "./download-cv.ts";
 

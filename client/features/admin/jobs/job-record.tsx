@@ -6,7 +6,7 @@ import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
+import { DeleteIcon, EditIcon } from "../../../ui/later-icons.tsx";
 import { useJobWords } from "../../careers/job-words.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";

@@ -4,7 +4,7 @@ import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { AddIcon } from "../../../ui/icons.tsx";
+import { AddIcon } from "../../../ui/later-icons.tsx";
 import { JobDialog } from "../job-dialog/job-dialog.tsx";
 import { dropDraft, type JobDraft, newDraft, readDrafts } from "../job-dialog/job-draft.ts";
 import { emptyJob, valuesOf } from "../job-dialog/job-form.ts";

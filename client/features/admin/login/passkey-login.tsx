@@ -4,8 +4,8 @@ import { loginPasskeyOptions, loginWithPasskey } from "../../../../contract/acco
 import type { RequestOptions } from "../../../../contract/passkey.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { KeyIcon } from "../../../ui/account-icons.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { KeyIcon } from "../../../ui/later-icons.tsx";
 import { askPasskey } from "../account/passkey.ts";
 import type { SignedIn } from "./enter.ts";
 import { useLoginFailure } from "./login-failure.ts";

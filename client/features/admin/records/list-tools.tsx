@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
-import { DownloadIcon } from "../../../ui/icons.tsx";
+import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { FilterSelect, SearchField, Toolbar } from "../kit/toolbar.tsx";
 import { type AddressKey, setInAddress } from "./address.ts";
 import { type FileReader, useExport } from "./export-csv.ts";

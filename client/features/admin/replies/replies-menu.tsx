@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EditIcon } from "../../../ui/icons.tsx";
+import { EditIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem, MoreMenu } from "../kit/more-menu.tsx";
 
