@@ -94,7 +94,7 @@ for (const engine of engines) {
       expect(sent.filter((mail) => mail.startsWith("boss@"))).toHaveLength(1);
       const toStaff = sent.filter((mail) => mail.startsWith("staff@"));
       expect(toStaff).toHaveLength(61);
-      expect(toStaff.filter((mail) => mail.includes("notices paused"))).toHaveLength(1);
+      expect(toStaff.filter((mail) => mail.includes("Notices paused"))).toHaveLength(1);
       const kept = await db.query.selectFrom("outbox").select("payload").where("failed_at", "is not", null).execute();
       expect(kept.map((row) => JSON.parse(row.payload))).toEqual(Array(29).fill(payload));
       site.time.now = new Date(site.time.now.getTime() + 61 * 60_000);
