@@ -19,6 +19,7 @@ const share = 0.9 / 4;
 function hostileValue(schema: Schema, text: (most: number) => string, everywhere: boolean): unknown {
   const { anyOf, const: only, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
   const [choice] = anyOf ?? [];
+  if (!everywhere && anyOf?.some((one) => typeof one === "object" && one.type === "null")) return null;
   if (typeof choice === "object") return hostileValue(choice, text, everywhere);
   if (only !== undefined && !everywhere) return only;
   if (choices) return everywhere ? text(limits.bodyBytes * share) : choices[0];
