@@ -12,6 +12,11 @@ function mostOf({ maxLength = limits.bodyBytes }: Schema): number {
 /** Room in a body for each of its texts, so that all together pass the limit on bodies. */
 const share = 0.9 / 4;
 
+function mayBeNull(schema: Schema | boolean): boolean {
+  const { type } = typeof schema === "object" ? schema : {};
+  return [type].flat().includes("null");
+}
+
 /**
  * A value of a schema with hostile texts in it: everywhere, or only where any text is right, so that the request gets
  * past the schema and to the work behind it.
@@ -19,7 +24,7 @@ const share = 0.9 / 4;
 function hostileValue(schema: Schema, text: (most: number) => string, everywhere: boolean): unknown {
   const { anyOf, const: only, enum: choices, type, pattern, format, properties, items, required = [] } = schema;
   const [choice] = anyOf ?? [];
-  if (!everywhere && anyOf?.some((one) => typeof one === "object" && one.type === "null")) return null;
+  if (!everywhere && [schema, ...(anyOf ?? [])].some(mayBeNull)) return null;
   if (typeof choice === "object") return hostileValue(choice, text, everywhere);
   if (only !== undefined && !everywhere) return only;
   if (choices) return everywhere ? text(limits.bodyBytes * share) : choices[0];
