@@ -4,42 +4,60 @@ import { orUnavailable, StorageUnavailable } from "./unavailable.ts";
 const reserveMost = 256 * 1_048_576;
 const reserveShare = 0.05;
 /** Asking for every chunk would be a tenth of what receiving a file costs. */
-const lookEvery = 262_144;
+const grantMost = 262_144;
 
 /** Files stop while there is still room for the database: they must never cost the rows that name them. */
 export class DiskRoom {
   readonly #folder: string;
   /** Bytes on their way to the disk, which the file system does not count yet. */
   #underWay = 0;
-  /** Bytes of all files since the disk was last asked. */
-  #sinceLook = 0;
+  /** Bytes that all files together may still take before the disk is asked again. */
+  #granted = 0;
+  #asking: Promise<void> | undefined;
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   async require(): Promise<void> {
-    // Read before the disk is asked: what arrives there meanwhile counts twice rather than not at all.
-    const underWay = this.#underWay;
-    const { bavail, blocks, bsize } = await orUnavailable(statfs(this.#folder));
-    const reserve = Math.min(reserveMost, blocks * bsize * reserveShare);
-    if (bavail * bsize - underWay < reserve) throw new StorageUnavailable("ENOSPC");
+    if ((await this.#room()) < 0) throw new StorageUnavailable("ENOSPC");
   }
 
   /** The same chunks, taken only while there is room for them beside what all other files are just writing. */
   async *checked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
-      this.#underWay += chunk.length;
-      this.#sinceLook += chunk.length;
+      await this.#take(chunk.length);
       try {
-        if (this.#sinceLook >= lookEvery) {
-          this.#sinceLook = 0;
-          await this.require();
-        }
         yield chunk;
       } finally {
         this.#underWay -= chunk.length;
       }
     }
+  }
+
+  async #take(bytes: number): Promise<void> {
+    while (this.#granted < bytes) {
+      this.#asking ??= this.#ask(bytes).finally(() => {
+        this.#asking = undefined;
+      });
+      await this.#asking;
+    }
+    this.#granted -= bytes;
+    this.#underWay += bytes;
+  }
+
+  async #ask(bytes: number): Promise<void> {
+    // What is taken while the disk is asked would be in neither number.
+    this.#granted = 0;
+    const room = await this.#room();
+    if (room < bytes) throw new StorageUnavailable("ENOSPC");
+    this.#granted = Math.min(room, Math.max(bytes, grantMost));
+  }
+
+  async #room(): Promise<number> {
+    // Read before the disk is asked: what arrives there meanwhile counts twice rather than not at all.
+    const underWay = this.#underWay;
+    const { bavail, blocks, bsize } = await orUnavailable(statfs(this.#folder));
+    return bavail * bsize - underWay - Math.min(reserveMost, blocks * bsize * reserveShare);
   }
 }
