@@ -130,7 +130,7 @@ for (const locale of ["en", "sk"] as const) {
     expect(tooWide).toBe(0);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await expect(page.getByTestId("admin-account")).toBeFocused();
+    await expect(page.getByTestId("admin-more")).toBeFocused();
   });
 }
 

@@ -44,7 +44,7 @@ test("each deleted job is brought back from its own place", async ({ page, site 
     await page.getByTestId(`job-restore-${id}`).click();
     await expect(page.getByTestId(`admin-job-${id}`)).toBeVisible();
   }
-  expect(await order()).toEqual(before);
+  await expect.poll(order).toEqual(before);
   expect(await jobOf(site, first ?? "")).toMatchObject(lamplighter);
 });
 

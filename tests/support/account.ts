@@ -59,6 +59,9 @@ export async function plugAuthenticator(page: Page, context: BrowserContext) {
 }
 
 export async function openAccount(page: Page): Promise<void> {
+  // On a phone it stands in the menu.
+  const menu = page.getByTestId("admin-more");
+  if (await menu.isVisible()) await menu.click();
   await page.getByTestId("admin-account").click();
   await expect(page.getByTestId("account-password-current")).toBeVisible();
 }

@@ -78,11 +78,14 @@ export function useDeleteJob() {
   return { remove: remove.mutate, restore: restore.mutate };
 }
 
+/** The job first: a place without it would give the keyboard to the next one. */
 function putBack(job: AdminJob): void {
-  const order = setDeletions(({ jobs, order }) => ({ jobs: jobs.filter((one) => one.job.id !== job.id), order }));
-  setJobs((jobs) => inPlaces(jobs, [job], order));
+  const { order } = queryClient.getQueryData<Deletions>(queryKey) ?? none;
+  const others = (jobs: AdminJob[]) => jobs.filter(({ id }) => id !== job.id);
+  setJobs((jobs) => inPlaces(others(jobs), [job], order));
+  setDeletions(({ jobs }) => ({ jobs: jobs.filter((one) => one.job.id !== job.id), order }));
 }
 
-function setDeletions(change: (deletions: Deletions) => Deletions): string[] {
-  return queryClient.setQueryData<Deletions>(queryKey, (deletions = none) => change(deletions))?.order ?? [];
+function setDeletions(change: (deletions: Deletions) => Deletions): void {
+  queryClient.setQueryData<Deletions>(queryKey, (deletions = none) => change(deletions));
 }
