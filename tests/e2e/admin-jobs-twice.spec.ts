@@ -75,7 +75,7 @@ test("a double click on the button creates once and saves once", async ({ page, 
   await fillJob(page, "Keeper of two clicks");
   let sent = 0;
   await page.route("**/api/admin/jobs**", (route) => {
-    sent += 1;
+    if (route.request().method() !== "GET") sent += 1;
     return route.fallback();
   });
   await page.getByTestId("job-submit").dblclick();

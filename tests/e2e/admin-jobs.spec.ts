@@ -140,13 +140,3 @@ for (const locale of ["en", "sk"] as const) {
     });
   });
 }
-
-test("only keys that do something are named", async ({ page, site }) => {
-  await openDashboard(page, site);
-  const keys = page.locator(".shortcut-help kbd");
-  await expect(keys).toHaveText(["n", "1", "2", "3"]);
-  await page.keyboard.press("2");
-  await expect(keys).toHaveText(["n", "/", "1", "2", "3"]);
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-});

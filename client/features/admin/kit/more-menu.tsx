@@ -105,14 +105,19 @@ function Menu({
         moveIn(menu.current, event.key === "ArrowDown" ? 1 : -1);
       }
     };
-    const gone = () => close();
+    const top = () => anchor.current?.getBoundingClientRect().top;
+    const opened = top();
+    // The scroll that brought the button into sight is told after it was pressed.
+    const scrolled = () => {
+      if (top() !== opened) close();
+    };
     const listening = new AbortController();
     const { signal } = listening;
     document.addEventListener("pointerdown", outside, { signal });
     document.addEventListener("focusin", outside, { signal });
     document.addEventListener("keydown", onKey, { capture: true, signal });
-    addEventListener("scroll", gone, { passive: true, signal });
-    addEventListener("resize", gone, { signal });
+    addEventListener("scroll", scrolled, { passive: true, signal });
+    addEventListener("resize", () => close(), { signal });
     return () => listening.abort();
   }, [anchor]);
 
