@@ -250,7 +250,7 @@ test("markup and turned letters of visitors appear as text", async ({ page, site
     { filename: `<b>cv</b>${backwards}.txt`, content: "Text." },
   );
   await openDashboard(page, site);
-  await expect(page.getByTestId(`admin-job-${job.id}`).locator("h3")).toHaveText(markup);
+  await expect(page.getByTestId(`admin-job-${job.id}`).locator("h4 a")).toHaveText(markup);
   await page.getByTestId("admin-tab-contacts").click();
   await expect(page.getByTestId(`admin-contact-${contact}`).locator(".letter")).toHaveText(markup);
   await expect(page.getByTestId(`admin-contact-${contact}`).locator("h3 bdi")).toHaveText(markup + backwards);

@@ -69,6 +69,8 @@ export const test = base.extend<
     };
     page.reload = async (options) => alive(await reload(options));
     await use(page);
+    // What the page asks for by itself may be under way when the test has seen enough.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 
   // Files share a worker's site in whatever order: a job left behind would stand in another file's list.
