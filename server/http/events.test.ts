@@ -117,12 +117,13 @@ for (const engine of engines) {
       await vi.waitFor(() => expect(heard.ended).toBe(true));
     });
 
-    test.runIf(engine === "postgres")("cross from one instance to the other", async () => {
-      const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
-      const heard = await listen(other, headers);
-      const { id } = (await send("/api/contact", enquiry)).json();
-      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), 3_000);
-    });
+    if (engine === "postgres")
+      test("cross from one instance to the other", async () => {
+        const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
+        const heard = await listen(other, headers);
+        const { id } = (await send("/api/contact", enquiry)).json();
+        await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), 3_000);
+      });
   });
 }
 
