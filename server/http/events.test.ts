@@ -8,6 +8,9 @@ import { enquiry } from "../../tests/support/enquiry.ts";
 import { buildApp } from "../app.ts";
 import { heartbeatMs, Listeners } from "./listeners.ts";
 
+/** A loaded machine is slow, not wrong. */
+const patient = { timeout: 10_000 };
+
 const addresses = new WeakMap<TestApp, string>();
 const opened: AbortController[] = [];
 
@@ -24,7 +27,7 @@ async function listen(site: TestApp, headers: Record<string, string>) {
     heard.ended = true;
   };
   read().catch(() => undefined);
-  if (answer.ok) await vi.waitFor(() => expect(heard.text).toContain(": open"));
+  if (answer.ok) await vi.waitFor(() => expect(heard.text).toContain(": open"), patient);
   return heard;
 }
 
@@ -57,7 +60,7 @@ for (const engine of engines) {
       expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
       expect(heard.headers.get("x-accel-buffering")).toBe("no");
       const { id } = (await send("/api/contact", enquiry)).json();
-      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]));
+      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
       const job = await openJob(site);
       const { applicationId } = await apply(site, job);
       await send(`/api/admin/applications/${applicationId}/stage`, { stage: "offer" }, "PUT");
@@ -73,7 +76,7 @@ for (const engine of engines) {
     test("a flood of changes is told in few words", async () => {
       const heard = await listen(site, headers);
       for (let at = 0; at < 200; at++) site.deps.db.announce("contacts", `id-${at}`);
-      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]));
+      await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
     });
 
     test("end at once when the session does, wherever that is, and not before", async () => {
@@ -81,7 +84,7 @@ for (const engine of engines) {
       const another = await signIn(site.app);
       const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
       await send("/api/admin/logout");
-      await vi.waitFor(() => expect(mine.ended).toBe(true));
+      await vi.waitFor(() => expect(mine.ended).toBe(true), patient);
       expect(theirs.ended).toBe(false);
       expect((await listen(other, headers)).status).toBe(401);
       headers = another;
@@ -114,7 +117,7 @@ for (const engine of engines) {
       const began = performance.now();
       await site.app.close();
       expect(performance.now() - began).toBeLessThan(2_000);
-      await vi.waitFor(() => expect(heard.ended).toBe(true));
+      await vi.waitFor(() => expect(heard.ended).toBe(true), patient);
     });
 
     if (engine === "postgres")
