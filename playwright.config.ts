@@ -5,6 +5,8 @@ import type { SiteOptions } from "./tests/support/test.ts";
 const executablePath = chromium();
 if (!executablePath)
   throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
+/** What staff do once they are in. Getting in stands with the visitors' tests. */
+const staffWork = /admin-(?!login|account|passkeys)[\w-]+\.spec/;
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig<object, SiteOptions>({
@@ -19,7 +21,8 @@ export default defineConfig<object, SiteOptions>({
   expect: { timeout: 15_000 },
   reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
   projects: [
-    { name: "embedded", use: { database: "sqlite", storage: "disk" } },
+    { name: "embedded", testIgnore: staffWork, use: { database: "sqlite", storage: "disk" } },
+    { name: "staff", testMatch: staffWork, use: { database: "sqlite", storage: "disk" } },
     // The admin's tests, and those with the tag, run a second time on a server as one of several would be set up.
     { name: "shared", grep: /@shared|admin-[\w-]+\.spec/, use: { database: "postgres", storage: "s3" } },
   ],

@@ -1,5 +1,5 @@
 // npm test: everything but what the two below have.
-// npm run test:shared (--shared): the browser tests of what is stored, on PostgreSQL and an S3 store.
+// npm run test:browser (--browser): the browser tests of staff's work, and once more those of what is stored, on PostgreSQL and an S3 store.
 // npm run test:deploy (--deploy): the files of deploy/ run for real.
 // npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 const started = Date.now();
 const quick = process.argv.includes("--quick");
 const deploy = process.argv.includes("--deploy");
-const shared = process.argv.includes("--shared");
+const browser = process.argv.includes("--browser");
 // Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
 const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
 const parts = deploy ? deployNeeds : needs;
@@ -32,7 +32,7 @@ run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
 try {
-  await (quick ? quickTests() : deploy ? deployTests() : shared ? sharedTests() : allTests());
+  await (quick ? quickTests() : deploy ? deployTests() : browser ? moreBrowserTests() : allTests());
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
@@ -57,9 +57,9 @@ async function allTests() {
   await services?.ended;
 }
 
-async function sharedTests() {
+async function moreBrowserTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  if (isBuilt && services && !missing.includes("chromium")) await browserTests("shared");
+  if (isBuilt && services && !missing.includes("chromium")) await browserTests("staff", "shared");
   services?.child.stdin.end();
   await services?.ended;
 }
@@ -97,10 +97,14 @@ function unitTests(selection) {
   });
 }
 
-async function browserTests(project) {
+async function browserTests(...projects) {
   const file = join(run.folder, "playwright.json");
   run.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const command = [tool("@playwright/test", "playwright"), "test", "--project", project];
+  const command = [
+    tool("@playwright/test", "playwright"),
+    "test",
+    ...projects.map((project) => `--project=${project}`),
+  ];
   const passed = await aloud(run, "browser tests", node, command, () => {
     const { expected, unexpected, flaky, skipped } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
