@@ -1,4 +1,4 @@
-import { addJob, expectToast, lamplighter, openDashboard } from "../support/admin.ts";
+import { addJob, expectToast, hearNothing, lamplighter, openDashboard } from "../support/admin.ts";
 import { openJobs } from "../support/job-seeker.ts";
 import { jobOf, loseAnswer } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
@@ -84,9 +84,8 @@ test("a delete whose answer was lost is told by the list, and can be undone; so 
 });
 
 test("a job that a colleague has deleted already is gone, not an error", async ({ page, site, problems }) => {
-  problems.allow(/status of 404|ERR_FAILED/);
-  // A page that has not heard of it yet.
-  await page.route("**/api/admin/events*", (route) => route.abort());
+  problems.allow(/status of 404/);
+  await hearNothing(page);
   const job = await addJob(site);
   await openDashboard(page, site);
   await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();

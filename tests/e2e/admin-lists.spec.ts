@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expect, test } from "../support/test.ts";
 
 const contacts = "**/api/admin/contacts?limit=50*";
@@ -158,6 +158,7 @@ test("after a failure, one press reads everything again, the numbers too", async
   await page.route("**/api/admin/**", (route) =>
     route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }),
   );
+  await hearNothing(page);
   await openDashboard(page, site, { search: "?tab=contacts" });
   await page.getByTestId("admin-activity").click();
   const activity = page.getByTestId("activity-dialog");
@@ -176,6 +177,7 @@ test("after a failure, one press reads everything again, the numbers too", async
 });
 
 test("the keyboard stays in the list when a person is erased", async ({ page, site }) => {
+  await sendEnquiry(site);
   const id = await sendEnquiry(site, { email: "away@m.example" });
   await openDashboard(page, site, { search: "?tab=contacts" });
   await page.getByTestId(`more-${id}`).click();

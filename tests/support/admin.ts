@@ -49,6 +49,11 @@ export async function openDashboard(page: Page, site: Site, { locale = "en", sea
   await expect(page.getByTestId("admin-logout")).toBeVisible();
 }
 
+/** From here on the page does not hear what others change: what it asked to be told stays unanswered. */
+export async function hearNothing(page: Page): Promise<void> {
+  await page.route("**/api/admin/events*", () => undefined);
+}
+
 /**
  * What happens to a session after two idle hours, at a chosen request. Ended before it, any of the page's own requests
  * still under way could be the one that is refused.
