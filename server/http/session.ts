@@ -45,10 +45,10 @@ interface Checked {
   password_hash: string;
 }
 
-/** The nonces of the browser's device cookies: the one of this login, and the one it came with. */
+/** The nonces of the browser's device cookies: the one of this login, and those it came with, whoever's they are. */
 interface Device {
   device: string;
-  replaces: string | undefined;
+  replaces: readonly string[];
 }
 
 /** Nothing for a user who was disabled or has got another password since. */
@@ -71,9 +71,7 @@ export async function startSession(
     .$if(engine === "postgres", (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
   if (!unchanged) return undefined;
-  if (replaces) {
-    await write.deleteFrom("sessions").where("admin_id", "=", checked.id).where("device", "=", replaces).execute();
-  }
+  if (replaces.length > 0) await write.deleteFrom("sessions").where("device", "in", replaces).execute();
   const token = newToken();
   const at = now.toISOString();
   await write
@@ -200,7 +198,8 @@ export async function* whileSignedIn<T>(
   }
 }
 
-function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+/** Nobody has ended it, and it lets nobody in any more. */
+export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
   return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
 }
 

@@ -1,18 +1,19 @@
 import type { Query } from "../../db/db.ts";
 import { Refusal } from "../../http/errors.ts";
-import { proofMs, type SignedIn } from "../../http/session.ts";
+import { isOver, proofMs, type SignedIn } from "../../http/session.ts";
 import { selectAdminById } from "./admins.repository.ts";
 import { type PasskeyRow, selectPasskeys } from "./passkeys.repository.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 
 /** Everything that the user may know about the own account. */
-export async function describeAccount(query: Query, { id, sessionId }: SignedIn) {
-  const [admin, passkeys, recoveryCodesLeft, sessions] = await Promise.all([
+export async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: Date) {
+  const [admin, passkeys, recoveryCodesLeft, rows] = await Promise.all([
     selectAdminById(query, id),
     selectPasskeys(query, id),
     countRecoveryCodes(query, id),
     query.selectFrom("sessions").selectAll().where("admin_id", "=", id).orderBy("used_at", "desc").execute(),
   ]);
+  const sessions = rows.filter((session) => !isOver(session, now));
   const current = sessions.find((session) => session.id === sessionId);
   if (!admin || !current) throw new Refusal("unauthorized");
   return {

@@ -28,7 +28,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
   route(scope, readAccount, async ({ request }) => {
     const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
     return {
-      ...(await describeAccount(db.query, adminOf(request))),
+      ...(await describeAccount(db.query, adminOf(request), clock())),
       passkeyProblem: typeof party === "string" ? party : undefined,
       relyingParty: typeof party === "string" ? undefined : party.id,
     };

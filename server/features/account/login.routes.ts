@@ -11,7 +11,7 @@ import { type AdminRow, changeHash, selectAdmin, usernameKey } from "./admins.re
 import { type Guard, perAddress, perDevice, perUser } from "./guard.ts";
 import { newHash } from "./new-password.ts";
 import { noticeOf } from "./notices.ts";
-import { createDoor } from "./open-session.ts";
+import { createDoor, type Way } from "./open-session.ts";
 import { requestOptionsFor } from "./passkey-options.ts";
 import { selectPasskeys } from "./passkeys.repository.ts";
 import { verifyPassword } from "./password.ts";
@@ -33,10 +33,10 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
           [perUser, usernameKey(body.username).slice(0, 200)],
         ];
     const giveBack = () => Promise.all(counts.map(([limit, key]) => guard.giveBack(limit, key)));
-    const tried = { actor, who: admin?.id, target: "password", request };
-    const refused = (action: "loginFailed" | "secondStepAsked") => guard.tell({ ...tried, action });
+    const tried = { actor, who: admin?.id, request };
+    const failed = (target: Way) => guard.tell({ ...tried, action: "loginFailed", target });
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
-    for (const count of counts) await guard.use(...count, { ...tried, action: "loginLimited" });
+    for (const count of counts) await guard.use(...count, { ...tried, action: "loginLimited", target: "password" });
     const isRight = await verifyPassword(
       body.password,
       admin?.password_hash || undefined,
@@ -46,18 +46,19 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
       throw unseen;
     });
     if (!admin || !isRight || admin.disabled_at !== null) {
-      await refused("loginFailed");
+      await failed("password");
       throw new Refusal("invalidCredentials");
     }
     const step = await secondStep(admin, body, request).catch(async (refusal) => {
       await giveBack();
       // Whoever knows the password and nothing else leaves a trace.
-      if (refusal instanceof Refusal && refusal.statusCode !== 400) await refused("secondStepAsked");
+      if (refusal instanceof Refusal && refusal.statusCode !== 400)
+        await guard.tell({ ...tried, action: "secondStepAsked" });
       throw refusal;
     });
     const entered = await door.enter(admin, { request, reply, ...step });
     if (!entered) {
-      await refused("loginFailed");
+      await failed(step.how);
       throw new Refusal("invalidCredentials");
     }
     await giveBack();

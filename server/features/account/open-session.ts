@@ -7,11 +7,13 @@ import type { AdminRow } from "./admins.repository.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 import { noticeOf } from "./notices.ts";
 
+/** By what the user got in, or tried to, for the activity log. */
+export type Way = "password" | "passkey" | "password, passkey" | "password, recovery code" | "invitation";
+
 interface Entry {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** By what the user got in, for the activity log. */
-  how: "password" | "passkey" | "password, passkey" | "password, recovery code" | "invitation";
+  how: Way;
   /** Done in the same transaction before; nothing when it cannot be done, and nobody gets in. */
   before?: (write: Write) => Promise<AdminRow | undefined>;
 }
@@ -31,21 +33,26 @@ interface Door {
 export function createDoor({ config, db, clock, signingKey, background }: Deps): Door {
   const devices = createDeviceCookies(signingKey, config.isPublic);
 
+  /** Under which the browser is known, for whomever. */
+  async function devicesOf({ headers: { cookie } }: FastifyRequest): Promise<string[]> {
+    const ids = devices.usersIn(cookie);
+    if (ids.length === 0) return [];
+    const users = await db.query.selectFrom("admins").selectAll().where("id", "in", ids).execute();
+    return users.map((user) => devices.recognise(cookie, user, clock())).filter((device) => device !== undefined);
+  }
+
   return {
     deviceOf: (request, admin) => devices.recognise(request.headers.cookie, admin, clock()),
-    async anyDeviceOf({ headers: { cookie } }) {
-      const ids = devices.usersIn(cookie);
-      if (ids.length === 0) return undefined;
-      const users = await db.query.selectFrom("admins").selectAll().where("id", "in", ids).execute();
-      return users.map((user) => devices.recognise(cookie, user, clock())).find((device) => device !== undefined);
-    },
+    anyDeviceOf: async (request) => (await devicesOf(request))[0],
     remember(reply, admin) {
       const { cookie, device } = devices.make(admin, clock());
       reply.header("set-cookie", cookie);
       return device;
     },
     async enter(known, { request, reply, how, before }) {
-      const replaces = devices.recognise(request.headers.cookie, known, clock());
+      const isKnown = devices.recognise(request.headers.cookie, known, clock()) !== undefined;
+      // A browser keeps one token: that of whoever was signed in there before is nobody's from now on.
+      const replaces = await devicesOf(request);
       const entered = await db
         .write(async (write) => {
           const admin = before ? await before(write) : known;
@@ -56,7 +63,7 @@ export function createDoor({ config, db, clock, signingKey, background }: Deps):
           if (token === undefined) throw new NotLetIn();
           await write.updateTable("admins").set({ seen_at: now.toISOString() }).where("id", "=", admin.id).execute();
           await audit(write, now, { actor: admin.username, who: admin.id, action: "login", target: how, request });
-          if (!replaces) await noticeOf(write, admin, "newDevice", now, request);
+          if (!isKnown) await noticeOf(write, admin, "newDevice", now, request);
           return { token, cookie, username: admin.username };
         })
         .catch((error: unknown) => {

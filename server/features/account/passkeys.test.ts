@@ -61,6 +61,11 @@ for (const engine of engines) {
       ]);
     });
 
+    test("ASVS 16.3.1: a wrong code after the right password is told as one", async () => {
+      await login(site, { recoveryCode: "0000-1111-2222" });
+      expect(await events(site, "loginFailed")).toMatchObject([{ actor: "admin", target: "password, recovery code" }]);
+    });
+
     test("strangers at the same address do not lock a known browser out", async () => {
       const cookie = cookieOf(await loginByPasskey(site, phone.sign(await question(site))));
       for (let time = 0; time < 31; time++) await login(site, { username: `nobody${time}`, password: "wrong" });
@@ -158,8 +163,15 @@ for (const engine of engines) {
     test("ASVS 6.5.1, 6.5.2, 6.5.3, 6.5.4: ten recovery codes each work once in its place, however they are typed; the database has only hashes", async () => {
       const { codes } = (await ask(site, "POST", "account/recovery-codes", { token })).json();
       expect(new Set(codes).size).toBe(10);
+      // 24 of 32 signs are 120 bits: at 112 and more a plain hash will do.
+      for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/);
       const rows = JSON.stringify(await site.deps.db.query.selectFrom("recovery_codes").selectAll().execute());
-      for (const code of codes) expect(rows).not.toContain(code);
+      for (const code of codes) {
+        expect(rows).not.toContain(code);
+        expect(rows.toUpperCase()).not.toContain(code.replaceAll("-", ""));
+      }
+      const signs = new Set(codes.join(""));
+      expect(signs.size, "random ones have nearly every sign").toBeGreaterThan(25);
       const typed = codes[3].toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
       expect((await login(site, { recoveryCode: typed })).statusCode).toBe(200);
       expect((await login(site, { recoveryCode: codes[3] })).json().code).toBe("invalidCredentials");

@@ -18,6 +18,7 @@ import { buildApp } from "../../app.ts";
 import { Background } from "../../background/background.ts";
 import { isLeaked } from "../../leaked-passwords.ts";
 import { insertAdmin } from "./admins.repository.ts";
+import { prepareFirstAdmin } from "./first-admin.ts";
 import { hashPassword } from "./password.ts";
 
 afterEach(stopSites);
@@ -210,6 +211,18 @@ for (const engine of engines) {
       await insertAdmin(site.deps.db.query, { username: made.username, passwordHash, madeUp: true }, site.time.now);
       return site;
     };
+
+    test("ASVS 6.4.1: is 120 random bits", async () => {
+      const site = await publicSite(engine);
+      const first = async () => {
+        await site.deps.db.query.deleteFrom("admins").execute();
+        const config = { ...site.deps.config, admin: { username: "first", password: undefined } };
+        return (await (await prepareFirstAdmin({ ...site.deps, config }))())?.password ?? "";
+      };
+      const [one, other] = [await first(), await first()];
+      expect(one).not.toBe(other);
+      for (const made of [one, other]) expect(Buffer.from(made, "base64url").length).toBe(15);
+    });
 
     test("a recovery code does not go around the change, and is still there for it", async () => {
       const site = await start();

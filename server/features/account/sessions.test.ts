@@ -72,6 +72,13 @@ for (const engine of engines) {
       expect([await fine(site, second.json().token), await fine(site, elsewhere)]).toEqual([true, true]);
     });
 
+    test("ASVS 7.2.4: so does the login of another user there, whose token the browser keeps from then on", async () => {
+      const site = await publicSite(engine);
+      const first = await login(site);
+      const eva = await invited(site, first.json().token, cookieOf(first));
+      expect([await fine(site, first.json().token), await fine(site, eva)]).toEqual([false, true]);
+    });
+
     test("ASVS 7.1.2: the twenty-first session ends the one that was used longest ago", async () => {
       const site = await publicSite(engine);
       const first = await tokenOf(login(site));
@@ -96,6 +103,15 @@ for (const engine of engines) {
       expect((await ask(site, "DELETE", `account/sessions/${other.id}`, { token: eva })).statusCode).toBe(404);
       expect((await ask(site, "DELETE", `account/sessions/${other.id}`, { token: here })).statusCode).toBe(204);
       expect([await fine(site, here), await fine(site, there), await fine(site, eva)]).toEqual([true, false, true]);
+    });
+
+    test("ASVS 7.5.2: those that have ended by themselves are not among the devices", async () => {
+      const site = await publicSite(engine);
+      await login(site);
+      wait(site, 121);
+      const token = await tokenOf(login(site));
+      const { sessions } = (await ask(site, "GET", "account", { token })).json();
+      expect(sessions).toMatchObject([{ current: true }]);
     });
 
     test("ASVS 7.4.3, 7.5.2: all others end at once", async () => {
@@ -215,10 +231,10 @@ async function ended(site: TestApp, request: PromiseLike<unknown>): Promise<void
   await site.deps.db.query.deleteFrom("sessions").execute();
 }
 
-async function invited(site: Awaited<ReturnType<typeof publicSite>>, token: string): Promise<string> {
+async function invited(site: TestApp, token: string, cookie?: string): Promise<string> {
   const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();
   const body = { token: link.split("=")[1], password: "seven lamps on a hill" };
-  return tokenOf(ask(site, "POST", "invitations/accept", { body }));
+  return tokenOf(ask(site, "POST", "invitations/accept", { body, cookie }));
 }
 
 test.skipIf(!offered("postgres"))(

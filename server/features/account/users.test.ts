@@ -60,7 +60,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("a link is void after a day, after a newer one and for a disabled user; made-up ones are told", async () => {
+    test("ASVS 6.4.1: a link is void after a day, after a newer one and for a disabled user; made-up ones are told", async () => {
       const old = tokenIn((await add()).json());
       wait(site, 24 * 60 + 1);
       expect((await accept(old)).statusCode).toBe(404);
