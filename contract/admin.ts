@@ -59,11 +59,16 @@ const contactsQuery = z.object({
   /** Open ones come with the longest waiting first. */
   state: z.optional(z.enum(contactStates)),
 });
+/** In place of a job's id: applications for none in particular. */
+export const generalProfiles = "general";
 const applicationsQuery = z.object({
   ...listQuery,
   job: z.optional(id),
+  /** Who has withdrawn is in none. */
   stage: z.optional(z.enum(stages)),
   star: z.optional(z.literal("1")),
+  /** Those with a CV to download. */
+  cv: z.optional(z.literal("1")),
 });
 
 /** For whom a file is written: its words and separator, and the clock of its times. */

@@ -1,7 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import { exportApplications, listApplicationJobs, listApplications } from "../../../../contract/admin.ts";
+import {
+  exportApplications,
+  generalProfiles,
+  listApplicationJobs,
+  listApplications,
+} from "../../../../contract/admin.ts";
 import { stages } from "../../../../contract/records.ts";
 import { type Answer, addressOf, reach } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
@@ -112,6 +117,7 @@ function JobOptions() {
   const deleted = jobs.filter((job) => job.deleted);
   return (
     <>
+      <option value={generalProfiles}>{t("general")}</option>
       {jobs.filter((job) => !job.deleted).map(jobOption)}
       {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
     </>
