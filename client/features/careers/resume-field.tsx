@@ -77,6 +77,7 @@ export function ResumeField({ file, refused, onChange, disabled, testId }: Resum
           </p>
         )}
       </div>
+      <p className="hint">{t("leaveOut")}</p>
       {refused ? (
         <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
           <AlertIcon />

@@ -56,6 +56,16 @@ for (const engine of engines) {
       expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
     });
 
+    test("and all else of a person are counted before they are erased", async () => {
+      const payload = { email: applicationForm.email.toUpperCase() };
+      const count = async () =>
+        (await site.app.inject({ method: "POST", url: "/api/admin/erasures/count", headers, payload })).json();
+      expect(await count()).toEqual({ contacts: 0, applications: 0, files: 0 });
+      await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      await apply(site, await openJob(site));
+      expect(await count()).toEqual({ contacts: 0, applications: 2, files: 1 });
+    });
+
     test("are refused where there is none, and to whoever has not shown who they are for a while", async () => {
       expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
       site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
