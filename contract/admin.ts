@@ -59,11 +59,16 @@ const contactsQuery = z.object({
   /** Open ones come with the longest waiting first. */
   state: z.optional(z.enum(contactStates)),
 });
+/** In place of a job's id: applications for none in particular. */
+export const generalProfiles = "general";
 const applicationsQuery = z.object({
   ...listQuery,
   job: z.optional(id),
+  /** Who has withdrawn is in none. */
   stage: z.optional(z.enum(stages)),
   star: z.optional(z.literal("1")),
+  /** Those with a CV to download. */
+  cv: z.optional(z.literal("1")),
 });
 
 /** For whom a file is written: its words and separator, and the clock of its times. */
@@ -216,12 +221,24 @@ export const withdrawConsent = endpoint({
   refusals: ["unauthorized", "notFound"],
 });
 
+const erased = z.object({ contacts: z.number(), applications: z.number(), files: z.number() });
+
+/** What would go with a person. In the body: addresses of people do not belong into addresses of the API. */
+export const countPerson = endpoint({
+  method: "POST",
+  path: "/api/admin/erasures/count",
+  body: z.object({ email: line(limits.email, 1, "emailInvalid") }),
+  status: 200,
+  answer: erased,
+  refusals: ["validation", "unauthorized"],
+});
+
 /** Removes everything kept about one e-mail address for good; the address is typed again as the confirmation. */
 export const erasePerson = endpoint({
   method: "POST",
   path: "/api/admin/erasures",
   body: z.object({ email: line(limits.email, 1, "emailInvalid"), confirmation: line(limits.email, 1, "emailInvalid") }),
   status: 200,
-  answer: z.object({ contacts: z.number(), applications: z.number(), files: z.number() }),
+  answer: erased,
   refusals: ["validation", "unauthorized", "proofRequired"],
 });

@@ -89,6 +89,11 @@ export const changeMyConsent = endpoint({
 });
 
 const mail = z.object({ kind: z.string(), createdAt: isoTime, sentAt: z.optional(isoTime) });
+/** What staff have written about a person and to them, without who of them it was. */
+const written = {
+  note: z.optional(z.object({ text: z.string(), at: isoTime })),
+  replies: z.array(z.object({ subject: z.string(), text: z.string(), createdAt: isoTime })),
+};
 
 /** Everything that is kept under the sender's address, and an address of the CV for a minute. */
 export const exportMine = endpoint({
@@ -98,7 +103,9 @@ export const exportMine = endpoint({
   status: 200,
   answer: z.object({
     data: z.object({
-      applications: z.array(z.extend(z.omit(myApplication, { takesResume: true }), { mails: z.array(mail) })),
+      applications: z.array(
+        z.extend(z.omit(myApplication, { takesResume: true }), { mails: z.array(mail), ...written }),
+      ),
       messages: z.array(
         z.object({
           name: z.string(),
@@ -108,6 +115,7 @@ export const exportMine = endpoint({
           message: z.string(),
           createdAt: isoTime,
           answeredAt: z.optional(isoTime),
+          ...written,
         }),
       ),
     }),

@@ -87,6 +87,8 @@ const draft = z.object({
   email: z.string(),
   /** The writer's, which the draft is in. */
   language: z.enum(locales),
+  /** What it is about, as they read it. */
+  job: z.string(),
   subject: z.string(),
   text: z.string(),
 });

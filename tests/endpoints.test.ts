@@ -54,6 +54,7 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   saveTemplate: () => ({ id: "ask", body: { en: letter, sk: letter } }),
   resetTemplate: () => ({ id: "ask" }),
   withdrawConsent: (known) => ({ id: known.application }),
+  countPerson: () => ({ body: { email: enquiry.email } }),
   erasePerson: () => ({ body: person }),
   readMine: () => ({ body: { token } }),
   replaceMyResume: () => ({ body: { token, resumeFileUrl: attachment.resumeFileUrl } }),
@@ -83,7 +84,7 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
 };
 
 /** What a device is asked to sign; nothing of it stays. */
-const questions = new Set<EndpointName>(["proofOptions", "passkeyOptions"]);
+const questions = new Set<EndpointName>(["proofOptions", "passkeyOptions", "countPerson"]);
 /** Taken only with the answer of a real device: admin-passkeys.spec.ts. */
 const needsDevice = new Set<EndpointName>(["addPasskey"]);
 

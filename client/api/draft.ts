@@ -17,6 +17,14 @@ export function readDraft<Draft extends object>(key: string): Kept<Draft> {
   return JSON.parse(JSON.stringify({ seed: newDraftSeed() }));
 }
 
+const hearers = new Set<() => void>();
+
+/** For whoever shows what a draft says, also when another part of the page has written it. */
+export function hearDrafts(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => hearers.delete(hear);
+}
+
 export function keepDraft<Draft extends object>(key: string, change: Partial<Draft>): void {
   const text = JSON.stringify({ ...readDraft(key), ...change });
   memory.set(key, text);
@@ -25,7 +33,13 @@ export function keepDraft<Draft extends object>(key: string, change: Partial<Dra
   } catch {
     // Full or forbidden; the copy above is enough until the page is left.
   }
+  for (const hear of hearers) hear();
 }
+
+/** Whether a visitor has come to the contact section with a profile to send. */
+const wish = "profile-wish";
+export const wishesProfile = () => readDraft<{ is: boolean }>(wish).is === true;
+export const wishProfile = (is: boolean) => keepDraft<{ is: boolean }>(wish, { is });
 
 export function dropDraft(key: string): void {
   memory.delete(key);

@@ -42,6 +42,9 @@ export function Footer() {
                   {t("privacy")}
                 </a>
               </li>
+              <li>
+                <a href={`${pagePath("privacy", locale)}#website`}>{t("website")}</a>
+              </li>
             </ul>
           </nav>
         </div>

@@ -88,6 +88,8 @@ async function prepare(url: URL, data: PageData, words: i18n): Promise<void> {
     loadWords(words, locale, pageNamespaces[page]),
     jobId !== undefined && !knowsJob(jobId, locale, data) && loadJobs(locale),
   ]);
+  // Closed or gone: that a document of its own tells.
+  if (jobId !== undefined && !knowsJob(jobId, locale, data)) throw new Error(jobId);
 }
 
 function storeLanguage(locale: Locale): void {

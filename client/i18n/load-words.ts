@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
-import type { Locale } from "../../contract/locales.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
+import type { PartNamespace } from "./namespaces.ts";
 
 type WordSets = Record<string, Record<string, unknown>>;
 
@@ -23,4 +24,9 @@ export async function loadWords(words: i18n, locale: Locale, namespaces: readonl
   const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
   const sets = await readWords(locale, missing);
   for (const namespace of missing) words.addResourceBundle(locale, namespace, sets[namespace]);
+}
+
+/** The words of a part that comes when it is asked for, in all languages: the page's may change while it is there. */
+export async function loadPartWords(words: i18n, part: PartNamespace): Promise<void> {
+  await Promise.all(locales.map((locale) => loadWords(words, locale, [part])));
 }

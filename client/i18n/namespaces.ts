@@ -10,3 +10,6 @@ export const pageNamespaces = {
   my: ["common", "forms", "my"],
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
+
+/** Sets of parts that come when they are asked for. */
+export type PartNamespace = Exclude<keyof Words, (typeof pageNamespaces)[PageName][number]>;

@@ -6,12 +6,16 @@ import type enForms from "./locales/en/forms.json";
 import type enHome from "./locales/en/home.json";
 import type enMy from "./locales/en/my.json";
 import type enPrivacy from "./locales/en/privacy.json";
+import type enProfile from "./locales/en/profile.json";
+import type enUploads from "./locales/en/uploads.json";
 import type skAdmin from "./locales/sk/admin.json";
 import type skCommon from "./locales/sk/common.json";
 import type skForms from "./locales/sk/forms.json";
 import type skHome from "./locales/sk/home.json";
 import type skMy from "./locales/sk/my.json";
 import type skPrivacy from "./locales/sk/privacy.json";
+import type skProfile from "./locales/sk/profile.json";
+import type skUploads from "./locales/sk/uploads.json";
 
 /** The translation sets; English says which keys there are. */
 export interface Words {
@@ -21,6 +25,8 @@ export interface Words {
   home: typeof enHome;
   my: typeof enMy;
   privacy: typeof enPrivacy;
+  profile: typeof enProfile;
+  uploads: typeof enUploads;
 }
 
 /** Every other language of the site. */
@@ -32,6 +38,8 @@ interface Others {
     home: typeof skHome;
     my: typeof skMy;
     privacy: typeof skPrivacy;
+    profile: typeof skProfile;
+    uploads: typeof skUploads;
   };
 }
 

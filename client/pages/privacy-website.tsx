@@ -24,8 +24,10 @@ export function Website() {
       <Paragraph>{t("unsent")}</Paragraph>
       <Paragraph>{t("need")}</Paragraph>
       <Paragraph>{t("decides")}</Paragraph>
+      <Paragraph>{t("work")}</Paragraph>
       <Paragraph>{t("sees")}</Paragraph>
       <Paragraph>{t("abuse")}</Paragraph>
+      <Paragraph>{t("numbers")}</Paragraph>
       <Complaint>{t("rights")}</Complaint>
       <Paragraph>{t("accessibility")}</Paragraph>
     </PolicyPart>

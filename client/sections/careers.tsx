@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { SectionHead } from "./section-head.tsx";
 
@@ -19,15 +18,6 @@ export function Careers() {
         </SectionHead>
         <div className="jobs">
           <CareersList />
-          <article className="job open" data-testid="careers-general-profile">
-            <div>
-              <h3>{t("general.title")}</h3>
-              <p>{t("general.text")}</p>
-            </div>
-            <ButtonLink small href="#contact">
-              {t("general.button")}
-            </ButtonLink>
-          </article>
         </div>
       </div>
     </section>

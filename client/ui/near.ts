@@ -31,14 +31,14 @@ export function whenNear(selector: string, woken: Promise<void>): Promise<void> 
 }
 
 /**
- * React does not replay what is pressed in a part that is still asleep. The last button is kept, in the capture phase
+ * React does not replay what is pressed in a part that is still asleep. The last button, or link to the contact section, is kept, in the capture phase
  * because React stops such clicks on their way up, and pressed again when the returned function says that it is awake.
  */
 export function keepEarlyPress(selector: string): () => void {
-  let pressed: HTMLButtonElement | null | undefined;
+  let pressed: HTMLElement | null | undefined;
   let pulse: Animation | undefined;
   const keep = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest("button") : undefined;
+    const button = target instanceof Element ? target.closest<HTMLElement>("button, [href='#contact']") : undefined;
     if (!button?.closest(selector)) return;
     pressed = button;
     pulse?.cancel();

@@ -55,6 +55,7 @@ export const summaries = {
   exportContacts: "Enquiries as CSV.",
   exportApplications: "Applications as CSV.",
   resumeUrl: "A signed address of an application's CV, for 60 seconds.",
+  countPerson: "Counts what is kept about one e-mail address, before it is removed.",
   erasePerson: "Removes everything kept about one e-mail address, for good.",
   withdrawConsent: "Withdraws, on a person's word, the consent to be kept for other positions.",
   readMine: "The applicant's own application, by the token of the receipt's link.",

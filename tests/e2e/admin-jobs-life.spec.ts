@@ -87,9 +87,11 @@ for (const locale of ["en", "sk"] as const) {
     problems,
   }) => {
     problems.allow(/status of 410/);
-    const job = await addJob(site, { title: "Over and done" });
+    const job = await addJob(site, { title: "Over and done", closesOn: "2099-12-31" });
     const open = await addJob(site, { title: "Still open" });
     await page.goto(jobPath(job.id, locale));
+    const day = { en: "December\u00a031,\u00a02099", sk: "31.\u00a0decembra\u00a02099" };
+    await expect(page.getByText(day[locale], { exact: true })).toBeVisible();
     await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state: "closed" });
     await page.reload();
     await expect(page.getByTestId("job-closed")).toContainText(wordsOf(locale, "home:careers.gone.title"));
@@ -98,6 +100,11 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("apply-submit")).toHaveCount(0);
     await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
     await expectAccessible(page);
+    const other = locale === "en" ? "sk" : "en";
+    await page.getByTestId("language-switcher").first().click();
+    await page.getByTestId(`language-option-${other}`).first().click();
+    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(other, "home:careers.gone.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
     await page.goto(pagePath("home", locale));
     await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
   });

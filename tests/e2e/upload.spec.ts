@@ -18,7 +18,7 @@ const uploadWindow = (page: Page) => page.getByTestId("upload-window");
 const big = (bytes: number) => ({ name: "big.pdf", type: "application/pdf", bytes: pdfFile("", { padTo: bytes }) });
 
 for (const locale of ["en", "sk"] as const) {
-  const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.window.${key}`, values);
+  const words = (key: string, values = {}) => wordsOf(locale, `uploads:${key}`, values);
 
   test.describe(`upload window (${locale})`, () => {
     test.beforeEach(async ({ page, site }) => {

@@ -11,16 +11,20 @@ import "./application.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { ResumeField } from "./resume-field.tsx";
-import type { ApplicationState } from "./use-application.ts";
+import type { ApplicationState, ApplicationTestId } from "./use-application.ts";
 
 interface ApplicationFieldsProps {
   application: ApplicationState;
   /** The submit button names the form by it and may stand outside. */
   formId: string;
   labelledBy: string;
+  /** What becomes of the data, in place of the sentence for a position. */
+  notice?: string;
+  testId?: ApplicationTestId;
 }
 
-export function ApplicationFields({ application, formId, labelledBy }: ApplicationFieldsProps) {
+export function ApplicationFields(props: ApplicationFieldsProps) {
+  const { application, formId, labelledBy, notice, testId = "apply" } = props;
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { retention } = usePageData();
@@ -48,17 +52,17 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
     >
       <fieldset className="form two" disabled={sending || awaitsResume}>
         <Field label={t("name")} error={problem("name")}>
-          <Input {...form.register("name")} autoComplete="name" data-testid="apply-name" />
+          <Input {...form.register("name")} autoComplete="name" data-testid={`${testId}-name`} />
         </Field>
         <Field label={t("email")} error={problem("email")}>
-          <Input {...form.register("email")} type="email" autoComplete="email" data-testid="apply-email" />
+          <Input {...form.register("email")} type="email" autoComplete="email" data-testid={`${testId}-email`} />
         </Field>
         <Field className="full" label={t("phone")} optional={common("optional")} error={problem("phone")}>
-          <Input {...form.register("phone")} type="tel" autoComplete="tel" data-testid="apply-phone" />
+          <Input {...form.register("phone")} type="tel" autoComplete="tel" data-testid={`${testId}-phone`} />
         </Field>
       </fieldset>
       {awaitsResume ? (
-        <p className="waiting" role="status" data-testid="apply-waiting">
+        <p className="waiting" role="status" data-testid={`${testId}-waiting`}>
           {t("attach.waiting")}
         </p>
       ) : null}
@@ -67,6 +71,7 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
         refused={application.refusedResume}
         onChange={application.setResume}
         disabled={sending}
+        testId={testId}
       />
       <fieldset className="form" disabled={sending || awaitsResume}>
         <Field
@@ -74,16 +79,16 @@ export function ApplicationFields({ application, formId, labelledBy }: Applicati
           hint={t("coverLetterHint", { min: limits.coverLetterMin })}
           error={problem("coverLetter")}
         >
-          <TextArea {...form.register("coverLetter")} data-testid="apply-cover-letter" />
+          <TextArea {...form.register("coverLetter")} data-testid={`${testId}-cover-letter`} />
         </Field>
         <Checkbox
           {...form.register("keepForLater")}
           label={t("keep", { count: retention.consentDays })}
-          data-testid="apply-keep"
+          data-testid={`${testId}-keep`}
         />
       </fieldset>
-      <p className="notes" data-testid="apply-notice">
-        {t("notice", { count: retention.applicationsDays })} <NoticeLink />
+      <p className="notes" data-testid={`${testId}-notice`}>
+        {notice ?? t("notice", { count: retention.applicationsDays })} <NoticeLink />
       </p>
       <label className="sr" inert>
         {t("honeypot")}

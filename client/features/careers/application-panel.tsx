@@ -15,7 +15,7 @@ export function ApplicationPanel({ job }: { job: Job }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand, sendsReceipts } = usePageData();
   const [sentTo, setSentTo] = useState<string>();
-  const application = useApplication(job, setSentTo);
+  const application = useApplication(job.id, setSentTo);
   const id = useId();
   const another = () => {
     flushSync(() => setSentTo(undefined));

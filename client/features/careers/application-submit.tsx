@@ -5,12 +5,20 @@ import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
 import { refusalWords } from "./application-toasts.ts";
-import type { ApplicationState } from "./use-application.ts";
+import type { ApplicationState, ApplicationTestId } from "./use-application.ts";
 
 const failureWords = { apply: "failure", attach: "attach.stillFailed", expired: "attach.stillExpired" } as const;
 
+interface ApplicationSubmitProps {
+  application: ApplicationState;
+  formId: string;
+  /** In place of the words for a position. */
+  label?: string;
+  testId?: ApplicationTestId;
+}
+
 /** The button and why it failed last time: a dialog's footer, or the end of the form in the page. */
-export function ApplicationSubmit({ application, formId }: { application: ApplicationState; formId: string }) {
+export function ApplicationSubmit({ application, formId, label, testId = "apply" }: ApplicationSubmitProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand } = usePageData();
   const { sending, awaitsResume, resume, failed } = application;
@@ -18,15 +26,15 @@ export function ApplicationSubmit({ application, formId }: { application: Applic
   return (
     <>
       {failed ? (
-        <FormFailure testId="apply-failure">
+        <FormFailure testId={`${testId}-failure`}>
           {isLost
             ? i18n.t("forms:unanswered")
             : t(failureWords[failed.step], { title: t("error.title"), reason: refusalWords(i18n, failed.error) })}{" "}
           <MailLink address={brand.email} />
         </FormFailure>
       ) : null}
-      <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid="apply-submit">
-        {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : t("submit")}
+      <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid={`${testId}-submit`}>
+        {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : (label ?? t("submit"))}
       </Button>
     </>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { applyForJob, applyRequest, attachResume, beginApplication } from "../../../contract/careers.ts";
+import { applyForJob, applyRequest, attachResume, beginApplication, sendProfile } from "../../../contract/careers.ts";
 import { type AnybodysErrorCode, isAnybodysError } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
@@ -31,9 +31,13 @@ interface Extras {
   key: string;
 }
 
-/** When the form of a job is first touched. */
-export function begin(jobId: string, lang: Locale): void {
-  startFormMark(jobId, () => call(beginApplication, { params: { id: jobId }, query: { lang, from: referringHost() } }));
+/** When the form is first touched; only those of jobs are counted. */
+export function begin(jobId: string | undefined, lang: Locale): void {
+  if (jobId === undefined) startFormMark();
+  else
+    startFormMark(jobId, () =>
+      call(beginApplication, { params: { id: jobId }, query: { lang, from: referringHost() } }),
+    );
 }
 
 /** Who led to this site, as the browser tells it: staff see how many each one brings, and nothing else of it is kept. */
@@ -41,7 +45,11 @@ function referringHost(): string | undefined {
   return document.referrer.split("/")[2];
 }
 
-export async function createApplication(jobId: string, fields: ApplicationFields, extras: Extras): Promise<Receipt> {
+export async function createApplication(
+  jobId: string | undefined,
+  fields: ApplicationFields,
+  extras: Extras,
+): Promise<Receipt> {
   const { resume, language, website, key } = extras;
   const body = {
     ...fields,
@@ -52,6 +60,7 @@ export async function createApplication(jobId: string, fields: ApplicationFields
     mark: await formMark(jobId),
     from: referringHost(),
   };
+  if (jobId === undefined) return call(sendProfile, { body, key });
   return call(applyForJob, { params: { id: jobId }, body, key });
 }
 

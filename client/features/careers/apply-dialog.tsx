@@ -23,7 +23,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
   const { type, pay, place } = useJobWords(job);
   const { locale } = usePageData();
   const { title } = useJobTexts(job);
-  const application = useApplication(job, onSent);
+  const application = useApplication(job.id, onSent);
   const id = useId();
   useEffect(prefetchUploadWindow, []);
   return (

@@ -10,6 +10,7 @@ import { classes } from "../../ui/classes.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
+import { GeneralCard } from "./general-card.tsx";
 import { JobCard } from "./job-card.tsx";
 import { useJobs } from "./jobs-query.ts";
 
@@ -59,6 +60,7 @@ export function CareersList() {
           <JobCard job={job} loading={isPending && isForeign} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
         </Boundary>
       ))}
+      <GeneralCard />
       {applying ? (
         // The job's own address has the form as well.
         <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
 import { sectionPath } from "../../../contract/routes.ts";
+import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
@@ -21,6 +22,7 @@ export function JobView({ job }: { job: Job }) {
     [t("job.type"), type],
     [t("job.location"), place],
     ...(pay ? [[t("job.pay"), pay.text] as const] : []),
+    ...(job.closesOn ? [[t("job.until"), longDate(job.closesOn, locale)] as const] : []),
   ] as const;
   const id = useId();
   const isOver = job.state === "closed";

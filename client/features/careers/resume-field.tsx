@@ -9,7 +9,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 import { fileSize } from "../uploads/file-size.ts";
 import { UploadButton } from "../uploads/upload-button.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
-import type { RefusedFile } from "./use-application.ts";
+import type { ApplicationTestId, RefusedFile } from "./use-application.ts";
 
 interface ResumeFieldProps {
   file: UploadedFile | undefined;
@@ -17,9 +17,10 @@ interface ResumeFieldProps {
   refused: RefusedFile | undefined;
   onChange: (file: UploadedFile | undefined) => void;
   disabled: boolean;
+  testId: ApplicationTestId;
 }
 
-export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldProps) {
+export function ResumeField({ file, refused, onChange, disabled, testId }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -48,13 +49,13 @@ export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldPr
         {file ? (
           <>
             <CheckIcon />
-            <p className="hint" data-testid="apply-uploaded">
+            <p className="hint" data-testid={`${testId}-uploaded`}>
               <b>{t("uploaded")}</b>
               <span>
                 {file.filename}, {fileSize(file.bytes, locale)}
               </span>
             </p>
-            <Button variant="ghost" small disabled={disabled} onClick={remove} data-testid="apply-remove">
+            <Button variant="ghost" small disabled={disabled} onClick={remove} data-testid={`${testId}-remove`}>
               {t("remove")}
             </Button>
           </>
@@ -68,7 +69,7 @@ export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldPr
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={take}
-          testId="apply-upload"
+          testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />
         {file ? null : (
           <p className="hint" id={`${id}-note`}>
@@ -76,8 +77,9 @@ export function ResumeField({ file, refused, onChange, disabled }: ResumeFieldPr
           </p>
         )}
       </div>
+      <p className="hint">{t("leaveOut")}</p>
       {refused ? (
-        <p className="error" id={`${id}-refused`} data-testid="apply-refused">
+        <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
           <AlertIcon />
           <span>
             {refused.filename}: {common(`errors.${refused.code}`)}

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Job } from "../../../contract/careers.ts";
 import type { AnybodysErrorCode } from "../../../contract/errors.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -32,10 +31,16 @@ export interface RefusedFile {
   code: AnybodysErrorCode;
 }
 
+/** How names for tests begin: a dialog may stand over a page that has a form of its own. */
+export type ApplicationTestId = "apply" | "profile";
+
 export type ApplicationState = ReturnType<typeof useApplication>;
 
-/** Applying takes two calls: the application, then its CV. Once the first has succeeded it is never repeated. */
-export function useApplication(job: Job, onDone: (email: string) => void) {
+/**
+ * Applying takes two calls: the application, then its CV. Once the first has succeeded it is never repeated.
+ * @param jobId absent in a general profile
+ */
+export function useApplication(jobId: string | undefined, onDone: (email: string) => void) {
   const { locale } = usePageData();
   const toasts = useApplicationToasts();
   const [sending, setSending] = useState(false);
@@ -51,22 +56,22 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
   });
 
   useEffect(() => {
-    const draft = readDraft(job.id);
+    const draft = readDraft(jobId);
     for (const name of fieldNames) {
       if (draft.fields?.[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
     }
     // What was typed before this script arrived has caused no change that would be heard from here on.
-    if (fieldNames.some((name) => form.getValues(name))) keepDraft(job.id, { fields: form.getValues() });
+    if (fieldNames.some((name) => form.getValues(name))) keepDraft(jobId, { fields: form.getValues() });
     setReceipt(draft.receipt);
     setResumeState(keptFile(draft));
     return form.subscribe({
       formState: { values: true },
-      callback: ({ values }) => keepDraft(job.id, { fields: values }),
+      callback: ({ values }) => keepDraft(jobId, { fields: values }),
     });
-  }, [form, job.id]);
+  }, [form, jobId]);
 
   function setResume(file: UploadedFile | undefined) {
-    keepFile(job.id, file);
+    keepFile(jobId, file);
     setResumeState(file);
     setRefusedResume(undefined);
   }
@@ -75,9 +80,9 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
     setProblems(0);
     let created: Receipt;
     try {
-      const key = requestKey(readDraft(job.id).seed, fields);
+      const key = requestKey(readDraft(jobId).seed, fields);
       const website = trap.current?.value;
-      created = await createApplication(job.id, fields, { resume, language: locale, website, key });
+      created = await createApplication(jobId, fields, { resume, language: locale, website, key });
     } catch (error) {
       const refused = toasts.refused(error);
       setFailed({ step: "apply", error });
@@ -91,7 +96,7 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
       return;
     }
     // Before the CV: whoever reloads meanwhile must not apply a second time.
-    keepDraft(job.id, { receipt: created });
+    keepDraft(jobId, { receipt: created });
     await attach(created);
   }
 
@@ -116,7 +121,7 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
     const email = form.getValues("email");
     form.reset();
     setResume(undefined);
-    dropDraft(job.id);
+    dropDraft(jobId);
     setReceipt(undefined);
     onDone(email);
   }
@@ -133,6 +138,6 @@ export function useApplication(job: Job, onDone: (email: string) => void) {
   const awaitsResume = receipt !== undefined;
   return {
     ...{ form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap },
-    begin: () => begin(job.id, locale),
+    begin: () => begin(jobId, locale),
   };
 }

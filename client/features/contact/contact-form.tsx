@@ -17,6 +17,7 @@ import type { ContactInput } from "./contact-fields.ts";
 import "./contact-form.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import { useContactForm } from "./use-contact-form.ts";
+import { useProfileForm } from "./use-profile-form.ts";
 
 const formId = "contact-form";
 
@@ -27,6 +28,7 @@ export function ContactForm() {
   const { form, sending, send, trap, failed, reasonOf, sentTo, writeAnother } = useContactForm();
   const { register, formState } = form;
   const [problems, setProblems] = useState(0);
+  const ProfileForm = useProfileForm();
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSending(formId, sending);
   useEffect(() => {
@@ -48,7 +50,8 @@ export function ContactForm() {
           {t("noScript")} <MailLink address={brand.email} />
         </p>
       </noscript>
-      {sentTo ? (
+      {ProfileForm ? <ProfileForm /> : null}
+      {sentTo && !ProfileForm ? (
         <FormReceived
           testId="contact-received"
           action={
@@ -62,7 +65,7 @@ export function ContactForm() {
       ) : null}
       <form
         ref={element}
-        hidden={sentTo !== undefined}
+        hidden={sentTo !== undefined || ProfileForm !== undefined}
         id={formId}
         className="contact-form"
         // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import type { MyApplication } from "../../../contract/my.ts";
 import { jobPath } from "../../../contract/routes.ts";
+import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
 import { Consent } from "./consent.tsx";
 import { Cv } from "./cv.tsx";
-import { longDate } from "./long-date.ts";
 import { OwnData } from "./own-data.tsx";
 import type { Mine } from "./use-mine.ts";
 import { Way } from "./way.tsx";

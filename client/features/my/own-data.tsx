@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { exportMine, type MyApplication, withdrawMine } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
+import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
 import { EraseForm } from "./erase-form.tsx";
-import { longDate } from "./long-date.ts";
 import type { Mine } from "./use-mine.ts";
 
 /** Download, withdraw, erase. */

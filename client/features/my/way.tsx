@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { MyApplication, MyStatus } from "../../../contract/my.ts";
+import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import "../../ui/visually-hidden.css";
-import { longDate } from "./long-date.ts";
 
 const steps = ["received", "reading", "interview", "decision"] as const;
 

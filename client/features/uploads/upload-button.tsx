@@ -1,5 +1,6 @@
 import { type ComponentType, type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { loadPartWords } from "../../i18n/load-words.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
@@ -24,7 +25,7 @@ interface UploadButtonProps {
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
 export function UploadButton({ ref, label, variant, note, onUploaded, testId, ...button }: UploadButtonProps) {
-  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
@@ -32,7 +33,7 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
   async function open() {
     setHasFailed(false);
     try {
-      const { UploadWindow } = await loadUploadWindow();
+      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), loadPartWords(i18n, "uploads")]);
       setWindow(() => UploadWindow);
       setIsOpen(true);
     } catch {

@@ -4,26 +4,26 @@ import { RequestError } from "../../api/request-error.ts";
 
 /** Why no address to upload to could be had. */
 export function addressFailure(words: i18n, error: unknown): string {
-  const title = words.t("forms:careers.window.address");
-  if (!(error instanceof RequestError)) return `${title}. ${words.t("forms:careers.window.network")}`;
-  if (error.status === 401) return words.t("forms:careers.window.unauthorized");
+  const title = words.t("uploads:address");
+  if (!(error instanceof RequestError)) return `${title}. ${words.t("uploads:network")}`;
+  if (error.status === 401) return words.t("uploads:unauthorized");
   return error.code ? `${title}. ${errorWords(words, error)}` : `${title}. ${statusWords(words, error.status)}`;
 }
 
 /** Why the storage did not take the file: Uppy's errors carry the request that failed as their source. */
 export function transferFailure(words: i18n, error: unknown): string {
   if (error instanceof Error && error.message === "Request has expired") {
-    return words.t("forms:careers.window.expired");
+    return words.t("uploads:expired");
   }
   const status = sourceStatus(error);
-  if (status === 0) return words.t("forms:careers.window.network");
-  if (status === 401) return words.t("forms:careers.window.unauthorized");
+  if (status === 0) return words.t("uploads:network");
+  if (status === 401) return words.t("uploads:unauthorized");
   if (status === 413) return words.t("common:errors.fileTooLarge");
   return statusWords(words, status);
 }
 
 function statusWords(words: i18n, code: number): string {
-  return words.t("forms:careers.window.status", { code });
+  return words.t("uploads:status", { code });
 }
 
 function sourceStatus(error: unknown): number {

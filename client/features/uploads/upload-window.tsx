@@ -22,7 +22,7 @@ export interface UploadWindowProps {
  * the window it measures itself by, whatever stands around it.
  */
 export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindowProps) {
-  const { t } = useTranslation("forms", { keyPrefix: "careers.window" });
+  const { t } = useTranslation("uploads");
   const layer = useRef<HTMLDialogElement>(null);
   const [progress, setProgress] = useState("");
   useDashboard(layer, { isOpen, note, onClose, onUploaded, onProgress: setProgress });

@@ -24,7 +24,7 @@ interface DashboardState {
 /** Installs Uppy's modal in the layer and opens and closes the two together. */
 export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: DashboardState): void {
   const { isOpen, note } = state;
-  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers.window" });
+  const { t, i18n } = useTranslation("uploads");
   const { locale } = usePageData();
   const title = t("title");
   const [dashboard, setDashboard] = useState<UploadDashboard>();

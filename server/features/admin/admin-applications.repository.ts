@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { z } from "zod/mini";
-import type { Application, listApplications } from "../../../contract/admin.ts";
+import { type Application, generalProfiles, type listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
@@ -13,7 +13,7 @@ import { type Keeping, leavingDays } from "./admin-contacts.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
 
-type Filters = "q" | "job" | "id" | "stage" | "star" | "leaving";
+type Filters = "q" | "job" | "id" | "stage" | "star" | "cv" | "leaving";
 export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, Filters>;
 
 export async function findApplications(
@@ -21,7 +21,7 @@ export async function findApplications(
   filter: ApplicationFilter,
   { applicationsDays, consentDays, now }: Keeping,
 ): Promise<Matches<"applications">> {
-  const { q, job, id, stage, star, leaving } = filter;
+  const { q, job, id, stage, star, cv, leaving } = filter;
   const leavingOf = ({ eb, and, or }: ExpressionBuilder<Tables, "applications">) =>
     and([
       eb("applications.created_at", "<", daysBefore(now, applicationsDays - leavingDays)),
@@ -34,8 +34,12 @@ export async function findApplications(
   const rows = db.query
     .selectFrom("applications")
     .where(indexed)
-    .$if(job !== undefined, (query) => query.where("applications.job_id", "=", job ?? ""))
-    .$if(stage !== undefined, (query) => query.where("applications.stage", "=", stage ?? ""))
+    .$if(job === generalProfiles, (query) => query.where("applications.job_id", "is", null))
+    .$if(job !== undefined && job !== generalProfiles, (query) => query.where("applications.job_id", "=", job ?? ""))
+    .$if(stage !== undefined, (query) =>
+      query.where("applications.stage", "=", stage ?? "").where("applications.withdrawn_at", "is", null),
+    )
+    .$if(cv !== undefined, (query) => query.where("applications.resume_state", "=", "ready"))
     .$if(star !== undefined, (query) => query.where("applications.starred", "=", 1))
     .$if(leaving !== undefined, (query) => query.where(leavingOf))
     .$if(id !== undefined, (query) => query.where("applications.id", "=", id ?? ""));

@@ -13,6 +13,7 @@ interface CsvWords {
     | "coverLetter"
     | "keepForLater"
     | "stage"
+    | "withdrawn"
     | "starred"
     | "note"
     | "keptUntil",
@@ -36,6 +37,7 @@ export const csvWords: Record<Locale, CsvWords> = {
       coverLetter: "Cover letter",
       keepForLater: "Keep for other jobs",
       stage: "Stage",
+      withdrawn: "Withdrawn",
       starred: "Star",
       note: "Note",
       keptUntil: "Kept until",
@@ -62,6 +64,7 @@ export const csvWords: Record<Locale, CsvWords> = {
       coverLetter: "Motivačný list",
       keepForLater: "Uchovať pre ďalšie pozície",
       stage: "Stav",
+      withdrawn: "Stiahnutá",
       starred: "Hviezdička",
       note: "Poznámka",
       keptUntil: "Uchováva sa do",

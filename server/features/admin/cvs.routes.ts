@@ -27,8 +27,7 @@ export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
     const done = doneBy(request);
-    const matches = await findApplications(db, query, { ...config.retention, now });
-    const ready = { ...matches, rows: matches.rows.where("resume_state", "=", "ready") };
+    const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
     async function* files() {
       const nameOf = uniqueNames();
@@ -60,7 +59,7 @@ export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
 function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
   return readPages(matches, { most: limits.listDefault }, async (matching, limit) => {
     const rows = await matching
-      .innerJoin("jobs", "jobs.id", "applications.job_id")
+      .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "applications.created_at", "name", "jobs.title as job"])
       .select(["resume_object", "resume_filename"])
       .orderBy("applications.created_at", "desc")

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { readZip, unpack } from "../../inspection/zip.ts";
 
@@ -44,6 +44,26 @@ for (const engine of engines) {
       const actions = audit.map(({ action }: { action: string }) => action);
       expect(actions.filter((action: string) => action === "cvDownloaded")).toHaveLength(3);
       expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
+    });
+
+    test("of general profiles come as well, and are counted before they are asked for", async () => {
+      const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
+      await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      await apply(site, await openJob(site));
+      expect(Object.keys(unpacked((await get("job=general")).rawPayload))).toEqual([`${applicationForm.name}.txt`]);
+      const counted = await site.app.inject({ url: "/api/admin/applications?limit=1&cv=1", headers });
+      expect(counted.headers["x-total-count"]).toBe("1");
+      expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
+    });
+
+    test("and all else of a person are counted before they are erased", async () => {
+      const payload = { email: applicationForm.email.toUpperCase() };
+      const count = async () =>
+        (await site.app.inject({ method: "POST", url: "/api/admin/erasures/count", headers, payload })).json();
+      expect(await count()).toEqual({ contacts: 0, applications: 0, files: 0 });
+      await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      await apply(site, await openJob(site));
+      expect(await count()).toEqual({ contacts: 0, applications: 2, files: 1 });
     });
 
     test("are refused where there is none, and to whoever has not shown who they are for a while", async () => {

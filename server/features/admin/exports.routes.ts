@@ -59,7 +59,7 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
 
   route(scope, exportApplications, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "applicationsExported", request });
-    const { labels, languages } = mailWords[query.lang];
+    const { labels, languages, generalProfile } = mailWords[query.lang];
     const { heads, stages, yes, no } = csvWords[query.lang];
     const clockTime = clockIn(query.zone);
     const matches = await findApplications(db, query, keeping());
@@ -68,7 +68,7 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
       pages: whileSignedIn(deps, request, readApplications(config.retention, matches, {})),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
-        [labels.job, (row) => row.jobTitle],
+        [labels.job, (row) => row.jobTitle || generalProfile],
         [labels.name, (row) => row.name],
         [labels.email, (row) => row.email],
         [labels.phone, (row) => row.phone && phoneCell(row.phone)],
@@ -80,6 +80,7 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
         [labels.language, (row) => languages[row.language]],
         [heads.note, (row) => row.note?.text],
         [heads.keptUntil, (row) => clockTime(row.keptUntil)],
+        [heads.withdrawn, (row) => row.withdrawnAt && clockTime(row.withdrawnAt)],
       ],
     });
   });

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
+import { countPerson, erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { setConsent } from "../careers/applications.repository.ts";
-import { erase, erasedTarget } from "../people/erasure.ts";
+import { countOf, erase, erasedTarget } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
@@ -46,6 +46,8 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     });
     db.announce("applications", params.id);
   });
+
+  route(scope, countPerson, ({ body }) => countOf(db.query, body.email.toLowerCase()));
 
   route(scope, erasePerson, async ({ body, request }) => {
     const email = body.email.toLowerCase();

@@ -5,6 +5,7 @@ import { type MyApplication, type MyStatus, myStatuses } from "../../../contract
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { isOnSite } from "../careers/jobs.repository.ts";
 import { titleFor } from "../careers/notices.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
@@ -31,9 +32,9 @@ function isDecided(status: MyStatus): boolean {
 export async function toMine(
   query: Query | Write,
   row: MyRow,
-  { applicationsDays, consentDays }: { applicationsDays: number; consentDays: number },
+  { applicationsDays, consentDays, now }: { applicationsDays: number; consentDays: number; now: Date },
 ): Promise<Whole<MyApplication>> {
-  const job = await jobOf(query, row);
+  const job = await jobOf(query, row, now);
   const status = statusOf(row);
   const after = (days: number) => new Date(Date.parse(row.created_at) + days * dayMs).toISOString();
   return {
@@ -53,11 +54,11 @@ export async function toMine(
 }
 
 /** The position as the applicant read it, also when it is gone from the site. */
-export async function jobOf(query: Query | Write, { job_id, language }: Pick<MyRow, "job_id" | "language">) {
+export async function jobOf(query: Query | Write, { job_id, language }: Pick<MyRow, "job_id" | "language">, now: Date) {
   if (job_id === null) return undefined;
   const job = await query.selectFrom("jobs").selectAll().where("id", "=", job_id).executeTakeFirst();
   if (!job) return undefined;
-  return { id: job.id, title: await titleFor(query, job, localeOf(language)), isOpen: job.deleted_at === null };
+  return { id: job.id, title: await titleFor(query, job, localeOf(language)), isOpen: isOnSite(job, now) };
 }
 
 /** False when it already was so. */
@@ -95,5 +96,16 @@ export async function everythingOf(query: Query, emailKey: string) {
           .where("subject_id", "in", ids)
           .orderBy("created_at")
           .execute();
-  return { applications, contacts, mails };
+  const replies = await query
+    .selectFrom("replies")
+    .select(["application_id", "contact_id", "subject", "body", "created_at"])
+    .where(({ eb, or }) =>
+      or([
+        eb("application_id", "in", query.selectFrom("applications").select("id").where("email_key", "=", emailKey)),
+        eb("contact_id", "in", query.selectFrom("contacts").select("id").where("email_key", "=", emailKey)),
+      ]),
+    )
+    .orderBy("created_at")
+    .execute();
+  return { applications, contacts, mails, replies };
 }

@@ -41,6 +41,7 @@ const actions = {
 /** What an applicant does by the link of the receipt. */
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, background } = deps;
+  const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
     await limiter.use(perAddress, addressKey(request.ip));
@@ -53,7 +54,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   async function answer(token: string) {
     const row = await findMine(db.query, token);
     if (!row) throw new Refusal("notFound");
-    return toMine(db.query, row, config.retention);
+    return toMine(db.query, row, keeping());
   }
 
   /** In the record of who did what, and to the applicant by mail; in the transaction of what was done. */
@@ -61,7 +62,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const now = clock();
     // Without the address: it would outlive the person's data.
     await audit(write, now, { actor, action: actions[event], target });
-    const jobTitle = (await jobOf(write, row))?.title ?? "";
+    const jobTitle = (await jobOf(write, row, now))?.title ?? "";
     const mail = {
       kind: "myNotice",
       recipient: row.email,
@@ -79,7 +80,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, replaceMyResume, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    const { takesResume } = await toMine(db.query, row, config.retention);
+    const { takesResume } = await toMine(db.query, row, keeping());
     if (!takesResume) throw new Refusal("forbidden");
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename };
     await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced"));

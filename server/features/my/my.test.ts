@@ -2,15 +2,7 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import {
-  applicationForm,
-  apply,
-  attach,
-  objectPath,
-  openJob,
-  pathOf,
-  uploaded,
-} from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, attach, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 
@@ -127,6 +119,22 @@ for (const engine of engines) {
       expect(csv.body).toContain(applicationForm.name);
     });
 
+    test("says that a position is closed, however it came off the site", async () => {
+      const { token } = await applied();
+      const isOpen = async () => (await post("application", { token })).json().job.isOpen;
+      expect(await isOpen()).toBe(true);
+      const { query } = site.deps.db;
+      for (const off of [
+        { state: "closed" },
+        { closes_on: "2020-01-01" },
+        { deleted_at: "2020-01-01T00:00:00.000Z" },
+      ] as const) {
+        await query.updateTable("jobs").set(off).where("id", "=", jobId).execute();
+        expect(await isOpen()).toBe(false);
+        await query.updateTable("jobs").set({ state: "open", closes_on: null, deleted_at: null }).execute();
+      }
+    });
+
     test("keeps only a hash of its token", async () => {
       const { token } = await applied();
       await site.deps.db.query.deleteFrom("outbox").execute();
@@ -179,29 +187,6 @@ for (const engine of engines) {
       expect((await send(Buffer.from("MZ a program"), "cv.pdf")).statusCode).toBe(415);
       await put("withdrawn", { token, withdrawn: true });
       expect((await send(pdf(), "three.pdf")).json().code).toBe("forbidden");
-    });
-
-    test("hands out everything that is kept under the address, and the CV", async () => {
-      const { token, ...application } = await applied();
-      await attach(site, application, await uploaded(site, pdf()));
-      await site.app.inject({
-        method: "POST",
-        url: "/api/contact",
-        payload: { ...enquiry, email: applicationForm.email },
-      });
-      await applied({ email: "other@mail.example", name: "Somebody Else" });
-      const answer = await post("export", { token });
-      const { data, resume } = answer.json();
-      expect(data).toMatchObject({
-        applications: [
-          { name: applicationForm.name, coverLetter: applicationForm.coverLetter, resume: { filename: "cv.pdf" } },
-        ],
-        messages: [{ message: enquiry.message }],
-      });
-      expect(answer.body).not.toContain("Somebody Else");
-      const file = await site.app.inject(pathOf(resume.signedUrl));
-      expect(file.rawPayload.equals(pdf())).toBe(true);
-      expect((await mails()).map(([event]) => event)).toEqual(["exported"]);
     });
 
     test("erases what is kept under the address, once the address is typed, and is gone then", async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Task } from "../../background/background.ts";
-import type { Write } from "../../db/db.ts";
+import type { Query, Write } from "../../db/db.ts";
 import { inTurns } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { removeSome } from "./removal.ts";
@@ -79,14 +79,15 @@ async function removeNext({ clock }: Needs, write: Write, emailKey: string): Pro
   return 0;
 }
 
-async function countOf(write: Write, emailKey: string): Promise<Erased> {
+/** How much there is of a person. */
+export async function countOf(query: Query, emailKey: string): Promise<Erased> {
   const count = sql<number>`count(*)`.as("count");
-  const contacts = await write
+  const contacts = await query
     .selectFrom("contacts")
     .select(count)
     .where("email_key", "=", emailKey)
     .executeTakeFirstOrThrow();
-  const applications = await write
+  const applications = await query
     .selectFrom("applications")
     .select([count, sql<number>`count(resume_object)`.as("files")])
     .where("email_key", "=", emailKey)

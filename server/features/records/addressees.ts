@@ -65,9 +65,8 @@ export async function draftsFor(
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);
     if (!person || !words) return [];
-    const { job, ...rest } = person;
-    const values = { name: person.name, job, company, sender };
+    const values = { name: person.name, job: person.job, company, sender };
     const { subject, text } = words[person.language];
-    return [{ ...rest, subject: fill(subject, values), text: fill(text, values) }];
+    return [{ ...person, subject: fill(subject, values), text: fill(text, values) }];
   });
 }

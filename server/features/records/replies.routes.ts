@@ -33,8 +33,12 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 
   const stageNow = async (id: string) => {
-    const row = await db.query.selectFrom("applications").select("stage").where("id", "=", id).executeTakeFirst();
-    return row && stageOf(row.stage);
+    const row = await db.query
+      .selectFrom("applications")
+      .select(["stage", "withdrawn_at"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row && { stage: stageOf(row.stage), isWithdrawn: row.withdrawn_at !== null };
   };
 
   route(scope, contract.replyToApplication, async ({ params: { id }, body, request }) => {
@@ -42,9 +46,9 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
     const appointment = date === undefined ? undefined : { start: date, minutes };
     const whole = { ...letter, requestKey: replyKey(id, key), appointment };
     const replied = await reply(deps, "applications", id, whole, request);
-    const stage = await stageNow(id);
-    if (!stage) throw new Refusal("notFound");
-    return { ...replied, stage };
+    const now = await stageNow(id);
+    if (!now) throw new Refusal("notFound");
+    return { ...replied, stage: now.stage };
   });
 
   route(scope, contract.declineApplications, async ({ body: { key, ids }, request }) => {
@@ -53,8 +57,9 @@ export function replyRoutes(scope: FastifyInstance, deps: Deps): void {
     for (const draft of await draftsFor(db.query, "applications", [...new Set(ids)], words)) {
       const requestKey = replyKey(draft.id, key);
       const isDone = (await findReply(db.query, requestKey)) !== undefined;
-      const stage = await stageNow(draft.id);
-      if (!isDone && (!stage || stage === "hired" || stage === "declined")) continue;
+      const now = await stageNow(draft.id);
+      const isOver = !now || now.isWithdrawn || now.stage === "hired" || now.stage === "declined";
+      if (!isDone && isOver) continue;
       const letter = { requestKey, template: "decline", subject: draft.subject, text: draft.text } as const;
       const replied = await reply(deps, "applications", draft.id, letter, request);
       declined.push({ ...replied, applicationId: draft.id, stage: "declined" as const });

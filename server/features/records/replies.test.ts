@@ -103,13 +103,16 @@ for (const engine of engines) {
       expect(happened).toMatchObject({ template: "invite", date: "2026-11-18T13:00:00Z", stage: "contact" });
     });
 
-    test("many are declined at once, each as the draft says, those hired or declined not", async () => {
+    test("many are declined at once, each as the draft says, those hired, declined or withdrawn not", async () => {
       const job = await openJob(site);
       const ids: string[] = [];
-      for (const language of ["sk", "en", "en"])
+      for (const language of ["sk", "en", "en", "en"])
         ids.push((await apply(site, job, { language, email: `${ids.length}@posta.example` })).applicationId);
-      const [first = "", second = "", hired = ""] = ids;
-      await site.deps.db.query.updateTable("applications").set({ stage: "hired" }).where("id", "=", hired).execute();
+      const [first = "", second = "", hired = "", withdrawn = ""] = ids;
+      const { query } = site.deps.db;
+      await query.updateTable("applications").set({ stage: "hired" }).where("id", "=", hired).execute();
+      const withdrawn_at = site.time.now.toISOString();
+      await query.updateTable("applications").set({ withdrawn_at }).where("id", "=", withdrawn).execute();
       const drafts = await get(`applications/drafts?template=decline&ids=${ids.join(",")}`);
       const decline = () => post("applications/decline", { key: "round-one", ids: [...ids, "nobody"] });
       const answer = (await decline()).json();

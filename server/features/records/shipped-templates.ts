@@ -14,7 +14,7 @@ export const shippedTemplates: Record<TemplateName, TemplateWords> = {
       subject: "{company}: invitation to an interview – {job}",
       text: `Hello {name},
 
-Thank you for your application for the position “{job}”. We would like to get to know you and invite you to an interview.
+Thank you for your application (“{job}”). We would like to get to know you and invite you to an interview.
 
 Please let us know whether the time suits you. If it does not, suggest another: just reply to this email.
 
@@ -26,7 +26,7 @@ Kind regards,
       subject: "{company}: pozvánka na pohovor – {job}",
       text: `Dobrý deň, {name},
 
-ďakujeme za vašu žiadosť o pozíciu „{job}“. Zaujala nás a radi by sme vás pozvali na pohovor.
+ďakujeme za vašu žiadosť („{job}“). Zaujala nás a radi by sme vás pozvali na pohovor.
 
 Dajte nám, prosím, vedieť, či vám termín vyhovuje. Ak nie, navrhnite iný – stačí odpovedať na tento e-mail.
 
@@ -40,7 +40,7 @@ S pozdravom
       subject: "{company}: a question about your application – {job}",
       text: `Hello {name},
 
-Thank you for your application for the position “{job}”. Before we go on, we would like to ask you:
+Thank you for your application (“{job}”). Before we go on, we would like to ask you:
 
 
 
@@ -54,7 +54,7 @@ Kind regards,
       subject: "{company}: otázka k vašej žiadosti – {job}",
       text: `Dobrý deň, {name},
 
-ďakujeme za vašu žiadosť o pozíciu „{job}“. Skôr než sa posunieme ďalej, chceli by sme sa vás opýtať:
+ďakujeme za vašu žiadosť („{job}“). Skôr než sa posunieme ďalej, chceli by sme sa vás opýtať:
 
 
 
@@ -70,7 +70,7 @@ S pozdravom
       subject: "{company}: your application – {job}",
       text: `Hello {name},
 
-Thank you for applying for the position “{job}” and for the time you gave it. We have decided to go on with other applicants.
+Thank you for your application (“{job}”) and for the time you gave it. We have decided to go on with other applicants.
 
 We wish you every success in your search.
 
@@ -82,7 +82,7 @@ Kind regards,
       subject: "{company}: vaša žiadosť o prácu – {job}",
       text: `Dobrý deň, {name},
 
-ďakujeme za záujem o pozíciu „{job}“ a za čas, ktorý ste jej venovali. Vo výberovom konaní sme sa rozhodli pokračovať s inými uchádzačmi.
+ďakujeme za vašu žiadosť („{job}“) a za čas, ktorý ste jej venovali. Vo výberovom konaní sme sa rozhodli pokračovať s inými uchádzačmi.
 
 Prajeme vám veľa úspechov pri hľadaní práce.
 

@@ -23,6 +23,7 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps
     const lateBefore = new Date(now.getTime() - limits.replyHours * hourMs).toISOString();
     const open = query.selectFrom("contacts").where("answered_at", "is", null);
     const applications = query.selectFrom("applications");
+    const staying = applications.where("withdrawn_at", "is", null);
     const waiting = query
       .selectFrom("outbox")
       .where("sent_at", "is", null)
@@ -40,8 +41,8 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps
         count(query, open).as("contactsOpen"),
         count(query, open.where("created_at", "<", lateBefore)).as("contactsLate"),
         count(query, applications.where("created_at", ">=", since)).as("applicationsWeek"),
-        count(query, applications.where("stage", "in", openStages)).as("applicationsOpen"),
-        count(query, applications.where("stage", "=", "new")).as("applicationsNew"),
+        count(query, staying.where("stage", "in", openStages)).as("applicationsOpen"),
+        count(query, staying.where("stage", "=", "new")).as("applicationsNew"),
         count(query, waiting).as("waiting"),
         count(query, failed).as("failedReplies"),
         oldest.as("waitingSince"),

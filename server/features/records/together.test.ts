@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 
@@ -107,6 +107,31 @@ for (const engine of engines) {
       await applied({ email: "eva@posta.example" });
       const counts = (await get("applications")).map(({ earlier }: { earlier: number }) => earlier);
       expect(counts).toEqual([1, 0, 0]);
+    });
+
+    test("who has withdrawn is in no stage and among no number of what there is to do", async () => {
+      const [withdrawn, staying] = [await applied(), await applied()];
+      await site.deps.db.query
+        .updateTable("applications")
+        .set({ withdrawn_at: site.time.now.toISOString() })
+        .where("id", "=", withdrawn)
+        .execute();
+      expect(await ids("applications?stage=new")).toEqual([staying]);
+      expect(await ids("applications")).toEqual([staying, withdrawn]);
+      expect((await get("status")).applications).toEqual({ week: 2, open: 1, new: 1 });
+    });
+
+    test("general profiles are found as such, and told apart in the CSV", async () => {
+      const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
+      await applied();
+      expect(await ids("applications?job=general")).toEqual([sent.json().applicationId]);
+      for (const [lang, words] of [
+        ["en", "General profile"],
+        ["sk", "Všeobecný profil"],
+      ]) {
+        const url = `/api/admin/applications/export?job=general&lang=${lang}`;
+        expect((await site.app.inject({ url, headers })).body).toContain(words);
+      }
     });
 
     test("applications are found by stage, star, job and all of them together", async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type Application, listApplications } from "../../../../contract/admin.ts";
+import { type Application, generalProfiles, listApplications } from "../../../../contract/admin.ts";
 import { applicationHistory, noteApplication } from "../../../../contract/records.ts";
 import { type Address, addressOf, call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
@@ -19,6 +19,7 @@ import { mailAddress } from "../records/reply.ts";
 import { ApplicationReply } from "./application-reply.tsx";
 import { CvFile } from "./cv-file.tsx";
 import { EarlierMark } from "./earlier-mark.tsx";
+import { JobName } from "./job-name.tsx";
 import { StageSelect } from "./stage.tsx";
 import { StarButton } from "./star.tsx";
 
@@ -104,12 +105,8 @@ function Identity({ application }: { application: Application }) {
         ) : null}
       </p>
       <p className="meta">
-        <a
-          className="prose-link"
-          lang="en"
-          href={tabAddress("applications", jobId === undefined ? {} : { job: jobId })}
-        >
-          {jobTitle}
+        <a className="prose-link" href={tabAddress("applications", { job: jobId ?? generalProfiles })}>
+          <JobName title={jobTitle} />
         </a>
         <time dateTime={createdAt}>
           {formatDate(came, locale)}, {clockOf(came)}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Application, listApplications } from "../../../../contract/admin.ts";
-import { draftsForApplications, replyToApplication } from "../../../../contract/replies.ts";
+import { draftsForApplications, replyToApplication, type TemplateName } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
@@ -11,18 +11,22 @@ export function ApplicationReply({ application }: { application: Application }) 
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: words } = useTranslation("admin");
   const writer = useWriterWords(application.language);
-  const { id, name, email, language, jobTitle, stage } = application;
+  const { id, name, email, language, stage } = application;
 
-  function becomes(beginning: Beginning, hasDate: boolean): string {
-    const next = nextStage(beginning, hasDate);
+  function becomes(beginning: Beginning): string {
+    const next = nextStage(beginning);
     return next === undefined || next === stage ? "" : t("becomesStage", { stage: words(`stages.${next}`) });
   }
 
   /** As the server decides. */
-  function nextStage(beginning: Beginning, hasDate: boolean) {
+  function nextStage(beginning: Beginning) {
     if (beginning === "decline") return "declined";
-    if (beginning === "invite" && hasDate) return "interview";
     return stage === "new" ? "contact" : undefined;
+  }
+
+  async function draftOf(template: TemplateName) {
+    const [draft] = await call(draftsForApplications, { query: { ids: id, template } });
+    return draft ?? { subject: "", text: "", job: "" };
   }
 
   return (
@@ -31,14 +35,11 @@ export function ApplicationReply({ application }: { application: Application }) 
       language={language}
       testId={`reply-open-${id}`}
       beginnings={["invite", "ask", "decline", "own"]}
-      own={{
-        subject: writer.t("admin:applications.subject", { job: jobTitle }),
+      own={async () => ({
+        subject: writer.t("admin:applications.subject", { job: (await draftOf("ask")).job }),
         text: `${writer.t("admin:applications.greeting", { name })}\n\n`,
-      }}
-      fill={async (template) => {
-        const [draft] = await call(draftsForApplications, { query: { ids: id, template } });
-        return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
-      }}
+      })}
+      fill={draftOf}
       becomes={becomes}
       send={async (reply) => {
         const answer = await call(replyToApplication, { params: { id }, body: reply });

@@ -7,6 +7,7 @@ import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { CvButton } from "./cv-button.tsx";
 import { EarlierMark } from "./earlier-mark.tsx";
+import { JobName } from "./job-name.tsx";
 import { StageSelect } from "./stage.tsx";
 import { StarButton } from "./star.tsx";
 
@@ -37,7 +38,7 @@ export function ApplicationRow({ application, lastVisit }: ApplicationRowProps) 
       }
       about={
         <>
-          <span lang="en">{jobTitle}</span>
+          <JobName title={jobTitle} />
           {jobDeleted ? <span className="one">{t("jobDeleted")}</span> : null}
         </>
       }

@@ -1,18 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import { exportApplications, listApplicationJobs, listApplications } from "../../../../contract/admin.ts";
+import {
+  exportApplications,
+  generalProfiles,
+  listApplicationJobs,
+  listApplications,
+} from "../../../../contract/admin.ts";
 import { stages } from "../../../../contract/records.ts";
 import { type Answer, addressOf, reach } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { StarIcon } from "../kit/desk-icons.tsx";
 import { ListHead } from "../kit/list-head.tsx";
 import { OnlyButton } from "../kit/toolbar.tsx";
+import { tabAddress } from "../records/address.ts";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { oneOf, useListFilter } from "../records/list-filter.ts";
 import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools } from "../records/list-tools.tsx";
-import { Notice } from "../records/notice.tsx";
+import { Empty, NoMatches } from "../records/notice.tsx";
 import { pageSize } from "../records/page-query.ts";
 import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
@@ -89,7 +96,17 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
                 <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
               </BrokenRecord>
             )}
-            empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
+            empty={
+              isOn ? (
+                <NoMatches tab="applications" />
+              ) : (
+                <Empty title={t("empty")} text={t("emptyWhy")}>
+                  <ButtonLink variant="secondary" small href={tabAddress("jobs")}>
+                    {t("emptyAction")}
+                  </ButtonLink>
+                </Empty>
+              )
+            }
           />
         </>
       }
@@ -112,6 +129,7 @@ function JobOptions() {
   const deleted = jobs.filter((job) => job.deleted);
   return (
     <>
+      <option value={generalProfiles}>{t("general")}</option>
       {jobs.filter((job) => !job.deleted).map(jobOption)}
       {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
     </>

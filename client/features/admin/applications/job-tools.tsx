@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import { downloadCvs, type listApplications } from "../../../../contract/admin.ts";
-import { reach } from "../../../api/call.ts";
+import { downloadCvs, listApplications } from "../../../../contract/admin.ts";
+import { addressOf, reach } from "../../../api/call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem } from "../kit/more-menu.tsx";
 import { useExport } from "../records/export-csv.ts";
+import { useTotal } from "../records/page-query.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
@@ -21,6 +22,8 @@ interface JobToolsProps {
 export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { exporting, exportCsv } = useExport();
+  const count = useTotal(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
+  const label = count === undefined ? t("cvs") : t("cvsCount", { count });
   const [declines, setDeclines] = useState(false);
   return (
     <>
@@ -29,12 +32,13 @@ export function JobTools({ job, query }: JobToolsProps) {
           variant="ghost"
           small
           busy={exporting}
-          title={t("cvs")}
+          title={label}
+          disabled={count === 0}
           data-testid="download-cvs"
           onClick={() => exportCsv((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
         >
           <DownloadIcon />
-          <span className="tool-words">{t("cvs")}</span>
+          <span className="tool-words">{label}</span>
         </Button>
       ) : null}
       <RepliesMenu>

@@ -106,10 +106,10 @@ function ContactReply({ contact }: { contact: Contact }) {
       language={language}
       testId={isBeside ? undefined : `reply-open-${id}`}
       beginnings={["answer", "own"]}
-      own={{
+      own={() => ({
         subject: writer.t("admin:contacts.subject", { type }),
         text: `${writer.t("admin:contacts.greeting", { name })}\n\n`,
-      }}
+      })}
       fill={async (template) => {
         const [draft] = await call(draftsForContacts, { query: { ids: id, template } });
         return { subject: draft?.subject ?? "", text: draft?.text ?? "" };

@@ -2,13 +2,18 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { contactStates, exportContacts, listContacts } from "../../../../contract/admin.ts";
 import { projectTypes } from "../../../../contract/contact.ts";
+import { limits } from "../../../../contract/limits.ts";
+import { sectionPath } from "../../../../contract/routes.ts";
 import { addressOf, reach } from "../../../api/call.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { ListHead } from "../kit/list-head.tsx";
+import { tabAddress } from "../records/address.ts";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { oneOf, useListFilter } from "../records/list-filter.ts";
 import { ListNumbers } from "../records/list-numbers.tsx";
 import { ListTools } from "../records/list-tools.tsx";
-import { Notice } from "../records/notice.tsx";
+import { Empty, NoMatches } from "../records/notice.tsx";
 import { pageSize } from "../records/page-query.ts";
 import { RecordDesk } from "../records/record-desk.tsx";
 import { RecordList } from "../records/record-list.tsx";
@@ -78,12 +83,33 @@ export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
                 <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
               </BrokenRecord>
             )}
-            empty={<Notice>{isOn ? list("noMatches") : t("empty")}</Notice>}
+            empty={<EmptyContacts isOn={isOn} isOpenOnly={state === "open" && !q && !type && !leaving} />}
           />
         </>
       }
       pane={<ContactPane key={id} id={id} first={first} />}
     />
+  );
+}
+
+function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolean }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { locale } = usePageData();
+  if (isOpenOnly)
+    return (
+      <Empty title={t("allAnswered.title")} text={t("allAnswered.text")}>
+        <ButtonLink variant="secondary" small href={tabAddress("contacts", { state: "answered" })}>
+          {t("allAnswered.action")}
+        </ButtonLink>
+      </Empty>
+    );
+  if (isOn) return <NoMatches tab="contacts" />;
+  return (
+    <Empty title={t("empty")} text={t("emptyWhy", limits)}>
+      <ButtonLink variant="secondary" small href={sectionPath("contact", locale)}>
+        {t("emptyAction")}
+      </ButtonLink>
+    </Empty>
   );
 }
 

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { sectionPath } from "../../../../contract/routes.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
 import { Boundary } from "../../../ui/boundary.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import "../../../ui/visually-hidden.css";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
-import { Notice } from "../records/notice.tsx";
+import { Empty, NoMatches } from "../records/notice.tsx";
 import { moveTo, useChangeJob } from "./change-job.ts";
 import { useDeleteJob, useDeletions } from "./delete-job.ts";
 import type { JobActs } from "./job-acts.ts";
@@ -103,7 +106,7 @@ export function JobList({ jobs, isShown, isNarrowed, slovakOf, onEdit }: JobList
           <p>{t("onSite.note")}</p>
         </div>
         {onSite.map(row)}
-        {onSite.length > 0 ? null : <Notice>{t(isNarrowed ? "search.none" : "empty")}</Notice>}
+        {onSite.length > 0 ? null : isNarrowed ? <NoMatches tab="jobs" /> : <NoJobs />}
       </div>
       {hidden.length > 0 ? (
         <details open data-testid="jobs-hidden">
@@ -120,5 +123,17 @@ export function JobList({ jobs, isShown, isNarrowed, slovakOf, onEdit }: JobList
         {said}
       </div>
     </>
+  );
+}
+
+function NoJobs() {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { locale } = usePageData();
+  return (
+    <Empty title={t("empty")} text={t("emptyWhy")}>
+      <ButtonLink variant="secondary" small href={sectionPath("careers", locale)}>
+        {t("emptyAction")}
+      </ButtonLink>
+    </Empty>
   );
 }

@@ -1,7 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { erasePerson } from "../../../../contract/admin.ts";
-import { call } from "../../../api/call.ts";
+import { countPerson, erasePerson } from "../../../../contract/admin.ts";
+import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
@@ -20,6 +21,18 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const [busy, setBusy] = useState(false);
   const formId = useId();
 
+  const { data: there } = useQuery(
+    {
+      queryKey: [countPerson.path, email],
+      queryFn: () => call(countPerson, { body: { email } }),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const partsOf = (counts: Answer<typeof countPerson>) =>
+    (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
+
   async function erase(event: FormEvent) {
     event.preventDefault();
     if (typed.trim().toLowerCase() !== email.toLowerCase()) return setProblem(t("mismatch"));
@@ -27,8 +40,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     try {
       const removed = await call(erasePerson, { body: { email, confirmation: typed } });
       onClose();
-      const parts = (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: removed[kind] }));
-      showToast({ title: t("done"), description: parts.join(", ") });
+      showToast({ title: t("done"), description: partsOf(removed) });
       await queryClient.invalidateQueries({
         predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
       });
@@ -64,6 +76,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             <bdi>{email}</bdi>
           </b>
         </p>
+        <p data-testid="erase-goes">{there ? t("goes", { parts: partsOf(there) }) : t("counting")}</p>
         <Field label={t("confirmation")} error={problem}>
           <Input
             type="email"

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { type TabName, tabAddress } from "./address.ts";
 import { retryFailed } from "./page-query.ts";
 
 /** Plain words where a list would stand. */
@@ -11,6 +12,39 @@ export function Notice({ busy, children, testId }: { busy?: boolean; children: R
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {children}
     </p>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** Why there is nothing. */
+  text: string;
+  /** The next step. */
+  children: ReactNode;
+}
+
+/** Where a list has nothing to show: that it is so, why, and one thing to do. */
+export function Empty({ title, text, children }: EmptyProps) {
+  return (
+    <div className="notice empty" role="status">
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing passes the search and the filters. */
+export function NoMatches({ tab }: { tab: TabName }) {
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  return (
+    <Empty title={t("noMatches")} text={t("noMatchesWhy")}>
+      <ButtonLink variant="secondary" small href={tabAddress(tab)}>
+        {t("showAll")}
+      </ButtonLink>
+    </Empty>
   );
 }
 

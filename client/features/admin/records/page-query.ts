@@ -39,8 +39,8 @@ export function countKey(list: string): string[] {
 }
 
 /** How many rows the list of this first page has; undefined while it is not known, also after another list's. */
-export function useTotal(first: Address<unknown[]>): number | undefined {
-  return useQuery(pageQuery(first), queryClient).data?.total;
+export function useTotal(first: Address<unknown[]>, enabled = true): number | undefined {
+  return useQuery({ ...pageQuery(first), enabled }, queryClient).data?.total;
 }
 
 export function totalOf(answer: Response): number {

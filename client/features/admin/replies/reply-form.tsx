@@ -29,10 +29,10 @@ export interface ReplyFormProps {
   to: { id: string; email: string };
   language: Locale;
   beginnings: readonly Beginning[];
-  own: Letter;
+  own: () => Letter | Promise<Letter>;
   fill: (template: TemplateName) => Promise<Letter>;
   /** What becomes of the record when this is sent. */
-  becomes: (beginning: Beginning, hasDate: boolean) => string;
+  becomes: (beginning: Beginning) => string;
   send: (reply: Reply) => Promise<{ state: string }>;
 }
 
@@ -141,7 +141,7 @@ export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }
       ) : null}
       <div className="send">
         <p>
-          {sends ? null : t("noMail")} {becomes(beginning, beginning === "invite" && date !== "")}
+          {sends ? null : t("noMail")} {becomes(beginning)}
         </p>
         {sends ? (
           <ButtonLink

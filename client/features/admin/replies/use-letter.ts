@@ -11,7 +11,7 @@ interface LetterSource {
   /** A template filled in for this person. */
   fill: (template: TemplateName) => Promise<Letter>;
   /** How a letter in one's own words begins. */
-  own: Letter;
+  own: () => Letter | Promise<Letter>;
 }
 
 /** The letter that is being written. It outlasts a closed pane, a reload and an ended session. */
@@ -22,7 +22,7 @@ export function useLetter({ id, first, fill, own }: LetterSource) {
   const filled = useQuery(
     {
       queryKey: ["/api/admin/drafts", id, beginning],
-      queryFn: () => (beginning === "own" ? own : fill(beginning)),
+      queryFn: () => (beginning === "own" ? own() : fill(beginning)),
       staleTime: 0,
       gcTime: 0,
     },

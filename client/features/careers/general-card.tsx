@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { wishProfile } from "../../api/draft.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+
+export function GeneralCard() {
+  const { t } = useTranslation("home", { keyPrefix: "careers.general" });
+  return (
+    <article className="job open" data-testid="careers-general-profile">
+      <div>
+        <h3>{t("title")}</h3>
+        <p>{t("text")}</p>
+      </div>
+      <ButtonLink small href="#contact" onClick={() => wishProfile(true)}>
+        {t("button")}
+      </ButtonLink>
+    </article>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "../../contract/locales.ts";
+import { cvFiles } from "../fixtures/cv-files.ts";
+import { openDashboard } from "../support/admin.ts";
+import {
+  applicant,
+  expectAccessible,
+  pressInWindow,
+  showCareers,
+  storedApplications,
+  storedCv,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const pressCard = (page: Page) => page.getByTestId("careers-general-profile").getByRole("link").click();
+
+async function uploadCv(page: Page, { name, type, bytes }: (typeof cvFiles)["pdf"]) {
+  await page.getByTestId("profile-cv").click();
+  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
+  await page.locator(".uppy-Dashboard-input").first().setInputFiles({ name, mimeType: type, buffer: bytes });
+  await pressInWindow(page.locator(".uppy-StatusBar-actionBtn--upload"));
+  await expect(page.getByTestId("profile-uploaded")).toContainText(name);
+  await expect(page.getByTestId("upload-window")).toBeHidden();
+}
+
+for (const locale of ["en", "sk"] as const) {
+  const other: Locale = locale === "en" ? "sk" : "en";
+
+  test(`whoever finds no position sends a profile with a CV, and staff see what it is (${locale})`, {
+    tag: "@shared",
+  }, async ({ page, site }) => {
+    const email = `profile.${locale}@mail.example`;
+    await showCareers(page, locale);
+    await expect(page.getByTestId("profile-form")).toHaveCount(0);
+    await pressCard(page);
+    const form = page.getByTestId("profile-form");
+    await expect(form.getByRole("heading")).toHaveText(wordsOf(locale, "profile:title"));
+    await expect(page.getByTestId("contact-form")).toBeHidden();
+    await expect(page.getByTestId("profile-notice")).toContainText(
+      wordsOf(locale, "profile:notice_other", { count: 180 }),
+    );
+    await page.getByTestId("profile-submit").click();
+    await expect(page.getByTestId("profile-name")).toBeFocused();
+    await expectAccessible(page, "#contact");
+
+    await page.getByTestId("profile-name").fill(applicant.name);
+    await page.getByTestId("profile-email").fill(email);
+    await page.getByTestId("profile-cover-letter").fill(applicant.coverLetter);
+    await page.reload();
+    await page.locator("#contact").scrollIntoViewIfNeeded();
+    await expect(page.getByTestId("profile-cover-letter")).toHaveValue(applicant.coverLetter);
+    await page.getByTestId("profile-enquiry").click();
+    await expect(page.getByTestId("contact-form")).toBeVisible();
+    await pressCard(page);
+    await expect(form).toBeVisible();
+    await page.getByTestId("nav-contact").first().dispatchEvent("click");
+    await expect(page.getByTestId("contact-form")).toBeVisible();
+    await expect(form).toHaveCount(0);
+    await pressCard(page);
+    await uploadCv(page, cvFiles.pdf);
+    await page.getByTestId("profile-submit").click();
+    await expect(page.getByTestId("profile-received")).toContainText(email);
+
+    const [stored, ...more] = await storedApplications(site, email);
+    expect(more).toEqual([]);
+    expect(stored).not.toHaveProperty("jobId");
+    expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=general&id=${stored?.id}` });
+    const said = wordsOf(locale, "admin:applications.general");
+    await expect(page.getByTestId(`admin-application-${stored?.id}`)).toContainText(said);
+    await expect(page.getByTestId("record-pane")).toContainText(said);
+    await page.getByTestId("record-pane").getByTestId(`reply-open-${stored?.id}`).click();
+    await expect(page.getByTestId("reply-subject")).toHaveValue(new RegExp(said));
+  });
+
+  test(`a profile that is being written changes its language with the page (${locale})`, async ({ page }) => {
+    await showCareers(page, locale);
+    await pressCard(page);
+    await page.getByTestId("profile-cover-letter").fill(applicant.coverLetter);
+    await page.getByTestId("language-switcher").first().click();
+    await page.getByTestId(`language-option-${other}`).first().click();
+    await expect(page.getByTestId("profile-form").getByRole("heading")).toHaveText(wordsOf(other, "profile:title"));
+    await expect(page.getByTestId("profile-cover-letter")).toHaveValue(applicant.coverLetter);
+  });
+}
+
+test("a press on the card that comes before its script still leads to a profile", async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route("**/assets/careers-list-*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.getByTestId("careers-general-profile").scrollIntoViewIfNeeded();
+  await pressCard(page);
+  await expect(page.getByTestId("contact-form")).toBeVisible();
+  arrive();
+  await expect(page.getByTestId("profile-form")).toBeVisible();
+});
