@@ -1,12 +1,12 @@
 import { z } from "zod/mini";
 import { job, paySchema, slovakJob } from "./careers.ts";
-import { isCountry } from "./countries.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
+import { isCountry } from "./job/countries.ts";
+import { slovakStates } from "./job/slovak-job.ts";
 import { jobParts, jobStates, jobTypes, workplaces } from "./jobs.ts";
 import { limits } from "./limits.ts";
-import { slovakStates } from "./slovak-job.ts";
 
 const invalid = { error: "invalid" satisfies FieldCode };
 const countryInvalid = { error: "countryInvalid" satisfies FieldCode };

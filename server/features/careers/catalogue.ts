@@ -1,5 +1,5 @@
 import { type Job, listJobs } from "../../../contract/careers.ts";
-import { dayAt, endOfDay } from "../../../contract/closing-day.ts";
+import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";

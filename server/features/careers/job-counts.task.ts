@@ -1,4 +1,4 @@
-import { dayAt, daysEarlier } from "../../../contract/closing-day.ts";
+import { dayAt, daysEarlier } from "../../../contract/job/closing-day.ts";
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import { expiryTask } from "../../db/expiry.ts";

@@ -1,4 +1,4 @@
-import { dayAt } from "../../../contract/closing-day.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Query } from "../../db/db.ts";
 import type { JobRow } from "./job-row.ts";
 
