@@ -9,7 +9,7 @@ import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { findMine } from "./features/my/my.repository.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
-import { installBodies } from "./http/body.ts";
+import { installBodies } from "./http/bodies/body.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installConnections } from "./http/connections.ts";
 import { installErrorHandler } from "./http/errors.ts";

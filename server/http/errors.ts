@@ -1,15 +1,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { errorStatus } from "../../contract/all-errors.ts";
-import type { ErrorBody, ErrorCode, FieldCode } from "../../contract/errors.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import type { ErrorBody, Further } from "../../contract/refusal.ts";
 import { factsOf } from "../failures.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
 import { sentences } from "./sentences.ts";
 
-interface RefusalOptions {
-  fields?: Record<string, FieldCode>;
+interface RefusalOptions extends Pick<ErrorBody, "fields"> {
   retryAfterSeconds?: number;
-  /** Further members of the body, for example the newer job of a conflict. */
-  extra?: Record<string, unknown>;
+  extra?: Further;
 }
 
 /** Thrown by a handler, answered by the error handler. */
@@ -32,11 +31,12 @@ export function errorBody(code: ErrorCode): ErrorBody {
 }
 
 export function sendRefusal(reply: FastifyReply, { code, options }: Refusal): FastifyReply {
-  const body: ErrorBody = { ...errorBody(code), ...(options.fields && { fields: options.fields }) };
+  const { fields, extra } = options;
+  const body: ErrorBody = { ...extra, ...errorBody(code), ...(fields && { fields }) };
   if (options.retryAfterSeconds !== undefined)
     reply.header("retry-after", Math.max(1, Math.ceil(options.retryAfterSeconds)));
   reply.header("cache-control", "no-store");
-  return reply.status(errorStatus[code]).send({ ...options.extra, ...body });
+  return reply.status(errorStatus[code]).send(body);
 }
 
 /** Fastify's own refusals, in our shape: unmapped they would leave as 500 or in another form. */

@@ -5,6 +5,7 @@ import type { readApi } from "../../contract/api.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import type { ErrorBody } from "../../contract/refusal.ts";
 import { named, type Schema, schemaOf, shapes } from "./schemas.ts";
 import { summaries } from "./summaries.ts";
 
@@ -62,7 +63,12 @@ const refusalSchema = {
       description: "What is wrong with single fields, by their path.",
       additionalProperties: { type: "string", enum: fieldCodes },
     },
-  },
+    options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
+    current: { type: "object", description: "With versionConflict: the job as it stands." },
+    stage: { type: "string", description: "With changedMeanwhile: the stage that a colleague has set." },
+    note: { type: "object", description: "With changedMeanwhile: the note that stands; absent where there is none." },
+    template: { type: "object", description: "With changedMeanwhile: the template that stands." },
+  } satisfies Record<keyof ErrorBody, unknown>,
   required: ["error", "code"],
 };
 

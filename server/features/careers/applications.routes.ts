@@ -7,6 +7,7 @@ import {
   beginApplication,
   sendProfile,
 } from "../../../contract/careers.ts";
+import type { Without } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
@@ -81,11 +82,13 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
 
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
-    const application = await findByToken(db.query, params.id, body.applicationToken, clock());
+    // What the browser calls its type is not believed.
+    const told: Without<typeof body, "resumeMimeType"> = body;
+    const application = await findByToken(db.query, params.id, told.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, {
-      fileUrl: body.resumeFileUrl,
-      givenName: body.resumeFilename,
+      fileUrl: told.resumeFileUrl,
+      givenName: told.resumeFilename,
     });
     db.announce("applications", application.id);
     return { filename };

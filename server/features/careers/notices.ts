@@ -20,9 +20,9 @@ interface Applicant {
   email: string;
   language: Locale;
   keepForLater: boolean;
-  phone?: string | undefined;
+  phone: string | undefined;
   /** The CV that was announced. */
-  resumeFile?: string | undefined;
+  resumeFile: string | undefined;
   myToken: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../deps.ts";
+import type { Deps } from "../../deps.ts";
 import { processMeasures } from "./process-metrics.ts";
 import { type Measure, siteMeasures } from "./site-metrics.ts";
 
