@@ -1,12 +1,12 @@
 import { z } from "zod/mini";
 import { job, paySchema, slovakJob } from "./careers.ts";
-import { isCountry } from "./countries.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
+import { isCountry } from "./job/countries.ts";
+import { slovakStates } from "./job/slovak-job.ts";
 import { jobParts, jobStates, jobTypes, workplaces } from "./jobs.ts";
 import { limits } from "./limits.ts";
-import { slovakStates } from "./slovak-job.ts";
 
 const invalid = { error: "invalid" satisfies FieldCode };
 const countryInvalid = { error: "countryInvalid" satisfies FieldCode };
@@ -103,7 +103,7 @@ const jobNumbers = z.object({
   languages: z.array(z.object({ language: z.string(), ...counted })),
 });
 
-export const adminJob = z.extend(job, {
+export const adminJob = z.extend(z.omit(job, { state: true }), {
   state,
   /** Open and not past its day. */
   onSite: z.boolean(),
@@ -123,11 +123,12 @@ export const listAdminJobs = endpoint({
 });
 
 const slovakState = z.enum(slovakStates);
+const slovakOf = <Text extends z.ZodMiniType>(text: Text) => z.object({ state: slovakState, text: z.optional(text) });
 const jobSlovak = z.object({
   id: z.string(),
-  title: z.object({ state: slovakState, text: z.optional(z.string()) }),
-  description: z.object({ state: slovakState, text: z.optional(z.string()) }),
-  requirements: z.object({ state: slovakState, text: z.optional(z.array(z.string())) }),
+  title: slovakOf(z.string()),
+  description: slovakOf(z.string()),
+  requirements: slovakOf(z.array(z.string())),
 });
 
 /** What the dashboard needs beyond GET /api/jobs: the Slovak of every job and the state of the translator. */

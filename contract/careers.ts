@@ -37,6 +37,8 @@ export const slovakJob = z.object({
 const origin = z.enum(translationOrigins);
 
 /** Answers are described apart from requests: nothing is trimmed or defaulted on the way out. */
+const slovakTexts = z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) });
+
 export const job = z.object({
   id: z.string(),
   title: z.string(),
@@ -58,9 +60,7 @@ export const job = z.object({
   closesOn: z.optional(z.string()),
   workplace: z.optional(z.enum(workplaces)),
   country: z.optional(z.string()),
-  translations: z.optional(
-    z.object({ sk: z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) }) }),
-  ),
+  translations: z.optional(z.object({ sk: slovakTexts })),
   /** Only in the Slovak answer: the whole job, then each of its texts. */
   translation: z.optional(origin),
   parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
@@ -71,7 +71,7 @@ export const job = z.object({
 
 export type Job = z.output<typeof job>;
 export type Pay = NonNullable<Job["pay"]>;
-export type SlovakJob = NonNullable<Job["translations"]>["sk"];
+export type SlovakJob = z.output<typeof slovakTexts>;
 
 export const listJobs = endpoint({
   method: "GET",

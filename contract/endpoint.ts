@@ -61,6 +61,9 @@ export type Whole<Thing> = Thing extends readonly (infer Entry)[]
       }
     : Thing;
 
+/** Without fields that are left alone on purpose; each of them is there. */
+export type Without<Thing, Left extends keyof Thing> = Omit<Thing, Left>;
+
 export function endpoint<const E extends Endpoint>(definition: E & Sound<E>): E {
   return definition;
 }

@@ -51,12 +51,6 @@ export type VisitorFieldCode = (typeof visitorFieldCodes)[number];
 export type StaffFieldCode = (typeof staffFieldCodes)[number];
 export type FieldCode = VisitorFieldCode | StaffFieldCode;
 
-export interface ErrorBody {
-  error: string;
-  code: ErrorCode;
-  fields?: Record<string, FieldCode>;
-}
-
 export function isAnybodysError(code: string): code is AnybodysErrorCode {
   return Object.hasOwn(anybodysErrors, code);
 }

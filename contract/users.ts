@@ -42,10 +42,12 @@ export const addUser = endpoint({
   refusals: ["validation", "unauthorized", "proofRequired", "usernameTaken"],
 });
 
+const params = z.object({ id });
+
 export const disableUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/disable",
-  params: z.object({ id }),
+  params,
   status: 204,
   refusals: ["unauthorized", "proofRequired", "userNotFound", "lastAdmin"],
 });
@@ -53,7 +55,7 @@ export const disableUser = endpoint({
 export const enableUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/enable",
-  params: z.object({ id }),
+  params,
   status: 204,
   refusals: ["unauthorized", "proofRequired", "userNotFound"],
 });
@@ -62,7 +64,7 @@ export const enableUser = endpoint({
 export const resetUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/reset",
-  params: z.object({ id }),
+  params,
   status: 200,
   answer: invitation,
   refusals: ["unauthorized", "proofRequired", "userNotFound", "userDisabled", "lastAdmin"],

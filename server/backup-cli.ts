@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { readArchive, standardOutput } from "./backup/archive.ts";
+import { standardOutput } from "./backup/archive.ts";
 import { backup } from "./backup/backup.ts";
 import { openBucket } from "./backup/bucket.ts";
 import { drill } from "./backup/drill.ts";
@@ -8,6 +8,7 @@ import { journalName, keepJournal, readJournal } from "./backup/erasures.ts";
 import { nameAt, newestOf } from "./backup/generations.ts";
 import { makeNightly, oldestKept } from "./backup/nightly.ts";
 import { noteOutcome } from "./backup/outcome.ts";
+import { readArchive } from "./backup/read-archive.ts";
 import { restore } from "./backup/restore.ts";
 import { type Config, loadConfig } from "./config.ts";
 import { type Database, openDatabase, openSite } from "./db/db.ts";

@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path";
 import { loadConfig } from "./config.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+import { readManifest } from "./translation/firefox-manifest.ts";
 import { sourceFrom } from "./translation/firefox-records.ts";
-import { fetchModel, modelFolder, openStoredModel, readManifest } from "./translation/firefox-store.ts";
+import { fetchModel, modelFolder, openStoredModel } from "./translation/firefox-store.ts";
 import { importModel } from "./translation/model-import.ts";
 
 const usage = `Usage: npm run model -- fetch           fetches the translation model and checks its hashes

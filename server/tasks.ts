@@ -2,17 +2,19 @@ import type { Task } from "./background/background.ts";
 import { hashToken } from "./db/ids.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
-import { type JobCounts, jobCountRetention } from "./features/careers/job-counts.ts";
-import { translationTask } from "./features/careers/translation.ts";
+import { jobCountRetention } from "./features/careers/job-counts.task.ts";
+import type { JobCounts } from "./features/careers/job-counts.ts";
+import { translationTask } from "./features/careers/translation.task.ts";
 import { contactRetention } from "./features/contact/contact.retention.ts";
 import { erasureTask } from "./features/people/erasure.ts";
 import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
-import { auditLogTask } from "./http/audit.ts";
+import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
-import { type Admission, isAccountNotice, isReceipt, outboxTask } from "./mail/outbox.ts";
+import { type Admission, outboxTask } from "./mail/outbox.task.ts";
+import { isAccountNotice, isReceipt } from "./mail/outbox.ts";
 import type { MailKind } from "./mail/payloads.ts";
 
 /** In a day to one mailbox, whoever asks for them. */

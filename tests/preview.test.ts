@@ -4,7 +4,7 @@ import { valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import type { Job } from "../contract/careers.ts";
 import { jobParts } from "../contract/jobs.ts";
-import { hashText, type JobRow, toJob } from "../server/features/careers/jobs.repository.ts";
+import { hashText, type JobRow, toJob } from "../server/features/careers/job-row.ts";
 import { slovakTexts, toSlovakJob } from "../server/features/careers/slovak-text.ts";
 
 const list = fc.constantFrom("[]", '["Patience"]', '["Slovak, English","A ladder"]');

@@ -1,6 +1,7 @@
 import type { z } from "zod/mini";
 import type { Endpoint, Whole } from "../../contract/endpoint.ts";
 import { send } from "./request.ts";
+import type { Unread } from "./unread.ts";
 
 type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
   ? object extends z.input<Schema>
@@ -20,7 +21,12 @@ export type CallInput<E extends Endpoint> = AddressInput<E> &
     ? { key: string }
     : { key?: never });
 
-export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.output<E["answer"]> : null;
+/** What is sent and left alone is known too. */
+export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType
+  ? Unread extends unknown[]
+    ? z.output<E["answer"]>
+    : never
+  : null;
 
 /** A string, marked with what is found there. */
 export type Address<Found> = string & { readonly found?: Found };

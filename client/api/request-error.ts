@@ -1,4 +1,5 @@
 import { anybodysErrors, type ErrorCode, type FieldCode, visitorFieldCodes } from "../../contract/errors.ts";
+import type { ErrorBody } from "../../contract/refusal.ts";
 import type { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
 
 const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
@@ -9,12 +10,7 @@ export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffF
   for (const code of fields) known.fields.add(code);
 }
 
-interface Refusal {
-  error?: string;
-  code?: ErrorCode;
-  fields?: Record<string, FieldCode>;
-  options?: unknown;
-}
+type Refusal = Partial<Pick<ErrorBody, "error" | "code" | "fields">> & { options?: unknown };
 
 /** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
 export class RequestError extends Error {
@@ -74,7 +70,7 @@ function knownFields(fields: Record<string, unknown>): Record<string, FieldCode>
   return codes;
 }
 
-function parsedObject(body: string): Record<string, unknown> | undefined {
+function parsedObject(body: string): Partial<Record<keyof ErrorBody, unknown>> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
     return isObject(parsed) ? parsed : undefined;

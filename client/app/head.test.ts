@@ -6,8 +6,9 @@ import { pagePath } from "../../contract/routes.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
-import { cutAtWord, headTags } from "./head.ts";
+import { headTags } from "./head.ts";
 import { headHtml, jsonLdHtml } from "./head-html.ts";
+import { cutAtWord } from "./page-words.ts";
 
 const job: Job = {
   id: "7",

@@ -1,9 +1,8 @@
 import type { i18n } from "i18next";
 import { defaultLocale, type Locale, locales, openGraphLocales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { jobPath, type PageName, pagePath } from "../../contract/routes.ts";
-
-const descriptionMost = 160;
+import { jobPath, pagePath } from "../../contract/routes.ts";
+import { pageDescription, pageTitle } from "./page-words.ts";
 
 export interface HeadTag {
   name: "title" | "meta" | "link";
@@ -53,43 +52,6 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
 export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
   if (job) return jobPath(job.id, locale);
   return pagePath(page === "notFound" || page === "my" ? "home" : page, locale);
-}
-
-/** At most `length` characters, never half a word; `more` says that something was cut. */
-export function cutAtWord(text: string, length: number, more = ""): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= length) return line;
-  const room = length - more.length;
-  const cut = line.slice(0, room + 1);
-  return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0) || room).replace(/[\s,;:–-]+$/, "") + more;
-}
-
-const titleKeys = {
-  home: "common:meta.homeTitle",
-  privacy: "common:meta.privacyTitle",
-  adminLogin: "common:meta.adminLoginTitle",
-  admin: "common:meta.adminTitle",
-  my: "my:title",
-  notFound: "common:meta.notFoundTitle",
-} as const satisfies Record<PageName, string>;
-
-const descriptionKeys = {
-  home: "common:meta.homeDescription",
-  privacy: "privacy:registrationInfo",
-  adminLogin: "common:meta.adminLoginDescription",
-  admin: "common:meta.adminDescription",
-  my: "my:description",
-  notFound: "common:meta.notFoundDescription",
-} as const satisfies Record<PageName, string>;
-
-function pageTitle({ page, job }: PageData, words: i18n): string {
-  return job ? job.title : words.t(titleKeys[page]);
-}
-
-function pageDescription({ page, job }: PageData, words: i18n): string {
-  return job
-    ? cutAtWord(job.description, descriptionMost, "…")
-    : cutAtWord(words.t(descriptionKeys[page]), descriptionMost);
 }
 
 function named(name: string, content: string): HeadTag {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Pay } from "../../contract/careers.ts";
+import { formatNumber } from "../../contract/job/pay-text.ts";
 import type { JobType } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { formatNumber } from "../../contract/pay/pay-text.ts";
 import { formatPay } from "./format.ts";
 import { formatDate } from "./format-date.ts";
 import { createWords } from "./i18n.ts";

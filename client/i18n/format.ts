@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
 import type { Job, Pay } from "../../contract/careers.ts";
+import { type PayText, payText } from "../../contract/job/pay-text.ts";
 import { defaultLocale, isLocale } from "../../contract/locales.ts";
-import { type PayText, payText } from "../../contract/pay/pay-text.ts";
 
 /** Pay in the words of the page. */
 export function formatPay(pay: Pay, type: Job["type"], words: i18n): PayText {

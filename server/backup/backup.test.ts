@@ -23,9 +23,9 @@ import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/db.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { createStorage } from "../storage/create-storage.ts";
-import { readArchive } from "./archive.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
 import { backup } from "./backup.ts";
+import { readArchive } from "./read-archive.ts";
 import { restore } from "./restore.ts";
 
 let folder: string;

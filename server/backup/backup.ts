@@ -4,7 +4,8 @@ import { columnsOf } from "../db/columns.ts";
 import type { Database, Query } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Line, writeArchive } from "./archive.ts";
+import { writeArchive } from "./archive.ts";
+import type { Line } from "./archive-lines.ts";
 import { type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 const pageRows = 500;

@@ -8,7 +8,7 @@ import { engines, lacks } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
-import { DamagedArchive } from "./archive.ts";
+import { DamagedArchive } from "./archive-lines.ts";
 import { emptyPlace } from "./backup.fixture.ts";
 import { openBucket } from "./bucket.ts";
 import { drill } from "./drill.ts";

@@ -5,7 +5,8 @@ import { grouped, type Insert } from "./grouped.ts";
 import { hiding } from "./hidden.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
-import { Announcer, type Channel, noticeOf, notifyStatement, PostgresListener, PubSub } from "./pub-sub.ts";
+import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
+import { Announcer, type Channel, noticeOf, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
 

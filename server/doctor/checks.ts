@@ -1,7 +1,8 @@
 import { address } from "./address.ts";
 import { backups } from "./backups.ts";
 import { clocks } from "./clocks.ts";
-import { database, examples, jobs, users } from "./content.ts";
+import { database, jobs, users } from "./content.ts";
+import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import { type Check, type Finding, type Patient, problem, reasonOf } from "./finding.ts";
 import { disk, modes } from "./machine.ts";

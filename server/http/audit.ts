@@ -1,11 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import { sql } from "kysely";
-import { type AuditAction, isAuditAction, resultOf } from "../../contract/audit.ts";
-import type { Task } from "../background/background.ts";
+import type { FastifyRequest } from "fastify";
+import { type AuditAction, resultOf } from "../../contract/audit.ts";
 import { afterCommit, type Database, type Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
-import { addressKey, type RateLimit, type RateLimiter } from "./rate-limiter.ts";
+import { addressKey } from "./networks.ts";
+import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
 import { deviceIn } from "./user-agent.ts";
 
 export interface AuditEntry {
@@ -89,18 +88,4 @@ function tell({ who, action, request }: AuditEntry, { id, count }: Told): void {
   const from = createHmac("sha256", salt).update(addressKey(request.ip)).digest("base64url").slice(0, 12);
   const level = resultOf(action) === "refused" ? "warn" : "info";
   request.log[level]({ audit: action, result: resultOf(action), id, count, ...(who && { who }), from }, "audit");
-}
-
-/** Commands have no log of their own that anybody keeps: what they did is told by a server, the next that runs. */
-export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger }): Task {
-  return {
-    name: "audit log",
-    everyMs: 15_000,
-    async run() {
-      const waiting = db.query.updateTable("audit_events").set({ untold: 0 }).where("untold", "=", sql.lit(1));
-      for (const { id, action } of await waiting.returning(["id", "action"]).execute()) {
-        if (isAuditAction(action)) log.info({ audit: action, result: resultOf(action), id, count: 1 }, "audit");
-      }
-    },
-  };
 }

@@ -11,7 +11,7 @@ const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs"
 /** What changes while staff work, on whatever instance: told to all who listen here. */
 export function eventRoutes(scope: FastifyInstance, { db, clock }: Deps, leaving: AbortSignal): void {
   const listeners = new Listeners((sessions) => liveSessions(db, sessions, clock()));
-  for (const kind of kinds) db.subscribe(kind, (ids) => listeners.tell({ kind, ...(ids && { ids: [...ids] }) }));
+  for (const kind of kinds) db.subscribe(kind, (ids) => listeners.tell({ kind, ids: ids && [...ids] }));
   db.subscribe("sessions", () => void listeners.check().catch(() => undefined));
   const close = () => listeners.close();
   leaving.addEventListener("abort", close, { once: true });

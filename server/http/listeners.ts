@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Whole } from "../../contract/endpoint.ts";
 import type { StaffEvent } from "../../contract/events.ts";
 import { Refusal } from "./errors.ts";
 
@@ -38,7 +39,7 @@ export class Listeners {
     return stream;
   }
 
-  tell(event: StaffEvent): void {
+  tell(event: Whole<StaffEvent>): void {
     this.#send(`data: ${JSON.stringify(event)}\n\n`);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey, networksOf } from "./rate-limiter.ts";
+import { addressKey, networksOf } from "./networks.ts";
 
 test.each([
   "192.0.2.7",

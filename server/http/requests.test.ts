@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { freePort } from "../../tests/services/ports.ts";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { applicationForm, openJob } from "../../tests/support/applicant.ts";
-import { startMetrics } from "./metrics.ts";
+import { startMetrics } from "./metrics/metrics.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
 import { isFieldCode } from "../../contract/all-errors.ts";
 import type { Endpoint, Whole } from "../../contract/endpoint.ts";
 import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
+import { partsOfList, rowsAtOnce, sizeOf } from "./long-list.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./session.ts";
 
@@ -61,23 +61,6 @@ export function route<E extends Endpoint>(
       return reply.send(Readable.from(parts));
     },
   });
-}
-
-const rowsAtOnce = 50;
-
-/** A list as JSON. Thousands of long texts at once would hold everybody up: others get their turn in between. */
-async function partsOfList(rows: unknown[], check: (rows: unknown[]) => unknown): Promise<Buffer[]> {
-  const parts: Buffer[] = [];
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const json = JSON.stringify(check(rows.slice(from, from + rowsAtOnce)));
-    parts.push(Buffer.from(`${from === 0 ? "[" : ","}${json.slice(1, -1)}`));
-    await setImmediate();
-  }
-  return [...parts, Buffer.from("]")];
-}
-
-function sizeOf(parts: readonly Buffer[]): number {
-  return parts.reduce((size, part) => size + part.length, 0);
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {

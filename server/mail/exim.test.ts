@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
 import { offered } from "../../tests/support/services.ts";
 import { type Bench, openBench } from "./outbox.fixture.ts";
-import { outboxTask } from "./outbox.ts";
+import { outboxTask } from "./outbox.task.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
 /** All tests of a run share the server and its one mailbox. */

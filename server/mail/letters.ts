@@ -1,10 +1,10 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { companyTimeZone } from "../config.ts";
 import { greetableName } from "./addresses.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";
+import type { MailKind, Payload } from "./payloads.ts";
 import type { MailWords } from "./words/words.ts";
 
 type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
@@ -41,6 +41,9 @@ export interface Scene {
   subjectId: string | null;
 }
 
+/** Each kind of mail, written out of what its row holds. */
+export type Writers<Kinds extends MailKind> = { [K in Kinds]: (payload: Payload<K>, scene: Scene) => Letter };
+
 /** Facts that there are. */
 export function known(facts: (readonly [label: string, value: string | undefined])[]) {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
@@ -48,28 +51,6 @@ export function known(facts: (readonly [label: string, value: string | undefined
 
 export function adminAddress({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
   return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
-}
-
-/** On the clock of the company, whose promise it is. */
-export function timeIn(time: string, language: Locale): string {
-  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
-    ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
-    timeZone: companyTimeZone,
-  }).format(new Date(time));
-}
-
-/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
-export function appointmentTime(start: string, language: Locale): string {
-  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-    timeZone: companyTimeZone,
-  }).format(new Date(start));
 }
 
 export function paragraphs(lines: string[]): Block[] {

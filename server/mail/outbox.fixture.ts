@@ -3,7 +3,8 @@ import { type TestDatabase, testDatabase } from "../../tests/support/database.ts
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Mail } from "./mailer.ts";
-import { insertMails, type MailDraft, type OutboxDeps, outboxTask } from "./outbox.ts";
+import { type OutboxDeps, outboxTask } from "./outbox.task.ts";
+import { insertMails, type MailDraft } from "./outbox.ts";
 
 export const minuteMs = 60_000;
 

@@ -4,7 +4,8 @@ import { openSite } from "../db/db.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";
-import { insertMails, outboxTask } from "./outbox.ts";
+import { outboxTask } from "./outbox.task.ts";
+import { insertMails } from "./outbox.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the outbox on ${engine}`, () => {

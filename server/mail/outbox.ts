@@ -1,24 +1,7 @@
 import type { Locale } from "../../contract/locales.ts";
-import type { Task } from "../background/background.ts";
-import type { Config } from "../config.ts";
-import type { Database, Query } from "../db/db.ts";
+import type { Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
-import { compose } from "./compose.ts";
-import { MailFailure } from "./failure.ts";
-import type { Company } from "./letters.ts";
-import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
-import {
-  claimNext,
-  dropClaims,
-  markFailed,
-  markSent,
-  mostAttempts,
-  type OutboxRow,
-  postpone,
-} from "./outbox.repository.ts";
 import type { MailKind, Payload } from "./payloads.ts";
-
-const patienceMs = 5_000;
 
 interface MailDraftOf<K extends MailKind> {
   /** Where something else has to know it. */
@@ -49,19 +32,6 @@ export function insertMails(query: Query, drafts: readonly MailDraft[], now: Dat
     })),
   );
 }
-
-export interface OutboxDeps {
-  db: Database;
-  mailer: Mailer;
-  config: Pick<Config, "mail" | "brand" | "retention">;
-  publicUrl: () => string;
-  clock: () => Date;
-  log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
-}
-
-export type Admission = "send" | "withhold" | "sayPaused";
-/** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
-export type Admit = (kind: string, recipient: string) => Promise<Admission>;
 const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt", "myNotice"] satisfies MailKind[];
 
 export function isReceipt(kind: string): boolean {
@@ -70,120 +40,4 @@ export function isReceipt(kind: string): boolean {
 
 export function isAccountNotice(kind: string): boolean {
   return kind === ("accountNotice" satisfies MailKind);
-}
-
-/**
- * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
- * update of one row: a process killed in there sends the mail again after its claim, under the same Message-ID. The
- * other unknown is the same for every sender: a connection that breaks before the server's answer to a whole mail.
- */
-export function outboxTask(
-  { db, mailer, config, publicUrl, clock, log }: OutboxDeps,
-  admit: Admit = async () => "send",
-): Task {
-  /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
-  const accepted = new Map<string, Date>();
-  let started = false;
-
-  async function settle(): Promise<void> {
-    for (const [id, at] of accepted) {
-      await markSent(db, id, at);
-      accepted.delete(id);
-    }
-  }
-
-  /** Whether the next mail is worth trying. */
-  async function deliver(row: OutboxRow): Promise<boolean> {
-    const facts = { mail: row.kind, id: row.id, about: row.subject_id, attempt: row.attempts };
-    const admission = row.attempts === 1 ? await admit(row.kind, row.recipient) : "send";
-    if (admission === "withhold") {
-      log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);
-      await markFailed(db, row, clock());
-      return true;
-    }
-    const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
-    const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
-    if (!failure) {
-      accepted.set(row.id, clock());
-      await settle();
-      log.info(facts, "mail handed over");
-      return true;
-    }
-    const isFinal = failure.reach === "permanent" || row.attempts >= mostAttempts;
-    log.warn(
-      { ...facts, reason: failure.code },
-      isFinal ? "mail given up" : "mail not accepted, it will be tried again",
-    );
-    await (isFinal ? markFailed : postpone)(db, row, clock());
-    return failure.reach !== "unreachable";
-  }
-
-  return {
-    name: "outbox",
-    everyMs: 15_000,
-    async run(stopping) {
-      await settle();
-      if (!started && db.engine === "sqlite") await dropClaims(db);
-      started = true;
-      let isWorthwhile = true;
-      const lane = async () => {
-        while (isWorthwhile && !stopping.aborted) {
-          const row = await claimNext(db, clock());
-          if (!row) return;
-          if (!(await deliver(row))) isWorthwhile = false;
-        }
-      };
-      // All lanes end before the run does, also when one of them fails: a run never overlaps the next.
-      const lanes = Promise.allSettled(Array.from({ length: smtpConnections }, lane));
-      const ended = await withPatience(lanes, stopping, []);
-      const broken = ended.find((result) => result.status === "rejected");
-      if (broken) throw broken.reason;
-    },
-  };
-}
-
-/** A mail under way is waited for when the server stops, but not for as long as a mute mail server can make it last. */
-async function withPatience<T>(work: Promise<T>, stopping: AbortSignal, otherwise: T): Promise<T> {
-  const done = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const patience = new Promise<T>((resolve) => {
-    const begin = () => {
-      timer = setTimeout(resolve, patienceMs, otherwise);
-    };
-    stopping.addEventListener("abort", begin, { once: true, signal: done.signal });
-  });
-  try {
-    return await Promise.race([work, patience]);
-  } finally {
-    done.abort();
-    clearTimeout(timer);
-  }
-}
-
-async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefined> {
-  try {
-    await mailer.send(mail);
-    return undefined;
-  } catch (error) {
-    return error instanceof MailFailure ? error : new MailFailure("temporary", "unexpected");
-  }
-}
-
-/** Goes out in place of the first notice that is too many. */
-function pauseOf(row: OutboxRow): OutboxRow {
-  const payload: Payload<"noticesPaused"> = { tab: row.kind === "applicationNotice" ? "applications" : "contacts" };
-  return { ...row, kind: "noticesPaused" satisfies MailKind, payload: JSON.stringify(payload), subject_id: null };
-}
-
-function written(row: OutboxRow, company: Company): Mail | undefined {
-  try {
-    return compose(row, company);
-  } catch {
-    return undefined;
-  }
-}
-
-function companyOf({ mail, brand, retention }: OutboxDeps["config"], publicUrl: string): Company {
-  const mailboxes = { contacts: mail.toContacts, applications: mail.toApplications };
-  return { from: mail.from, brand, publicUrl, retention, mailboxes };
 }

@@ -1,20 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { z } from "zod/mini";
-import { application, contact } from "../../contract/admin.ts";
+import type { z } from "zod/mini";
 import { errorStatus, fieldCodes } from "../../contract/all-errors.ts";
 import type { readApi } from "../../contract/api.ts";
-import { auditEvent } from "../../contract/audit.ts";
-import { job } from "../../contract/careers.ts";
 import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
+import type { ErrorBody } from "../../contract/refusal.ts";
+import { named, type Schema, schemaOf, shapes } from "./schemas.ts";
 import { summaries } from "./summaries.ts";
 
 type Json = Record<string, unknown>;
-
-/** Shapes that occur in more than one answer, under one name each. */
-export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };
-const named = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(shapes)) named.add(shape, { id });
 
 /** The whole API as OpenAPI 3.1, made from the contract that both sides are bound to; requests get their turn meanwhile. */
@@ -68,7 +63,12 @@ const refusalSchema = {
       description: "What is wrong with single fields, by their path.",
       additionalProperties: { type: "string", enum: fieldCodes },
     },
-  },
+    options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
+    current: { type: "object", description: "With versionConflict: the job as it stands." },
+    stage: { type: "string", description: "With changedMeanwhile: the stage that a colleague has set." },
+    note: { type: "object", description: "With changedMeanwhile: the note that stands; absent where there is none." },
+    template: { type: "object", description: "With changedMeanwhile: the template that stands." },
+  } satisfies Record<keyof ErrorBody, unknown>,
   required: ["error", "code"],
 };
 
@@ -148,34 +148,4 @@ function parametersOf(endpoint: Endpoint, schemas: Record<string, Schema>): Json
   });
   const all = endpoint.idempotencyKey ? [...parameters, idempotencyKey] : parameters;
   return all.length > 0 ? { parameters: all } : {};
-}
-
-/** As much of JSON Schema as the contract's parts become. */
-export interface Schema {
-  $ref?: string;
-  type?: string;
-  enum?: unknown[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-}
-
-/** JSON Schema of one part; shapes that have a name move to the document's components. */
-export function schemaOf(part: z.ZodMiniType, io: "input" | "output", components: Record<string, Schema> = {}): Schema {
-  const made = z.toJSONSchema(part, { io, metadata: named, unrepresentable: "any", override: relax });
-  const { $schema, $defs, ...schema } = JSON.parse(
-    JSON.stringify(made).replaceAll("#/$defs/", "#/components/schemas/"),
-  );
-  Object.assign(components, $defs);
-  return schema;
-}
-
-/** A field that falls back to a value by itself may be left out, though its schema is listed as required. */
-function relax({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  const { def } = zodSchema._zod;
-  // The format says the same in one word.
-  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
-  if (def.type !== "object" || !jsonSchema.required) return;
-  const { shape } = def;
-  jsonSchema.required = jsonSchema.required.filter((name) => shape[name]?._zod.def.type !== "catch");
 }

@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { needsToken, refusalCodes, type Schema, schemaOf, shapes } from "./description.ts";
+import { needsToken, refusalCodes } from "./description.ts";
+import { type Schema, schemaOf, shapes } from "./schemas.ts";
 import { summaries } from "./summaries.ts";
 
 /** The same description for people: one heading for each call. */

@@ -1,8 +1,8 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Job } from "../../contract/careers.ts";
+import { type PayWords, payText } from "../../contract/job/pay-text.ts";
 import type { JobType, Workplace } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { type PayWords, payText } from "../../contract/pay/pay-text.ts";
 
 /** Whose feed it is, and in which language. */
 export interface Feed {

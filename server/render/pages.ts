@@ -1,13 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Job } from "../../contract/careers.ts";
 import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { hasToken, type PageName, pagePath, pagePaths, placeOf } from "../../contract/routes.ts";
+import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
-import type { JobCounts } from "../features/careers/job-counts.ts";
-import { neverShed } from "../http/pressure.ts";
-import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
+import { type CachedBody, cachedBody } from "../http/response-cache.ts";
 import { renderDocument } from "./document.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -119,39 +116,4 @@ function asOpen({ state, translations, ...job }: Job): Job {
   return job;
 }
 
-const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);
-
-export function pageRoutes(
-  app: FastifyInstance,
-  pages: Pages,
-  counts: JobCounts,
-  opensApplication: (token: string) => Promise<boolean>,
-): void {
-  async function mine(token: unknown, locale: Locale): Promise<CachedBody> {
-    return pages.page("my", locale, undefined, typeof token === "string" && (await opensApplication(token)));
-  }
-  for (const locale of locales) {
-    for (const page of pageNames) {
-      const path = pagePath(page, locale);
-      app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
-        if (page === "home" && hasToken(request.url))
-          return mine(request.query.my, locale).then((body) => sendCached(request, reply, body));
-        const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
-        // Without a promise in between, a request for what is ready costs a tenth less.
-        const ready = jobId === undefined ? pages.ready(path) : undefined;
-        if (ready) return sendCached(request, reply, ready);
-        if (jobId !== undefined) counts.add("views", jobId, locale, request.headers.referer, request);
-        return pages.page(page, locale, jobId).then((body) => sendCached(request, reply, body));
-      });
-    }
-  }
-}
-
-export async function sendNotFoundPage(
-  pages: Pages,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
-  return sendCached(request, reply, await pages.page("notFound", locale));
-}
+export const pageNames = Object.keys(pagePaths).filter((name): name is keyof typeof pagePaths => name in pagePaths);

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { z } from "zod";
 import { downloadFile, partSuffix } from "./firefox-download.ts";
+import { readManifest, writeManifest } from "./firefox-manifest.ts";
 import { chooseFiles, type ModelSource, type Role, roles, type WantedFile } from "./firefox-records.ts";
 
 export interface ModelFiles {
@@ -14,26 +14,13 @@ export interface ModelFiles {
 }
 
 const pair = "en-sk";
-const manifestName = "manifest.json";
 const abandonedAfterMs = 60 * 60 * 1000;
-const manifestSchema = z.object({
-  version: z.string(),
-  files: z.array(z.object({ role: z.enum(roles), name: z.string(), sha256: z.string() })),
-});
-
-type Manifest = z.infer<typeof manifestSchema>;
 
 export const modelFolder = (modelsDir: string) => join(modelsDir, pair);
 
 export function roleOf(name: string): Role | undefined {
   const role = /^(model|vocab|srcvocab|trgvocab)\..*(?:bin|spm)$/.exec(name)?.[1];
   return roles.find((candidate) => candidate === role);
-}
-
-/** The list of hashes that lies beside a model, where there is one. */
-export async function readManifest(directory: string): Promise<Manifest | undefined> {
-  const text = await readFile(join(directory, manifestName), "utf8").catch(() => undefined);
-  return text === undefined ? undefined : manifestSchema.parse(JSON.parse(text));
 }
 
 /** Files that a person put there, in the layout `fxtranslate models add en sk --cache-dir` makes. */
@@ -101,18 +88,6 @@ export async function hashFile(path: string): Promise<string> {
 }
 
 const hashOnly = ({ role, name, sha256 }: WantedFile) => ({ role, name, sha256 });
-
-export async function writeManifest(directory: string, content: Manifest): Promise<void> {
-  const part = join(directory, `${manifestName}.${process.pid}${partSuffix}`);
-  const file = await open(part, "w");
-  try {
-    await file.writeFile(`${JSON.stringify(content, null, 2)}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(part, join(directory, manifestName));
-}
 
 /** What a killed process left; another instance may be writing a younger one right now. */
 async function removeAbandonedParts(directory: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { partSuffix } from "./firefox-download.ts";
-import { findModel, hashFile, modelFolder, readManifest, roleOf, writeManifest } from "./firefox-store.ts";
+import { readManifest, writeManifest } from "./firefox-manifest.ts";
+import { findModel, hashFile, modelFolder, roleOf } from "./firefox-store.ts";
 
 /**
  * Brings a model from a folder that another machine has filled. Where its list of hashes came along, each file must be

@@ -3,7 +3,7 @@ import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
-import { addressKey } from "../../server/http/rate-limiter.ts";
+import { addressKey } from "../../server/http/networks.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName, extensionOf } from "../../server/inspection/file-name.ts";
 import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";

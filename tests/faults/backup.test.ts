@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readArchive } from "../../server/backup/archive.ts";
+import { readArchive } from "../../server/backup/read-archive.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";

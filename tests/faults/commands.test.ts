@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readArchive } from "../../server/backup/archive.ts";
+import { readArchive } from "../../server/backup/read-archive.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { dataFolder, runCommand } from "./commands.ts";

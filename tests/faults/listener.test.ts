@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { PostgresListener, PubSub } from "../../server/db/pub-sub.ts";
+import { PostgresListener } from "../../server/db/postgres-listener.ts";
+import { PubSub } from "../../server/db/pub-sub.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { faultyLine } from "./faulty-line.ts";

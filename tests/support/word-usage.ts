@@ -37,7 +37,7 @@ export function requestsIn(source: string): Request[] {
 function requestsOf(argument: string, scope: Scope | undefined, source: string): Request[] {
   const literals = [...argument.matchAll(literal)].map(([, plain, template]) => plain ?? template ?? "");
   if (literals.length === 0) {
-    const quoted = [...source.matchAll(/["'`]([\w.-]+)["'`]|(?:^|[\s{,])([\w]+):/g)].map(
+    const quoted = [...source.matchAll(/["'`]([\w.:-]+)["'`]|(?:^|[\s{,])([\w]+):/g)].map(
       ([, one, other]) => one ?? other ?? "",
     );
     return quoted.map((text) => ({ pattern: patternOf(text, scope), text, certain: false }));

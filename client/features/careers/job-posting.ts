@@ -1,6 +1,6 @@
 import type { Brand } from "../../../contract/brand.ts";
 import type { Job, Pay } from "../../../contract/careers.ts";
-import { endOfDay } from "../../../contract/closing-day.ts";
+import { endOfDay } from "../../../contract/job/closing-day.ts";
 import type { JobType, PayPeriod } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";

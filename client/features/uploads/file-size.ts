@@ -1,5 +1,5 @@
+import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { defaultLocale, isLocale, type Locale } from "../../../contract/locales.ts";
-import { formatNumber } from "../../../contract/pay/pay-text.ts";
 
 /** In units of 1024, as the limit counts. */
 export function fileSize(bytes: number, locale: Locale): string {

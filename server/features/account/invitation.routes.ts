@@ -3,7 +3,7 @@ import { acceptInvitation, readInvitation } from "../../../contract/users.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/rate-limiter.ts";
+import { addressKey } from "../../http/networks.ts";
 import { route } from "../../http/route.ts";
 import { endSessionsOf } from "../../http/session.ts";
 import { type AdminRow, changeHash } from "./admins.repository.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/rate-limiter.ts";
+import { addressKey } from "../../http/networks.ts";
 import { route } from "../../http/route.ts";
 import { selectAdminById } from "./admins.repository.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice } from "./guard.ts";

@@ -4,7 +4,8 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { readNumbers } from "../careers/job-numbers.ts";
-import { isOnSite, selectJobs, toJob } from "../careers/jobs.repository.ts";
+import { toJob } from "../careers/job-row.ts";
+import { isOnSite, selectJobs } from "../careers/jobs.repository.ts";
 
 /** For how long staff see a deleted job, to put it back. */
 const deletedDays = 30;

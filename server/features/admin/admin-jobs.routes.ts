@@ -19,18 +19,14 @@ import { route } from "../../http/route.ts";
 import { adminOf } from "../../http/session.ts";
 import {
   changeState,
-  findJobMadeBy,
   insertJob,
-  isOnSite,
-  type JobRow,
   lockJob,
   markDeleted,
   placeJob,
   replaceJob,
-  selectJob,
-  selectJobs,
-  toJob,
-} from "../careers/jobs.repository.ts";
+} from "../careers/job-changes.repository.ts";
+import { type JobRow, toJob } from "../careers/job-row.ts";
+import { findJobMadeBy, isOnSite, selectJob, selectJobs } from "../careers/jobs.repository.ts";
 import { slovakTexts } from "../careers/slovak-text.ts";
 import { readMemory } from "../careers/translation.repository.ts";
 import { planTranslation, slovakOf } from "../careers/translation.ts";

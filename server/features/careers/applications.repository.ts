@@ -1,20 +1,14 @@
-import { timingSafeEqual } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/careers.ts";
-import type { Database, Query, Write } from "../../db/db.ts";
+import type { Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { phoneWays } from "../../db/phone.ts";
-import type { Tables } from "../../db/schema.ts";
 import { searchKey } from "../../db/search-key.ts";
-import type { KeptFile } from "../uploads/kept-file.ts";
-import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
-import type { JobRow } from "./jobs.repository.ts";
-import { tellReceipt } from "./notices.ts";
+import type { JobRow } from "./job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
-type ApplicationRow = Selectable<Tables["applications"]>;
 
 const tokenMs = 60 * 60 * 1_000;
 
@@ -74,72 +68,6 @@ export async function findRepeated(query: Query, requestKey: string, now: Date):
 
 function expiry(now: Date): string {
   return new Date(now.getTime() + tokenMs).toISOString();
-}
-
-/** No such application, another's token and one that is over are the same answer, after the same work. */
-export async function findByToken(
-  query: Query,
-  id: string,
-  token: string,
-  now: Date,
-): Promise<ApplicationRow | undefined> {
-  const row = await query.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
-  const given = Buffer.from(hashToken(token));
-  const expected = Buffer.from(row?.token_hash ?? hashToken(""));
-  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
-}
-
-/** The name of an application's CV, if it is this upload. */
-export async function attachedName(query: Query, id: string, uploadId: string): Promise<string | undefined> {
-  const row = await query
-    .selectFrom("applications")
-    .innerJoin("uploads", "uploads.claimed_by", "applications.id")
-    .select("resume_filename")
-    .where("applications.id", "=", id)
-    .where("uploads.id", "=", uploadId)
-    .executeTakeFirst();
-  return row?.resume_filename ?? undefined;
-}
-
-type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
-
-/** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
-export function attachFile(
-  db: Database,
-  applicationId: string,
-  uploadId: string,
-  file: KeptFile,
-  now: Date,
-  also: (write: Write) => Promise<void>,
-): Promise<AttachOutcome> {
-  return db.write(async (write) => {
-    // Two attaches at once would otherwise both see, and remove, the same old file.
-    const current = await write
-      .selectFrom("applications")
-      .select("resume_object")
-      .where("id", "=", applicationId)
-      .$if(db.engine === "postgres", (select) => select.forUpdate())
-      .executeTakeFirst();
-    if (!current) return "forbidden";
-    if (!(await claimUpload(write, uploadId, applicationId, now))) return "uploadTaken";
-    await write
-      .updateTable("applications")
-      .set({
-        resume_object: file.key,
-        resume_filename: file.filename,
-        resume_mime_type: file.mimeType,
-        resume_size: file.size,
-        resume_state: file.state,
-        resume_cautions: file.cautions.join(" ") || null,
-      })
-      .where("id", "=", applicationId)
-      .execute();
-    if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
-    await tellReceipt(write, applicationId, now);
-    await also(write);
-    return "attached";
-  });
 }
 
 /** Whether that changed anything; undefined when there is no such application. */

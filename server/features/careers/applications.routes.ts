@@ -7,20 +7,24 @@ import {
   beginApplication,
   sendProfile,
 } from "../../../contract/careers.ts";
+import type { Without } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
-import { addressKey, type RateLimit, type RateLimiter } from "../../http/rate-limiter.ts";
+import { addressKey } from "../../http/networks.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
-import { findByToken, findRepeated, insertApplication } from "./applications.repository.ts";
+import { findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
+import { findByToken } from "./attachments.repository.ts";
 import type { JobCounts } from "./job-counts.ts";
-import { isOnSite, isOver, type JobRow, selectJob } from "./jobs.repository.ts";
+import type { JobRow } from "./job-row.ts";
+import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
@@ -78,11 +82,13 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
 
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, addressKey(request.ip));
-    const application = await findByToken(db.query, params.id, body.applicationToken, clock());
+    // What the browser calls its type is not believed.
+    const told: Without<typeof body, "resumeMimeType"> = body;
+    const application = await findByToken(db.query, params.id, told.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const filename = await attach(deps, application.id, {
-      fileUrl: body.resumeFileUrl,
-      givenName: body.resumeFilename,
+      fileUrl: told.resumeFileUrl,
+      givenName: told.resumeFilename,
     });
     db.announce("applications", application.id);
     return { filename };

@@ -3,8 +3,8 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { makeFormMark } from "../../http/form-mark.ts";
-import { findByToken } from "./applications.repository.ts";
-import { markDeleted } from "./jobs.repository.ts";
+import { findByToken } from "./attachments.repository.ts";
+import { markDeleted } from "./job-changes.repository.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());

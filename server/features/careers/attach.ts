@@ -5,7 +5,7 @@ import { once } from "../../http/request-key.ts";
 import { discard, keepFile } from "../uploads/kept-file.ts";
 import { uploadIdIn } from "../uploads/upload-address.ts";
 import { findUpload } from "../uploads/uploads.repository.ts";
-import { attachedName, attachFile } from "./applications.repository.ts";
+import { attachedName, attachFile } from "./attachments.repository.ts";
 
 /**
  * Makes an upload the CV of an application, whose former one goes. Answers with the name it is kept under.

@@ -1,9 +1,10 @@
 import { type Job, listJobs } from "../../../contract/careers.ts";
-import { dayAt, endOfDay } from "../../../contract/closing-day.ts";
+import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
-import { isOnSite, isOver, type JobRow, selectJobs, toJob } from "./jobs.repository.ts";
+import { type JobRow, toJob } from "./job-row.ts";
+import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {

@@ -1,9 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { dayAt, daysEarlier } from "../../../contract/closing-day.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import type { Task } from "../../background/background.ts";
-import type { Write } from "../../db/db.ts";
-import { expiryTask } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -11,8 +8,6 @@ import { hostOf, isRobot } from "./who-asks.ts";
 
 type Row = Tables["job_counts"];
 type Kind = "views" | "begun" | "sent";
-
-const keptDays = 396;
 /** Of one job on one day: whoever makes hosts up fills no table, and what is beyond counts as unknown. */
 const mostHosts = 50;
 const mostRows = 5_000;
@@ -95,24 +90,4 @@ export class JobCounts {
         .execute(),
     );
   }
-}
-
-/** Thirteen months: a month beside the same one of the year before. */
-export function jobCountRetention({ db, clock }: Pick<Deps, "db" | "clock">): Task {
-  return expiryTask({
-    name: "job count retention",
-    db,
-    clock,
-    removers: [removeOldestDay],
-  });
-}
-
-async function removeOldestDay(write: Write, now: Date): Promise<number> {
-  const { oldest } = await write
-    .selectFrom("job_counts")
-    .select(({ fn }) => fn.min("day").as("oldest"))
-    .executeTakeFirstOrThrow();
-  if (!oldest || oldest >= daysEarlier(dayAt(now), keptDays)) return 0;
-  await write.deleteFrom("job_counts").where("day", "=", oldest).execute();
-  return 1;
 }

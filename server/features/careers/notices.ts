@@ -3,7 +3,7 @@ import type { Query, Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import type { JobRow } from "./jobs.repository.ts";
+import type { JobRow } from "./job-row.ts";
 import { slovakText, type TranslationRow } from "./slovak-text.ts";
 
 interface Occasion {
@@ -20,9 +20,9 @@ interface Applicant {
   email: string;
   language: Locale;
   keepForLater: boolean;
-  phone?: string | undefined;
+  phone: string | undefined;
   /** The CV that was announced. */
-  resumeFile?: string | undefined;
+  resumeFile: string | undefined;
   myToken: string;
 }
 

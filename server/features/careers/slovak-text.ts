@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
 import type { Job } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
+import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
 import type { JobPart } from "../../../contract/jobs.ts";
-import { inSlovak, type SlovakText } from "../../../contract/slovak-job.ts";
 import type { Tables } from "../../db/schema.ts";
-import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./jobs.repository.ts";
+import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./job-row.ts";
 
 export type TranslationRow = Selectable<Tables["job_translations"]>;
 

@@ -3,7 +3,7 @@ import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { GrowingMemory, JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
 import type { TranslationCache } from "../../translation/translation-cache.ts";
-import { hashText, isStale, type JobRow, readList } from "./jobs.repository.ts";
+import { hashText, isStale, type JobRow, readList } from "./job-row.ts";
 
 interface Kept {
   memory: GrowingMemory;

@@ -9,7 +9,7 @@ import { closeDeps, createDeps, type Deps } from "../../deps.ts";
 import { installErrorHandler } from "../../http/errors.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
 import type { Mail } from "../../mail/mailer.ts";
-import { outboxTask } from "../../mail/outbox.ts";
+import { outboxTask } from "../../mail/outbox.task.ts";
 import { contactRoutes } from "./contact.routes.ts";
 
 export const enquiry = {

@@ -48,7 +48,7 @@ export async function findReply(query: Query, requestKey: string) {
 
 export interface Letter {
   requestKey: string;
-  template?: TemplateName | undefined;
+  template: TemplateName | undefined;
   subject: string;
   text: string;
   appointment?: { start: string; minutes: number } | undefined;

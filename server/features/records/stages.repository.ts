@@ -9,7 +9,7 @@ export function stageOf(stored: string): Stage {
 
 interface Move {
   stage: Stage;
-  from?: Stage | undefined;
+  from: Stage | undefined;
 }
 
 /** Undefined when there is no such application. Whoever has read another stage than the one that stands is told. */

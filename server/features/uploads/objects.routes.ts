@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
-import { Body } from "../../http/body.ts";
+import { Body } from "../../http/bodies/body.ts";
 import { Refusal } from "../../http/errors.ts";
 import { attachment } from "../../storage/content-disposition.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";

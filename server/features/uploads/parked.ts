@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "../../../contract/limits.ts";
 import type { Query } from "../../db/db.ts";
-import { networksOf } from "../../http/rate-limiter.ts";
+import { networksOf } from "../../http/networks.ts";
 
 /** What may lie in the store without an application that has claimed it, before RATE_LIMIT_SCALE. */
 const mostOfOne = 40 * limits.cvBytes;

@@ -1,4 +1,4 @@
-import type { Remembered } from "./memory.ts";
+import type { Remembered } from "./adapt.ts";
 import { divide } from "./sentences.ts";
 
 export interface JobTexts {

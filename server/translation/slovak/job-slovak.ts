@@ -1,6 +1,7 @@
+import type { Remembered } from "./adapt.ts";
 import { type JobTexts, pairsOf } from "./job-pairs.ts";
 import { type Ask, translateByMachine } from "./machine.ts";
-import { createMemory, type GrowingMemory, type Remembered, type TranslationMemory } from "./memory.ts";
+import { createMemory, type GrowingMemory, type TranslationMemory } from "./memory.ts";
 import { divide } from "./sentences.ts";
 import { loadTermbase, type Termbase } from "./termbase.ts";
 

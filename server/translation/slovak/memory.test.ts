@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createMemory, type Remembered } from "./memory.ts";
+import type { Remembered } from "./adapt.ts";
+import { createMemory } from "./memory.ts";
 
 const remember = (...pairs: [string, string][]) =>
   createMemory(pairs.map(([english, slovak]): Remembered => ({ english, slovak })));

@@ -116,12 +116,11 @@ function ContactReply({ contact }: { contact: Contact }) {
       }}
       becomes={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
       send={async ({ key, template, subject, text }) => {
-        const { state, ...answered } = await call(replyToContact, {
+        const { state, answeredBy, answeredAt } = await call(replyToContact, {
           params: { id },
           body: { key, template, subject, text },
         });
-        const { id: _, ...fields } = answered;
-        changeRow(listContacts.path, id, (row) => ({ ...row, ...fields }));
+        changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy, answeredAt }));
         await readAgainAfter(listContacts.path, id);
         return { state };
       }}

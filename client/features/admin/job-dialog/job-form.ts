@@ -3,6 +3,7 @@ import type { z } from "zod/mini";
 import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
 import type { Job } from "../../../../contract/careers.ts";
 import type { Whole } from "../../../../contract/endpoint.ts";
+import { decimalSign } from "../../../../contract/job/pay-text.ts";
 import {
   type Currency,
   currencies,
@@ -14,7 +15,6 @@ import {
   type Workplace,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { decimalSign } from "../../../../contract/pay/pay-text.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {

@@ -1,7 +1,7 @@
 import { type Job, paySchema } from "../../../../contract/careers.ts";
+import { inSlovak, type SlovakText } from "../../../../contract/job/slovak-job.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
 import { advertLanguages, type Locale } from "../../../../contract/locales.ts";
-import { inSlovak, type SlovakText } from "../../../../contract/slovak-job.ts";
 import { type JobFormValues, requestOf } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
 

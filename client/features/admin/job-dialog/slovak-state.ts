@@ -1,6 +1,6 @@
 import type { Job } from "../../../../contract/careers.ts";
+import type { SlovakState } from "../../../../contract/job/slovak-job.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
-import type { SlovakState } from "../../../../contract/slovak-job.ts";
 import { isConfirmed, type JobFormValues, slovakFieldOf, valuesOf } from "./job-form.ts";
 
 /** Where a Slovak text would stand if the dialog were saved now; `saved` is what the server last said. */

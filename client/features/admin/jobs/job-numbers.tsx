@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { JobNumbers } from "../../../../contract/admin-jobs.ts";
-import { formatNumber } from "../../../../contract/pay/pay-text.ts";
+import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
-import { formatNumber } from "../../../../contract/pay/pay-text.ts";
+import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { AddIcon } from "../../../ui/later-icons.tsx";

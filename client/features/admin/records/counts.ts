@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { formatNumber } from "../../../../contract/pay/pay-text.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { send } from "../../../api/request.ts";
 import { countKey, totalOf } from "./page-query.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../../contract/pay/pay-text.ts";
+import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { classes } from "../../../ui/classes.ts";

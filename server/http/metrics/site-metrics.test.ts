@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { freePort } from "../../tests/services/ports.ts";
-import { type TestApp, testApp } from "../../tests/support/app.ts";
-import { apply, openJob } from "../../tests/support/applicant.ts";
-import { engines, lacks } from "../../tests/support/database.ts";
-import { readSource } from "../../tests/support/sources.ts";
-import { noteOutcome } from "../backup/outcome.ts";
+import { freePort } from "../../../tests/services/ports.ts";
+import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { readSource } from "../../../tests/support/sources.ts";
+import { noteOutcome } from "../../backup/outcome.ts";
 import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;

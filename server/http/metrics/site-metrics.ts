@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { readOutcome } from "../backup/outcome.ts";
-import type { Deps } from "../deps.ts";
+import { readOutcome } from "../../backup/outcome.ts";
+import type { Deps } from "../../deps.ts";
 
 export interface Measure {
   name: string;

@@ -1,4 +1,4 @@
-import { networksOf } from "./rate-limiter.ts";
+import { networksOf } from "../networks.ts";
 
 /** For the bodies under way in this process: hundreds of the largest and of files, thousands of forms. */
 const mostInAll = 64 * 1_048_576;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { limits } from "../../contract/limits.ts";
+import { limits } from "../../../contract/limits.ts";
+import { Refusal } from "../errors.ts";
 import { BodyRoom } from "./body-room.ts";
-import { Refusal } from "./errors.ts";
 
 /** Most bodies have less; for these their promised length is taken at once. */
 const smallBytes = 16_384;

@@ -1,0 +1,28 @@
+import type { Job } from "./careers.ts";
+import type { Whole } from "./endpoint.ts";
+import type { ErrorCode, FieldCode } from "./errors.ts";
+import type { RequestOptions } from "./passkey.ts";
+import type { Note, Stage } from "./records.ts";
+import type { Template } from "./replies.ts";
+
+/** What some refusals carry, so that whoever is refused can go on. */
+export interface Further {
+  /** With `passkeyRequired`: what the passkey is to sign. */
+  options?: RequestOptions;
+  /** With `versionConflict`: the job as it stands. */
+  current?: Whole<Job>;
+  /** With `changedMeanwhile`: what a colleague has set. */
+  stage?: Stage;
+  note?: Note | undefined;
+  template?: Whole<Template>;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody extends Further {
+  /** One sentence that a person can read. */
+  error: string;
+  /** The machine word of the refusal. */
+  code: ErrorCode;
+  /** What is wrong with single fields, by their path. */
+  fields?: Record<string, FieldCode>;
+}

@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+import { createGunzip } from "node:zlib";
+import { DamagedArchive, gzipHeader, type Line, lineSchema } from "./archive-lines.ts";
+
+/** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */
+export async function* readArchive(file: string): AsyncGenerator<Line> {
+  const sum = createHash("sha256");
+  let ended = false;
+  try {
+    await requireHeader(file);
+    for await (const text of linesOf(file)) {
+      if (ended) throw new DamagedArchive("there is something after its end");
+      const line = lineSchema.parse(JSON.parse(text));
+      if ("end" in line) {
+        if (line.end !== sum.digest("hex")) throw new DamagedArchive("its sum is wrong");
+        ended = true;
+      } else {
+        sum.update(`${text}\n`);
+        yield line;
+      }
+    }
+  } catch (error) {
+    if (error instanceof DamagedArchive || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+      throw error;
+    throw new DamagedArchive(error instanceof Error ? error.name : "unreadable");
+  }
+  if (!ended) throw new DamagedArchive("its end is missing");
+}
+
+/** Split at line feeds only: texts may hold other marks that also end a line (U+2028), and JSON writes them as they are. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
+  const unzipped = input.pipe(createGunzip({ rejectGarbageAfterEnd: true }));
+  let rest = "";
+  try {
+    for await (const text of unzipped.setEncoding("utf8")) {
+      const lines = `${rest}${text}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } finally {
+    input.destroy();
+  }
+  if (rest !== "") throw new DamagedArchive("its last line is cut off");
+}
+
+export async function* plainHeader(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of chunks) {
+    if (isFirst) gzipHeader.copy(chunk);
+    isFirst = false;
+    yield chunk;
+  }
+}
+
+async function requireHeader(file: string): Promise<void> {
+  const handle = await open(file);
+  const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length)).finally(() => handle.close());
+  if (!buffer.equals(gzipHeader)) throw new DamagedArchive("it does not begin as one");
+}

@@ -1,0 +1,95 @@
+import type { JobPart } from "../../../contract/jobs.ts";
+import type { Task } from "../../background/background.ts";
+import type { Deps } from "../../deps.ts";
+import { withCache } from "../../translation/translation-cache.ts";
+import { TranslationUnavailable } from "../../translation/translator.ts";
+import { englishOf, hashText } from "./job-row.ts";
+import { selectJob } from "./jobs.repository.ts";
+import type { TranslationRow } from "./slovak-text.ts";
+import { englishTexts, readMemory, storedCache } from "./translation.repository.ts";
+import { slovakOf, stored } from "./translation.ts";
+
+/** A worker that died leaves its part to the next one after this time. */
+const claimMs = 10 * 60_000;
+
+const longestPauseMs = 60 * 60_000;
+
+export function translationTask(deps: Deps): Task {
+  return {
+    name: "translation",
+    everyMs: 60_000,
+    async run(stopping) {
+      while (!stopping.aborted && (await translateNext(deps)));
+    },
+  };
+}
+
+/** Takes the part that has waited longest; false when there is none. */
+async function translateNext(deps: Deps): Promise<boolean> {
+  const { db, clock } = deps;
+  const now = clock();
+  const due = await db.query
+    .selectFrom("job_translations")
+    .selectAll()
+    .where("next_attempt_at", "<=", now.toISOString())
+    .orderBy("next_attempt_at")
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return false;
+  const claimed = await db.query
+    .updateTable("job_translations")
+    .set({ next_attempt_at: new Date(now.getTime() + claimMs).toISOString(), attempts: due.attempts + 1 })
+    .where("job_id", "=", due.job_id)
+    .where("part", "=", due.part)
+    .where("next_attempt_at", "=", due.next_attempt_at)
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) return true;
+  const job = await selectJob(db.query, due.job_id);
+  const english = job && englishOf(job, due.part);
+  if (!english || hashText(english) !== due.source_hash) return true;
+  try {
+    const translator = withCache(deps.translator, storedCache(db.query, clock));
+    const slovak = slovakOf(deps);
+    const texts = { [due.part]: englishTexts(job)[due.part] };
+    const memory = await readMemory(db.query, now, slovak);
+    const translated = (await slovak.translate(texts, memory, translator.translate))[due.part];
+    const result = translated ? { slovak: stored(translated.text), origin: translated.origin } : nothing;
+    await finish(deps, due, result);
+    return true;
+  } catch (error) {
+    if (!(error instanceof TranslationUnavailable)) throw error;
+    await postpone(deps, due, error);
+    return true;
+  }
+}
+
+/** The engine's answer was broken and would be again: the part stays English until its text changes. */
+const nothing = { slovak: null, origin: null };
+
+type Due = { job_id: string; part: JobPart; source_hash: string; attempts: number };
+
+async function finish({ db }: Deps, due: Due, result: Pick<TranslationRow, "slovak" | "origin">): Promise<void> {
+  await db.write(
+    (write) =>
+      write
+        .updateTable("job_translations")
+        .set({ ...result, next_attempt_at: null })
+        .where("job_id", "=", due.job_id)
+        .where("part", "=", due.part)
+        .where("source_hash", "=", due.source_hash)
+        .execute(),
+    "jobs",
+  );
+}
+
+async function postpone({ db, clock }: Deps, due: Due, error: TranslationUnavailable): Promise<void> {
+  const pause = error.permanent ? longestPauseMs : Math.min(longestPauseMs, 30_000 * 2 ** Math.min(due.attempts, 10));
+  const wait = Math.max(pause, (error.retryAfterSeconds ?? 0) * 1_000);
+  await db.query
+    .updateTable("job_translations")
+    .set({ next_attempt_at: new Date(clock().getTime() + wait).toISOString() })
+    .where("job_id", "=", due.job_id)
+    .where("part", "=", due.part)
+    .where("source_hash", "=", due.source_hash)
+    .execute();
+}

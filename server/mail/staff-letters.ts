@@ -1,0 +1,73 @@
+import { limits } from "../../contract/limits.ts";
+import { adminAddress, known, notice, type Writers } from "./letters.ts";
+import { timeIn } from "./times.ts";
+
+/** What goes to the company itself. */
+export const staffLetters: Writers<
+  "contactNotice" | "applicationNotice" | "morningList" | "noticesPaused" | "accountNotice"
+> = {
+  contactNotice({ name, email, company, projectType, message, due }, scene) {
+    const { labels, projectTypes, contactNotice } = scene.words;
+    const type = projectTypes[projectType];
+    const facts = known([
+      [labels.name, name],
+      [labels.email, email],
+      [labels.company, company],
+      [labels.projectType, type],
+      [labels.language, scene.words.languages[scene.language]],
+      [labels.due, due && timeIn(due, scene.language)],
+    ]);
+    const subject = contactNotice.subject({ brand: scene.company.brand.name, projectType: type, name });
+    return notice(subject, { name, address: email }, scene, "contacts", [
+      { paragraph: contactNotice.intro },
+      { facts },
+      message === undefined ? { paragraph: contactNotice.textInAdmin } : { quote: message },
+    ]);
+  },
+  applicationNotice({ name, email, jobTitle, phone, hasCv }, scene) {
+    const { labels, languages, cv, applicationNotice } = scene.words;
+    const title = jobTitle || scene.words.generalProfile;
+    const facts = known([
+      [labels.job, title],
+      [labels.name, name],
+      [labels.email, email],
+      [labels.phone, phone],
+      [labels.cv, hasCv === undefined ? undefined : hasCv ? cv.given : cv.none],
+      [labels.language, languages[scene.language]],
+    ]);
+    const subject = applicationNotice.subject({ brand: scene.company.brand.name, jobTitle: title, name });
+    return notice(subject, { name, address: email }, scene, "applications", [
+      { paragraph: applicationNotice.intro },
+      { facts },
+    ]);
+  },
+  morningList({ now, count, records }, { company, words, language }) {
+    const { subject, intro, due: soon, late } = words.morningList;
+    const links = records.map(({ id, projectType, due }) => {
+      const values = { projectType: words.projectTypes[projectType], time: timeIn(due, language) };
+      const link = due < now ? late(values) : soon(values);
+      return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
+    });
+    const preview = intro({ hours: limits.replyHours });
+    return {
+      subject: subject({ brand: company.brand.name, count }),
+      preview,
+      blocks: [
+        { paragraph: preview },
+        ...links,
+        { link: words.openAdmin, href: adminAddress(company, language, { tab: "contacts", state: "open" }) },
+      ],
+    };
+  },
+  noticesPaused({ tab }, scene) {
+    const { subject, intro } = scene.words.noticesPaused;
+    return notice(subject({ brand: scene.company.brand.name }), undefined, scene, tab, [{ paragraph: intro }]);
+  },
+  accountNotice({ event, username, device }, { company, words }) {
+    const { subject, events, notYou } = words.accountNotice;
+    const happened = events[event]({ username, device });
+    const lines = [words.greeting(undefined), happened, notYou, `${words.closing}\n${company.brand.name}`];
+    const blocks = lines.map((paragraph) => ({ paragraph }));
+    return { subject: subject({ brand: company.brand.name }), preview: happened, blocks };
+  },
+};
