@@ -9,6 +9,9 @@ export const staffEvent = z.object({
 });
 export type StaffEvent = z.output<typeof staffEvent>;
 
+/** Sent with what a page reads by itself, nobody having touched it for a while: it does not prolong the session. */
+export const unattendedHeader = "x-unattended";
+
 /** Server-sent events, for as long as the session lasts; listening does not prolong it. */
 export const watchEvents = endpoint({
   method: "GET",

@@ -25,11 +25,14 @@ export function onProofRequired(show: () => Promise<void>): void {
   showWho = show;
 }
 
+/** Sent along with every token. */
+export const staffHeaders: Record<string, string> = {};
+
 /** Cookies included, JSON on the way there, the administrator's token where it belongs; `call` is the way to use it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
   const token = tokenFor(url);
-  const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+  const headers = new Headers(token ? { authorization: `Bearer ${token}`, ...staffHeaders } : {});
   if (body !== undefined) headers.set("content-type", "application/json");
   if (key !== undefined) headers.set(idempotencyKeyHeader, key);
   const response = await fetch(url, {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Updateable } from "kysely";
+import { unattendedHeader } from "../../contract/events.ts";
 import type { Database, Query, Write } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
 import { hashToken, newId, newToken } from "../db/ids.ts";
@@ -138,7 +139,7 @@ type TellRefused = (entry: AuditEntry) => Promise<void>;
 export function requireAdmin(scope: FastifyInstance, site: Site, tell: TellRefused): void {
   // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
   scope.addHook("preHandler", async (request) => {
-    const { isUnattended = false } = request.routeOptions.config;
+    const isUnattended = request.routeOptions.config.isUnattended ?? request.headers[unattendedHeader] !== undefined;
     const session = await findSession(site, bearerToken(request), isUnattended);
     if (!session) {
       if (request.headers.authorization) await tell({ actor: "?", action: "tokenRefused", request });

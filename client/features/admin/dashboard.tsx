@@ -10,6 +10,7 @@ import { MadeUpLine } from "./account/made-up-line.tsx";
 import { ProofPlace } from "./account/proof-place.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
+import { watchAttendance } from "./attendance.ts";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { useAdminJobs } from "./job-dialog/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
@@ -37,6 +38,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const id = useId();
   useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
+  useEffect(() => watchAttendance(), []);
   useLive();
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import * as account from "../../../contract/account.ts";
 import * as adminCalls from "../../../contract/admin.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import { unattendedHeader } from "../../../contract/events.ts";
 import * as users from "../../../contract/users.ts";
 import { admin, type TestApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -79,6 +80,18 @@ for (const engine of engines) {
       expect([await fine(site, first.json().token), await fine(site, eva)]).toEqual([false, true]);
     });
 
+    test("ASVS 7.3.1: what a page reads by itself keeps nobody signed in who has gone away", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const headers = { authorization: `Bearer ${token}`, [unattendedHeader]: "1" };
+      const statuses = [];
+      for (let round = 0; round < 3; round++) {
+        wait(site, 41);
+        statuses.push((await site.app.inject({ url: "/api/admin/contacts", headers })).statusCode);
+      }
+      expect(statuses).toEqual([200, 200, 401]);
+    });
+
     test("ASVS 7.1.2: the twenty-first session ends the one that was used longest ago", async () => {
       const site = await publicSite(engine);
       const first = await tokenOf(login(site));
@@ -135,7 +148,22 @@ for (const engine of engines) {
     test("ASVS 7.5.1, 7.5.2: every sensitive call asks again after ten minutes, and a proof lets it through", async () => {
       const site = await publicSite(engine);
       const token = await tokenOf(login(site));
-      expect(sensitive.length).toBeGreaterThanOrEqual(12);
+      expect(sensitive.map(({ method, path }) => `${method} ${path.replace("/api/admin/", "")}`).sort()).toEqual([
+        "DELETE account/passkeys/:id",
+        "DELETE account/sessions",
+        "DELETE account/sessions/:id",
+        "GET applications/cvs",
+        "GET applications/export",
+        "GET contacts/export",
+        "POST account/passkeys/options",
+        "POST account/recovery-codes",
+        "POST erasures",
+        "POST users",
+        "POST users/:id/disable",
+        "POST users/:id/enable",
+        "POST users/:id/reset",
+        "PUT account/email",
+      ]);
       const refused = async ({ method, path }: Endpoint, sent: string) => {
         const address = path.replace("/api/admin/", "").replace(":id", "some-id");
         const body = method === "POST" || method === "PUT" ? {} : undefined;
