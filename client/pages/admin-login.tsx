@@ -8,6 +8,7 @@ import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
 import { LoginForm } from "../features/admin/login/login-form.tsx";
 import { addressAfterLogin } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { keepFocus } from "../ui/keep-focus.ts";
 import "../ui/ring.css";
 
 export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
@@ -18,6 +19,8 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const [isExpired, setExpired] = useState(false);
   useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
 
+  // While something is sent, the fields are switched off: the keyboard goes on where it was.
+  useEffect(keepFocus, []);
   const [isPasskeyStep, setPasskeyStep] = useState(false);
   const invitation = useInvitation();
   const user = useAdminUser();

@@ -41,8 +41,9 @@ for (const locale of ["en", "sk"] as const) {
     await expect(guest.getByTestId("invitation-username")).toHaveValue(name);
     await expectAccessible(guest);
     await guest.getByTestId("login-new-password").fill("short");
-    await guest.getByTestId("login-submit").click();
+    await guest.keyboard.press("Enter");
     await expect(guest.getByText(words("validation.passwordMin"))).toBeVisible();
+    await expect(guest.getByTestId("login-new-password")).toBeFocused();
     await guest.getByTestId("login-new-password").fill(newPassword);
     await guest.getByTestId("login-submit").click();
     await expect(guest.locator(".welcome")).toContainText(name);
@@ -164,6 +165,35 @@ own(
   },
 );
 
+test("what a page reads by itself says so: an enquiry keeps nobody signed in who has gone away", async ({
+  page,
+  site,
+}) => {
+  // The minute without a press, a key or a scroll is over at once.
+  await page.addInitScript(() => {
+    const later = setTimeout;
+    const passed = (ms: number) => (ms === 60_000 && !("attended" in window) ? 1 : ms);
+    Object.assign(window, { setTimeout: (work: () => void, ms: number) => later(work, passed(ms)) });
+  });
+  await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
+  await expect(page.getByTestId("list-export")).toBeVisible();
+  const reading = (query = "") => page.waitForRequest(new RegExp(`/api/admin/contacts\\?.*${query}`));
+  const enquiry = { name: "Jana", email: "jana@posta.example", projectType: "travel", message: "Hello from afar" };
+  const write = () =>
+    fetch(`${site.url}/api/contact`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(enquiry),
+    });
+  let read = reading();
+  await write();
+  expect(await (await read).headerValue("x-unattended")).toBe("1");
+  await page.evaluate(() => Object.assign(window, { attended: true }));
+  read = reading("q=Jana");
+  await page.getByTestId("list-search").pressSequentially("Jana");
+  expect(await (await read).headerValue("x-unattended")).toBeNull();
+});
+
 own("one device is signed out, then all others", async ({ page, home }) => {
   await openDashboard(page, home, { token: await home.adminToken() });
   const [one, two] = [await home.adminToken(), await home.adminToken()];
@@ -216,6 +246,7 @@ own.describe("a first password that the server made up, on a public site", () =>
         await field.fill("tatrion.example");
         await page.getByTestId("login-submit").click();
         await expect(page.getByText(words("validation.passwordNames"))).toBeVisible();
+        await expect(field).toBeFocused();
         await field.fill(newPassword);
         await page.getByTestId("login-submit").click();
         await expectToast(page, words("login.success.title"));

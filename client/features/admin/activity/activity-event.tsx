@@ -68,13 +68,14 @@ function Target({ event: { target, record } }: { event: AuditEvent }) {
   );
 }
 
-/** By what somebody got in or proved who they are. */
+/** By what somebody got in or proved who they are, and what was tried too often. */
 const ways = {
   password: "password",
   passkey: "passkey",
   "password, passkey": "both",
   "password, recovery code": "code",
   invitation: "invitation",
+  email: "email",
 } as const;
 
 function isWay(target: string): target is keyof typeof ways {

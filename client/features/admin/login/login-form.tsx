@@ -80,7 +80,8 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
       show(undefined);
       setChanging({ recoveryCode: body.recoveryCode });
     } else if (mistake) {
-      setError("newPassword", { message: mistake }, { shouldFocus: true });
+      setError("newPassword", { message: mistake });
+      focusLater("newPassword");
     } else {
       return false;
     }
@@ -102,8 +103,12 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
     if (body.recoveryCode) return;
     // Wrong. Whatever else went wrong, nobody has looked at it: then it may be right.
     if (isWrong) resetField("password", { defaultValue: "" });
-    // After the fields are enabled again.
-    setTimeout(() => setFocus("password"));
+    focusLater("password");
+  }
+
+  /** After the fields are enabled again. */
+  function focusLater(name: "password" | "newPassword") {
+    setTimeout(() => setFocus(name));
   }
 
   const problem = (name: keyof Credentials) => words(formState.errors[name]?.message);
