@@ -19,6 +19,8 @@ const typed = {
   password: "wrong password of somebody",
   search: "hladanie-osoby",
   path: "tajna-cesta",
+  note: "Poznamka, ktoru pisu kolegovia.",
+  letter: "Odpoved, ktora patri jednej osobe.",
 };
 const secrets = new Set<string>([...Object.values(typed), admin.password]);
 let site: Site;
@@ -38,8 +40,9 @@ test("ASVS 16.2.5, 16.3.4: a whole run at the finest level prints nothing that a
   const token = await site.adminToken();
   secrets.add(token);
   await everyVisitorsWay(url, token);
+  await everyStaffsWay(url, token);
+  await everyOwnPage(url);
   await everyMistake(url, token);
-  await expect.poll(() => mail.arrived.length, { timeout: 20_000 }).toBe(4);
   await brokenDatabase(url);
   await site.stop();
 
@@ -70,6 +73,50 @@ async function everyVisitorsWay(url: string, token: string): Promise<void> {
   const signed = String(download.body.signedUrl);
   secrets.add(signatureIn(signed));
   expect((await fetch(signed)).status).toBe(200);
+}
+
+/** What staff write about a person and to them. */
+async function everyStaffsWay(url: string, token: string): Promise<void> {
+  const { name, email, phone, coverLetter, note, letter, search } = typed;
+  const profile = await call("POST", `${url}/api/profiles`, { name, email, phone, coverLetter });
+  expect(profile.status).toBe(201);
+  secrets.add(String(profile.body.applicationToken));
+  const staff = async (method: "GET" | "PUT" | "POST", path: string, body?: object) =>
+    expect((await call(method, `${url}/api/admin/${path}`, body, token)).status, path).toBe(200);
+  const reply = { subject: letter, text: letter };
+  const record = `applications/${profile.body.applicationId}`;
+  await staff("PUT", `${record}/note`, { text: note });
+  await staff("PUT", `${record}/stage`, { stage: "interview" });
+  await staff("POST", `${record}/replies`, { key: "letter-of-today", ...reply, date: "2030-01-01T10:00:00Z" });
+  await staff("POST", "applications/decline", { key: "round-of-today", ids: [profile.body.applicationId] });
+  await staff("PUT", "templates/ask", { en: reply, sk: reply });
+  await staff("GET", `${record}/history`);
+  await staff("GET", `applications/drafts?template=ask&ids=${profile.body.applicationId}`);
+  await staff("POST", "erasures/count", { email });
+  for (const file of ["contacts/export", "applications/export", "applications/cvs"]) {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${url}/api/admin/${file}?q=${file.endsWith("cvs") ? "" : search}`, { headers });
+    expect([file, answer.status]).toEqual([file, 200]);
+    await answer.arrayBuffer();
+  }
+}
+
+/** The page behind the link of the receipt, and all that is done there. */
+async function everyOwnPage(url: string): Promise<void> {
+  const receipts = () => mail.arrived.flatMap(({ mail: { text } }) => text?.match(/[?&]my=([\w-]{43})/)?.[1] ?? []);
+  await expect.poll(() => receipts().length, { timeout: 20_000 }).toBe(2);
+  const [link = ""] = receipts();
+  for (const secret of receipts()) secrets.add(secret);
+  expect((await fetch(`${url}/?my=${link}`)).status).toBe(200);
+  expect((await fetch(`${url}/sk?my=${link.slice(1)}x`)).status).toBe(404);
+  const mine = async (method: "PUT" | "POST", path: string, body: object = {}) =>
+    (await call(method, `${url}/api/my/${path}`, { token: link, ...body })).status;
+  expect(await mine("POST", "application")).toBe(200);
+  expect(await mine("PUT", "withdrawn", { withdrawn: true })).toBe(200);
+  expect(await mine("PUT", "consent", { keepForLater: true })).toBe(200);
+  expect(await mine("POST", "export")).toBe(200);
+  expect(await mine("POST", "erase", { email: typed.email })).toBe(204);
+  expect(await mine("POST", "application")).toBe(404);
 }
 
 async function everyMistake(url: string, token: string): Promise<void> {
