@@ -34,7 +34,7 @@ const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   description: places,
   requirements: places,
   pay: places,
-  closesOn: ["admin", "posting", "rss", "json"],
+  closesOn: ["page", "admin", "posting", "rss", "json"],
   workplace: places,
   country: ["admin", "posting", "rss", "json"],
 };
