@@ -53,7 +53,7 @@ const listQuery = {
   leaving: z.optional(z.literal("soon")),
 };
 export const contactStates = ["open", "answered"] as const;
-const contactsQuery = z.object({
+export const contactsQuery = z.object({
   ...listQuery,
   projectType: z.optional(z.enum(projectTypes)),
   /** Open ones come with the longest waiting first. */
@@ -61,7 +61,7 @@ const contactsQuery = z.object({
 });
 /** In place of a job's id: applications for none in particular. */
 export const generalProfiles = "general";
-const applicationsQuery = z.object({
+export const applicationsQuery = z.object({
   ...listQuery,
   job: z.optional(id),
   /** Who has withdrawn is in none. */
@@ -70,20 +70,6 @@ const applicationsQuery = z.object({
   /** Those with a CV to download. */
   cv: z.optional(z.literal("1")),
 });
-
-/** For whom a file is written: its words and separator, and the clock of its times. */
-const exportReader = {
-  lang: z._default(z.enum(locales), "en"),
-  zone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), "Europe/Bratislava"),
-};
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** Who has answered an enquiry, and when; neither while it is open. */
 const answeredState = { answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) };
@@ -173,34 +159,6 @@ export const listApplicationJobs = endpoint({
   status: 200,
   answer: z.array(z.object({ id: z.string(), title: z.string(), deleted: z.boolean() })),
   refusals: ["unauthorized"],
-});
-
-export const exportContacts = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts/export",
-  query: z.extend(contactsQuery, exportReader),
-  status: 200,
-  media: "text/csv",
-  refusals: ["validation", "unauthorized", "proofRequired"],
-});
-
-export const exportApplications = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/export",
-  query: z.extend(applicationsQuery, exportReader),
-  status: 200,
-  media: "text/csv",
-  refusals: ["validation", "unauthorized", "proofRequired"],
-});
-
-/** The CVs of those applications in one archive, named after their people. */
-export const downloadCvs = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/cvs",
-  query: z.extend(applicationsQuery, exportReader),
-  status: 200,
-  media: "application/zip",
-  refusals: ["validation", "unauthorized", "proofRequired", "resumeNotFound", "storageUnavailable"],
 });
 
 export const resumeUrl = endpoint({

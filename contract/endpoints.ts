@@ -2,11 +2,13 @@ import * as account from "./account.ts";
 import * as admin from "./admin.ts";
 import * as adminJobs from "./admin-jobs.ts";
 import * as api from "./api.ts";
+import * as apply from "./apply.ts";
 import * as audit from "./audit.ts";
 import * as careers from "./careers.ts";
 import * as contact from "./contact.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
+import * as exports from "./exports.ts";
 import * as my from "./my.ts";
 import * as records from "./records.ts";
 import * as replies from "./replies.ts";
@@ -15,7 +17,7 @@ import * as users from "./users.ts";
 
 const exported = {
   ...{ ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users },
-  ...{ ...records, ...replies, ...events, ...my },
+  ...{ ...apply, ...exports, ...records, ...replies, ...events, ...my },
 };
 
 export type EndpointName = {

@@ -1,6 +1,7 @@
 import { type Config, ConfigError, loadConfig } from "./config.ts";
-import { type Database, openSite } from "./db/db.ts";
+import type { Database } from "./db/db.ts";
 import { requireUpToDate } from "./db/migrate.ts";
+import { openSite } from "./db/open.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/account/accounts.ts";
 import { askPassword } from "./features/account/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";

@@ -11,7 +11,8 @@ import { noteOutcome } from "./backup/outcome.ts";
 import { readArchive } from "./backup/read-archive.ts";
 import { restore } from "./backup/restore.ts";
 import { type Config, loadConfig } from "./config.ts";
-import { type Database, openDatabase, openSite } from "./db/db.ts";
+import type { Database } from "./db/db.ts";
+import { openDatabase, openSite } from "./db/open.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 

@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
-import { type Database, openDatabase } from "./db/db.ts";
+import type { Database } from "./db/db.ts";
+import { openDatabase } from "./db/open.ts";
 import { signingKey } from "./db/settings.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import { createScanner } from "./storage/clamav.ts";
 import { createStorage } from "./storage/create-storage.ts";
-import { createScanner, type Scanner } from "./storage/scanner.ts";
+import type { Scanner } from "./storage/scanner.ts";
 import type { Storage } from "./storage/storage.ts";
 import { createTranslator } from "./translation/create-translator.ts";
 import type { Translator } from "./translation/translator.ts";

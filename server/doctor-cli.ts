@@ -1,8 +1,9 @@
 import { resolveTxt } from "node:dns/promises";
 import { parseArgs } from "node:util";
 import { loadConfig } from "./config.ts";
-import { openSite } from "./db/db.ts";
-import { examine, exitStatus, report } from "./doctor/checks.ts";
+import { openSite } from "./db/open.ts";
+import { examine } from "./doctor/checks.ts";
+import { exitStatus, report } from "./doctor/report.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import fastify from "fastify";
 import { expect, test } from "vitest";
 import { Background } from "./background/background.ts";
-import { installErrorHandler } from "./http/errors.ts";
+import { installErrorHandler } from "./http/error-handler.ts";
 import { StorageUnavailable } from "./storage/unavailable.ts";
 
 function writeToReadOnly(): never {

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
+import { announce } from "./announce.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, missingIdentity, serviceManager } from "./config.ts";
 import { whenReachable } from "./db/patience.ts";
@@ -84,16 +85,6 @@ const listenProblems: Partial<Record<string, (where: { host: string; port: numbe
   EACCES: ({ port }) => `This user may not open port ${port}. Choose one above 1023 with PORT.`,
   EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Choose another with HOST.`,
 };
-
-function announce(address: string, admin: { username: string; password?: string } | undefined): void {
-  console.log(`\n  ${address}\n`);
-  if (!admin) return;
-  console.log(`  Admin: ${address}/admin/login`);
-  console.log(`  Name: ${admin.username}`);
-  console.log(
-    admin.password ? `  Password: ${admin.password}  (shown only now)\n` : "  Password: the one in ADMIN_PASSWORD\n",
-  );
-}
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

@@ -1,5 +1,5 @@
 import { loadConfig } from "./config.ts";
-import { migrateSite } from "./db/db.ts";
+import { migrateSite } from "./db/open.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 
 /** A server migrates when it starts; this is for those who want that beforehand. */

@@ -13,8 +13,8 @@ import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
+import { isAccountNotice, isReceipt } from "./mail/kinds.ts";
 import { type Admission, outboxTask } from "./mail/outbox.task.ts";
-import { isAccountNotice, isReceipt } from "./mail/outbox.ts";
 import type { MailKind } from "./mail/payloads.ts";
 
 /** In a day to one mailbox, whoever asks for them. */

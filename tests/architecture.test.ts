@@ -142,7 +142,7 @@ describe("files", () => {
     expect(found).toEqual([]);
   });
 
-  test("only server/config.ts names the brand: BRAND_NAME and BRAND_PARTNER reach everything else, pictures included", () => {
+  test("only server/environment.ts names the brand: BRAND_NAME and BRAND_PARTNER reach everything else, pictures included", () => {
     const { name, partner } = readConfig({}).brand;
     const files = ["client", "contract", "server", "scripts"].flatMap((folder) =>
       filesBelow(folder, /\.(tsx?|mjs|json|html)$/),
@@ -150,7 +150,7 @@ describe("files", () => {
     const naming = files.filter(
       (path) => !isTest(path) && [name, partner].some((word) => readSource(path).includes(word)),
     );
-    expect(naming).toEqual(["server/config.ts"]);
+    expect(naming).toEqual(["server/environment.ts"]);
   });
 
   test("folders of tests are made by tests/support/folders.ts, which removes them whatever happens", () => {

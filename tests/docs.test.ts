@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { environment } from "../server/config.ts";
+import { environment } from "../server/environment.ts";
 import { filesBelow, readSource, root } from "./support/sources.ts";
 
 const topLevel = readdirSync(root, { withFileTypes: true });
@@ -76,7 +76,9 @@ describe("documents", () => {
     const wrong = [...pages, ...deployment].flatMap((page) =>
       [...readSource(page).matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)]
         .filter(([name]) => !settings.includes(name) && !otherVariables.has(name))
-        .map(([name]) => `${page} names ${name}: correct it, or add it to server/config.ts (or to this test's list)`),
+        .map(
+          ([name]) => `${page} names ${name}: correct it, or add it to server/environment.ts (or to this test's list)`,
+        ),
     );
     expect(wrong).toEqual([]);
   });
@@ -93,7 +95,7 @@ describe("documents", () => {
 });
 
 describe(".env.example", () => {
-  test("has every variable of server/config.ts, and no other", () => {
+  test("has every variable of server/environment.ts, and no other", () => {
     const names = example.map(({ name }) => name);
     expect(
       settings.filter((name) => !names.includes(name)),
@@ -101,7 +103,7 @@ describe(".env.example", () => {
     ).toEqual([]);
     expect(
       names.filter((name) => !settings.includes(name)),
-      "Remove it from .env.example, or read it in server/config.ts",
+      "Remove it from .env.example, or add it to server/environment.ts",
     ).toEqual([]);
     expect(new Set(names).size, "Each variable stands there once").toBe(names.length);
   });

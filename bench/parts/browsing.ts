@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { openDatabase } from "../../server/db/db.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { openDashboard } from "../../tests/support/admin.ts";
 import { openJobs } from "../../tests/support/job-seeker.ts";
 import { type Site, startSite } from "../../tests/support/site.ts";

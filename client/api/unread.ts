@@ -1,11 +1,12 @@
 import type { z } from "zod/mini";
 import type { readAccount } from "../../contract/account.ts";
 import type { listAdminJobs, listSlovak } from "../../contract/admin-jobs.ts";
+import type { attachResume, sendProfile } from "../../contract/apply.ts";
 import type { listAudit } from "../../contract/audit.ts";
-import type { attachResume, sendProfile } from "../../contract/careers.ts";
 import type { sendContact } from "../../contract/contact.ts";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import type { readStatus } from "../../contract/events.ts";
+import type { Further } from "../../contract/refusal.ts";
 import type { declineApplications, draftsForApplications, draftsForContacts } from "../../contract/replies.ts";
 import type { addUser, listUsers } from "../../contract/users.ts";
 
@@ -32,4 +33,6 @@ export type Unread = [
   Left<typeof declineApplications, "applicationId" | "stage">,
   Left<typeof listUsers, "email" | "createdAt">,
   Left<typeof addUser, "expiresAt">,
+  // Whoever is refused reads anew what stands.
+  Pick<Further, "current" | "stage" | "note" | "template">,
 ];

@@ -1,4 +1,4 @@
-import type { HeadTag } from "./head.ts";
+import type { HeadTag } from "./head-tag.ts";
 
 /** Marks what belongs to the page, so that the browser can replace it when the page changes. */
 export const headMark = "data-page";

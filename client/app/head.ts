@@ -2,13 +2,8 @@ import type { i18n } from "i18next";
 import { defaultLocale, type Locale, locales, openGraphLocales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
+import { type HeadTag, link, named, property } from "./head-tag.ts";
 import { pageDescription, pageTitle } from "./page-words.ts";
-
-export interface HeadTag {
-  name: "title" | "meta" | "link";
-  attributes: Record<string, string>;
-  text?: string;
-}
 
 /** What a page says about itself in the document's head, on the server and after each step in the browser. */
 export function headTags(data: PageData, words: i18n): HeadTag[] {
@@ -52,16 +47,4 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
 export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
   if (job) return jobPath(job.id, locale);
   return pagePath(page === "notFound" || page === "my" ? "home" : page, locale);
-}
-
-function named(name: string, content: string): HeadTag {
-  return { name: "meta", attributes: { name, content } };
-}
-
-function property(name: string, content: string): HeadTag {
-  return { name: "meta", attributes: { property: name, content } };
-}
-
-function link(rel: string, href: string, hreflang?: string): HeadTag {
-  return { name: "link", attributes: hreflang ? { rel, hreflang, href } : { rel, href } };
 }

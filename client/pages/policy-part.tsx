@@ -1,23 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
-
-/** The parts of the policy in SPEC.md's order, then the website's own; each is the anchor of its place. */
-export const policyParts = [
-  "mobile_app",
-  "personal_data",
-  "additional_data",
-  "sharing",
-  "scope",
-  "cookies",
-  "general_terms",
-  "software",
-  "documents",
-  "hyperlinks",
-  "copyright",
-  "website",
-] as const;
-export type PolicyPartName = (typeof policyParts)[number];
+import type { PolicyPartName } from "./policy-parts.ts";
 
 export function PolicyPart({ name, box, children }: { name: PolicyPartName; box?: boolean; children: ReactNode }) {
   const { t } = useTranslation("privacy");
@@ -41,20 +25,6 @@ export function Paragraph({ children }: { children: string }) {
         {email}
       </a>
       {after}
-    </p>
-  );
-}
-
-const supervisoryAuthority = "dataprotection.gov.sk";
-
-/** A sentence that ends with where to complain. */
-export function Complaint({ children }: { children: string }) {
-  return (
-    <p>
-      {children}{" "}
-      <a className="prose-link" href={`https://${supervisoryAuthority}`}>
-        {supervisoryAuthority}
-      </a>
     </p>
   );
 }

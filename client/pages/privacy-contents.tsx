@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type PolicyPartName, policyParts } from "./policy-part.tsx";
+import { type PolicyPartName, policyParts } from "./policy-parts.ts";
 
 export function PrivacyContents() {
   const { t } = useTranslation("privacy");

@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { ArrowUpRightIcon } from "../ui/icons.tsx";
-import { Complaint, Paragraph, PolicyPart } from "./policy-part.tsx";
+import { Complaint } from "./complaint.tsx";
+import { Paragraph, PolicyPart } from "./policy-part.tsx";
 
 const sampleToken = "7f3a-91c4-e2b8";
 

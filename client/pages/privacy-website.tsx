@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
-import { Complaint, Paragraph, PolicyPart } from "./policy-part.tsx";
+import { Complaint } from "./complaint.tsx";
+import { Paragraph, PolicyPart } from "./policy-part.tsx";
 
 /** What this website does with what its forms are sent: all that Article 13 GDPR asks for, filled from the settings. */
 export function Website() {

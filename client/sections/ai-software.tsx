@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Reveal } from "../ui/reveal.tsx";
-import { CharlieCard, EnterpriseCard, SimplicityCard } from "./ai-cards.tsx";
 import { AiWorkers } from "./ai-workers.tsx";
+import { CharlieCard } from "./charlie-card.tsx";
+import { EnterpriseCard } from "./enterprise-card.tsx";
 import { SectionHead } from "./section-head.tsx";
+import { SimplicityCard } from "./simplicity-card.tsx";
 import "./ai-software.css";
 
 export function AiSoftware() {

@@ -3,8 +3,9 @@ import { createWriteStream } from "node:fs";
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { plainHeader } from "./archive-header.ts";
 import type { Line } from "./archive-lines.ts";
-import { plainHeader, readArchive } from "./read-archive.ts";
+import { readArchive } from "./read-archive.ts";
 
 /** The name that stands for standard output, as everywhere. */
 export const standardOutput = "-";

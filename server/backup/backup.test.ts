@@ -20,7 +20,7 @@ import { lacks, testDatabase } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase, openSite } from "../db/db.ts";
+import { openDatabase, openSite } from "../db/open.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { createStorage } from "../storage/create-storage.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "../db/db.ts";
+import { openDatabase } from "../db/open.ts";
 import { createStorage } from "../storage/create-storage.ts";
 import { restore } from "./restore.ts";
 import { keptTableNames } from "./tables.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { madeAt, nameAt, newestOf, superseded } from "./generations.ts";
+import { madeAt, nameAt, newestOf } from "./generations.ts";
+import { superseded } from "./superseded.ts";
 
 const now = new Date("2026-11-16T03:10:00Z");
 const dayMs = 24 * 60 * 60 * 1_000;

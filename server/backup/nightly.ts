@@ -7,7 +7,8 @@ import type { Storage } from "../storage/storage.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { journalName, keepJournal } from "./erasures.ts";
-import { nameAt, superseded } from "./generations.ts";
+import { nameAt } from "./generations.ts";
+import { superseded } from "./superseded.ts";
 
 interface Site {
   db: Database;

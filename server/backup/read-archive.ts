@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
-import { DamagedArchive, gzipHeader, type Line, lineSchema } from "./archive-lines.ts";
+import { requireHeader } from "./archive-header.ts";
+import { DamagedArchive, type Line, lineSchema } from "./archive-lines.ts";
 
 /** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
@@ -44,19 +44,4 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     input.destroy();
   }
   if (rest !== "") throw new DamagedArchive("its last line is cut off");
-}
-
-export async function* plainHeader(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    if (isFirst) gzipHeader.copy(chunk);
-    isFirst = false;
-    yield chunk;
-  }
-}
-
-async function requireHeader(file: string): Promise<void> {
-  const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(gzipHeader.length)).finally(() => handle.close());
-  if (!buffer.equals(gzipHeader)) throw new DamagedArchive("it does not begin as one");
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../tests/support/database.ts";
-import { openSite } from "./db.ts";
 import { expiryTask } from "./expiry.ts";
+import { openSite } from "./open.ts";
 
 let database: TestDatabase;
 beforeEach(async () => {

@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { engines, lacks, testDatabase } from "../../tests/support/database.ts";
-import { openDatabase } from "./db.ts";
 import type { Engine } from "./engine.ts";
 import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
 import { migrate } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
 import type { Tables } from "./schema.ts";
 
 const at = "2026-02-01T00:00:00.000Z";

@@ -6,9 +6,9 @@ import { engines, lacks } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { keptTableNames, keptTables } from "../backup/tables.ts";
 import { columnsOf } from "./columns.ts";
-import { openDatabase } from "./db.ts";
 import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
 import { advisoryLock } from "./migrate.ts";
+import { openDatabase } from "./open.ts";
 import { phoneWays } from "./phone.ts";
 
 const minuteMs = 60_000;

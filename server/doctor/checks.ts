@@ -1,16 +1,20 @@
 import { address } from "./address.ts";
 import { backups } from "./backups.ts";
 import { clocks } from "./clocks.ts";
-import { database, jobs, users } from "./content.ts";
+import { database } from "./content.ts";
 import { examples } from "./examples.ts";
 import { files } from "./files.ts";
-import { type Check, type Finding, type Patient, problem, reasonOf } from "./finding.ts";
-import { disk, modes } from "./machine.ts";
+import { type Check, type Patient, problem, reasonOf } from "./finding.ts";
+import { jobs } from "./jobs.ts";
+import { disk } from "./machine.ts";
 import { mail } from "./mail.ts";
+import { modes } from "./modes.ts";
 import { proxy } from "./proxy.ts";
+import type { Examined } from "./report.ts";
 import { scanner } from "./scanner.ts";
 import { sender } from "./sender.ts";
 import { translation } from "./translation.ts";
+import { users } from "./users.ts";
 
 /** In the order in which an operator mends them. */
 const checks: readonly Check[] = [
@@ -31,11 +35,6 @@ const checks: readonly Check[] = [
   jobs,
 ];
 
-export interface Examined {
-  name: string;
-  findings: Finding[];
-}
-
 /** All of them, whatever one of them meets. */
 export function examine(patient: Patient): Promise<Examined[]> {
   return Promise.all(
@@ -46,21 +45,4 @@ export function examine(patient: Patient): Promise<Examined[]> {
       ]),
     })),
   );
-}
-
-/** As monitoring programs read it: 0 all is well, 1 something should be looked at, 2 something is broken. */
-export function exitStatus(examined: readonly Examined[]): 0 | 1 | 2 {
-  const levels = new Set(examined.flatMap(({ findings }) => findings.map(({ level }) => level)));
-  return levels.has("problem") ? 2 : levels.has("warning") ? 1 : 0;
-}
-
-export function report(examined: readonly Examined[]): string {
-  const marks = { fine: "ok     ", warning: "WARNING", problem: "PROBLEM" };
-  const lines = examined.flatMap(({ name, findings }) =>
-    findings.flatMap((finding) => [
-      `${marks[finding.level]}  ${name.padEnd(12)}${finding.says}`,
-      ...("mend" in finding ? [`${" ".repeat(21)}-> ${finding.mend}`] : []),
-    ]),
-  );
-  return lines.join("\n");
 }

@@ -1,6 +1,4 @@
-import { existsSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join, resolve } from "node:path";
 import { type Check, fine, problem, warning } from "./finding.ts";
 
 const gigabyte = 1024 ** 3;
@@ -15,34 +13,5 @@ export const disk: Check = {
     const mend = "Free space, or move DATA_DIR to a larger disk: files stop at five hundredths or 256 MB.";
     if (free < gigabyte / 2 || share < 0.06) return [problem(words, mend)];
     return [free < 2 * gigabyte || share < 0.1 ? warning(words, mend) : fine(words)];
-  },
-};
-
-/** Where people's data and the passwords of the site lie; `/etc/site.env` as docs/operations.md calls it. */
-export const modes: Check = {
-  name: "modes",
-  async look({ config: { dataDir } }) {
-    if (process.platform === "win32") return [];
-    const places = [dataDir, join(dataDir, "site.db"), join(dataDir, "objects"), resolve(".env"), "/etc/site.env"];
-    const open = places.filter((place) => existsSync(place) && (statSync(place).mode & 0o077) !== 0);
-    // A closed folder closes what lies in it.
-    const inside = open.filter((place) => open.includes(dataDir) || !place.startsWith(`${dataDir}/`));
-    const foreign = [join(dataDir, "site.db"), join(dataDir, "objects", "uploads")].filter(
-      (place) => existsSync(place) && statSync(place).uid !== statSync(dataDir).uid,
-    );
-    if (foreign.length > 0)
-      return [
-        problem(
-          `${foreign.join(", ")} belongs to another user than its folder, so that the site cannot write it.`,
-          `chown -R --reference='${dataDir}' '${dataDir}'`,
-        ),
-      ];
-    if (inside.length === 0) return [fine("Data and settings can be read by their own user only.")];
-    return [
-      warning(
-        `Others on this machine may read ${inside.join(", ")}.`,
-        `chmod -R go= ${inside.map((place) => `'${place}'`).join(" ")}`,
-      ),
-    ];
   },
 };

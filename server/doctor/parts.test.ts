@@ -8,16 +8,20 @@ import { offered } from "../../tests/support/services.ts";
 import { noteOutcome } from "../backup/outcome.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { backups } from "./backups.ts";
-import { examine, exitStatus, report } from "./checks.ts";
+import { examine } from "./checks.ts";
 import { clocks } from "./clocks.ts";
-import { database, jobs, users } from "./content.ts";
+import { database } from "./content.ts";
 import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import type { Patient } from "./finding.ts";
-import { disk, modes } from "./machine.ts";
+import { jobs } from "./jobs.ts";
+import { disk } from "./machine.ts";
+import { modes } from "./modes.ts";
 import { patientWith, says } from "./patient.fixture.ts";
+import { exitStatus, report } from "./report.ts";
 import { scanner } from "./scanner.ts";
 import { translation } from "./translation.ts";
+import { users } from "./users.ts";
 
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 

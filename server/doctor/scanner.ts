@@ -1,4 +1,4 @@
-import { createScanner } from "../storage/scanner.ts";
+import { createScanner } from "../storage/clamav.ts";
 import { type Check, fine, problem, warning } from "./finding.ts";
 
 /** The industry's harmless test virus, in two pieces so that no scanner takes this file for it. */

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { type AuditAction, resultOf } from "../../contract/audit.ts";
-import { afterCommit, type Database, type Query } from "../db/db.ts";
+import { afterCommit } from "../db/after-commit.ts";
+import type { Database, Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
 import { addressKey } from "./networks.ts";
 import type { RateLimit, RateLimiter } from "./rate-limiter.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIP, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { isAnsweredAlready } from "./connections.ts";
 import { errorBody } from "./errors.ts";
 
@@ -19,18 +19,6 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/**
- * The addresses that proxies reported, the nearest last, without their ports. What is no address was made up, and so
- * was all that stands before it.
- */
-export function forwardedAddresses(header: string): string {
-  const addresses = header
-    .split(",")
-    .map((part) => part.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/, "$1$2"));
-  const madeUp = addresses.findLastIndex((address) => isIP(address) === 0 || address.includes("%"));
-  return addresses.slice(madeUp + 1).join(", ");
 }
 
 /** What RFC 9112 wants refused although it can be read: a proxy may have read another host, another end of the body. */

@@ -3,8 +3,9 @@ import { type StaffEvent, watchEvents } from "../../contract/events.ts";
 import type { Deps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
 import { Listeners } from "./listeners.ts";
+import { liveSessions } from "./live-sessions.ts";
 import { route } from "./route.ts";
-import { adminOf, liveSessions } from "./session.ts";
+import { adminOf } from "./session.ts";
 
 const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates"];
 

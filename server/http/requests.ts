@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { forwardedAddresses, isUnsound, targetOf } from "./boundary.ts";
+import { isUnsound, targetOf } from "./boundary.ts";
 import { hearNoMore } from "./connections.ts";
 import { Refusal } from "./errors.ts";
+import { forwardedAddresses } from "./forwarded.ts";
 
 /** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
 const requestTimeoutMs = 5 * 60_000;

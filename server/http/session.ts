@@ -8,10 +8,9 @@ import type { Tables } from "../db/schema.ts";
 import type { Deps } from "../deps.ts";
 import type { AuditEntry } from "./audit.ts";
 import { Refusal } from "./errors.ts";
+import { isOver } from "./live-sessions.ts";
 import { placeOf } from "./user-agent.ts";
 
-const idleMs = 2 * 60 * 60 * 1_000;
-const wholeMs = 12 * 60 * 60 * 1_000;
 /** The time of last use is written at most this often: each request would otherwise wait for the disk. */
 const noteEveryMs = 60_000;
 /** How long a password or passkey that was shown lets sensitive acts through. */
@@ -168,40 +167,6 @@ export function doneBy(request: FastifyRequest): { actor: string; who: string } 
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
-}
-
-/** Which of these sessions are still valid. */
-export async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db.query
-    .selectFrom("sessions")
-    .innerJoin("admins", "admins.id", "sessions.admin_id")
-    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
-    .where("sessions.id", "in", [...ids])
-    .where("admins.disabled_at", "is", null)
-    .execute();
-  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
-}
-
-/** What is sent bit by bit ends with the session that asked for it. */
-export async function* whileSignedIn<T>(
-  { db, clock }: { db: Database; clock: () => Date },
-  request: FastifyRequest,
-  parts: AsyncIterable<T>,
-): AsyncGenerator<T> {
-  const { sessionId } = adminOf(request);
-  let isFirst = true;
-  for await (const part of parts) {
-    const isLive = isFirst || (await liveSessions(db, [sessionId], clock())).has(sessionId);
-    if (!isLive) throw new Refusal("unauthorized");
-    yield part;
-    isFirst = false;
-  }
-}
-
-/** Nobody has ended it, and it lets nobody in any more. */
-export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
-  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
 }
 
 type Site = Pick<Deps, "config" | "db" | "clock">;

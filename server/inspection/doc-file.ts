@@ -1,6 +1,7 @@
 import { docTextFindings } from "./doc-text.ts";
 import type { Finding } from "./findings.ts";
-import { hasOddHeader, isOle, type OleEntry, oleEntries } from "./ole.ts";
+import { hasOddHeader, isOle } from "./ole.ts";
+import { type OleEntry, oleEntries } from "./ole-entries.ts";
 import { oleStreams } from "./ole-streams.ts";
 import { endsAsZip } from "./zip.ts";
 

@@ -1,4 +1,5 @@
-import { type OleEntry, smallMost } from "./ole.ts";
+import { smallMost } from "./ole.ts";
+import type { OleEntry } from "./ole-entries.ts";
 
 const headerChains = 109;
 const smallSector = 64;

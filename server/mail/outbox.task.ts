@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { compose } from "./compose.ts";
 import { MailFailure } from "./failure.ts";
+import { isReceipt } from "./kinds.ts";
 import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
@@ -14,7 +15,6 @@ import {
   type OutboxRow,
   postpone,
 } from "./outbox.repository.ts";
-import { isReceipt } from "./outbox.ts";
 import { withPatience } from "./patience.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 

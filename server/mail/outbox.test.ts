@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
-import { openSite } from "../db/db.ts";
+import { openSite } from "../db/open.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";

@@ -32,12 +32,3 @@ export function insertMails(query: Query, drafts: readonly MailDraft[], now: Dat
     })),
   );
 }
-const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt", "myNotice"] satisfies MailKind[];
-
-export function isReceipt(kind: string): boolean {
-  return receiptKinds.includes(kind);
-}
-
-export function isAccountNotice(kind: string): boolean {
-  return kind === ("accountNotice" satisfies MailKind);
-}

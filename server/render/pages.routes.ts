@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { hasToken, pagePath, placeOf } from "../../contract/routes.ts";
+import { hasToken, pagePath } from "../../contract/routes.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
 import { neverShed } from "../http/pressure.ts";
 import { type CachedBody, sendCached } from "../http/response-cache.ts";
@@ -30,13 +30,4 @@ export function pageRoutes(
       });
     }
   }
-}
-
-export async function sendNotFoundPage(
-  pages: Pages,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
-  return sendCached(request, reply, await pages.page("notFound", locale));
 }

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import { createReadStream, mkdirSync } from "node:fs";
 import { link, open, opendir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
+import { isUnfinished, writeTemporary } from "./disk-files.ts";
 import { DiskRoom } from "./disk-room.ts";
 import { checkedKey } from "./keys.ts";
 import { signedQuery } from "./signed-address.ts";
 import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./storage.ts";
+import { syncFolder } from "./sync-folder.ts";
 import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { attachment } from "./content-disposition.ts";
 import { checkedKey } from "./keys.ts";
+import { bytesOf, found, textOf } from "./s3-answers.ts";
 import { listObjects } from "./s3-list.ts";
 import { S3Requests, type S3Settings } from "./s3-requests.ts";
 import type { Storage, UploadBounds } from "./storage.ts";
@@ -77,25 +78,4 @@ function boundHeaders({ size, type }: UploadBounds = {}): Record<string, string>
     ...(size !== undefined && { "content-length": String(size) }),
     ...(type !== undefined && { "content-type": type }),
   };
-}
-
-/** Here a 404 means that the bucket itself is missing. */
-async function found(answer: Promise<Response>): Promise<string> {
-  const { ok } = await answer;
-  if (!ok) throw new StorageUnavailable("no-bucket");
-  return textOf(await answer);
-}
-
-async function textOf(answer: Response): Promise<string> {
-  return answer.text().catch((error: unknown) => {
-    throw new StorageUnavailable("cut-off", error);
-  });
-}
-
-async function* bytesOf(answer: Response): AsyncGenerator<Uint8Array> {
-  try {
-    if (answer.body) yield* answer.body;
-  } catch (error) {
-    throw new StorageUnavailable("cut-off", error);
-  }
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { testVirus } from "../../tests/services/clamav.ts";
 import { scanner } from "../../tests/support/clamav.ts";
 import { offered } from "../../tests/support/services.ts";
-import { clamav } from "./scanner.ts";
+import { clamav } from "./clamav.ts";
 
 describe.skipIf(!offered("clamav"))("a real clamd", () => {
   test("lets clean files of any size through", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEndSlashes } from "../config.ts";
+import { withoutEndSlashes } from "../environment.ts";
 import { createHttpClient, type Verdict } from "./http-client.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEndSlashes } from "../config.ts";
+import { withoutEndSlashes } from "../environment.ts";
 
 /** Where Firefox finds its models. Both can be pointed at a mirror. */
 export interface ModelSource {

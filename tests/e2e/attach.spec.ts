@@ -1,4 +1,4 @@
-import { attachResume } from "../../contract/careers.ts";
+import { attachResume } from "../../contract/apply.ts";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import {
   expectAccessible,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clamav } from "../../server/storage/scanner.ts";
+import { clamav } from "../../server/storage/clamav.ts";
 import { cvFiles } from "../fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, attach, openJob, uploaded } from "../support/applicant.ts";

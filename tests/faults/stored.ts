@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type Database, openSite } from "../../server/db/db.ts";
+import type { Database } from "../../server/db/db.ts";
+import { openSite } from "../../server/db/open.ts";
 import { createDiskStorage } from "../../server/storage/disk.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
-import { type Database, type DatabaseSettings, openDatabase } from "../../server/db/db.ts";
+import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
+import { type DatabaseSettings, openDatabase } from "../../server/db/open.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
 import { offered } from "./services.ts";

@@ -46,11 +46,11 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-(client|server)\.tsx?$/, "entry"]],
   server: [
-    [/^(main|runtime|[a-z]+-cli)\.ts$/, "main"],
+    [/^(main|announce|runtime|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
-      /^(config|bucket-address|failures|mailboxes|account-rules|leaked-passwords|look-alikes|plain-rows)\.ts$/,
+      /^(config|environment|contradictions|bucket-address|failures|mailboxes|account-rules|leaked-passwords|look-alikes|plain-rows)\.ts$/,
       "config",
     ],
   ],

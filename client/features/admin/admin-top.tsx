@@ -8,7 +8,8 @@ import "./admin-top.css";
 import { DialogBoundary } from "./kit/dialog-boundary.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
 import { phone, useMedia } from "./kit/media.ts";
-import { MenuItem, MoreMenu } from "./kit/more-menu.tsx";
+import { MenuItem } from "./kit/menu-item.tsx";
+import { MoreMenu } from "./kit/more-menu.tsx";
 import { endSession } from "./kit/session.ts";
 
 const AccountDialog = lazy(async () => ({ default: (await import("./account/account-dialog.tsx")).AccountDialog }));

@@ -7,6 +7,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { isUnauthorized } from "../../api/request-error.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
 import { eventsIn } from "./live-stream.ts";
+import { untilVisible, wait } from "./live-waiting.ts";
 import { changeKey } from "./records/change-record.ts";
 import { readAgainAfter, readAllAgain, readRowAgain, rowIn } from "./records/page-query.ts";
 
@@ -95,34 +96,4 @@ async function readChanged(list: string, id: string): Promise<void> {
 function readEverythingAgain(): void {
   for (const list of Object.values(lists)) readAllAgain(list.path);
   refreshJobs();
-}
-
-function untilVisible(ended: AbortSignal): Promise<void> {
-  if (!document.hidden) return Promise.resolve();
-  return new Promise((resolve) => {
-    const done = new AbortController();
-    const check = () => {
-      if (document.hidden && !ended.aborted) return;
-      done.abort();
-      resolve();
-    };
-    document.addEventListener("visibilitychange", check, { signal: done.signal });
-    ended.addEventListener("abort", check, { signal: done.signal });
-  });
-}
-
-/** Coming back to the page, or to a connection, ends the wait. */
-function wait(ms: number, ended: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = new AbortController();
-    const { signal } = done;
-    const end = () => {
-      clearTimeout(timer);
-      done.abort();
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    for (const sign of ["focus", "online"]) addEventListener(sign, end, { signal });
-    ended.addEventListener("abort", end, { signal });
-  });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { applyForJob, applyRequest, attachResume, beginApplication, sendProfile } from "../../../contract/careers.ts";
+import { applyForJob, applyRequest, attachResume, beginApplication, sendProfile } from "../../../contract/apply.ts";
 import { type AnybodysErrorCode, isAnybodysError } from "../../../contract/errors.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";

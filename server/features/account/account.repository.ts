@@ -1,6 +1,7 @@
 import type { Query } from "../../db/db.ts";
 import { Refusal } from "../../http/errors.ts";
-import { isOver, proofMs, type SignedIn } from "../../http/session.ts";
+import { isOver } from "../../http/live-sessions.ts";
+import { proofMs, type SignedIn } from "../../http/session.ts";
 import { selectAdminById } from "./admins.repository.ts";
 import { type PasskeyRow, selectPasskeys } from "./passkeys.repository.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";

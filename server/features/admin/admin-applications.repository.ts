@@ -46,25 +46,6 @@ export async function findApplications(
   return { table: "applications", rows, compared };
 }
 
-/** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
-export async function selectApplicationJobs({ query }: Database) {
-  const rows = await query
-    .selectFrom("jobs")
-    .select(["id", "title", "deleted_at"])
-    .where(({ eb, exists, or, selectFrom }) =>
-      or([
-        eb("deleted_at", "is", null),
-        exists(selectFrom("applications").select("applications.id").whereRef("applications.job_id", "=", "jobs.id")),
-      ]),
-    )
-    .orderBy(sql`deleted_at is not null`)
-    .orderBy("deleted_at", "desc")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return rows.map(({ id, title, deleted_at }) => ({ id, title, deleted: deleted_at !== null }));
-}
-
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
 export function readApplications(
   { applicationsDays, consentDays }: Pick<Keeping, "applicationsDays" | "consentDays">,

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { type AuditAction, type AuditEvent, isAuditAction, resultOf } from "../../../contract/audit.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { Database } from "../../db/db.ts";
-import { countMatches, type Position } from "./lists.repository.ts";
+import type { Position } from "./list-cursor.ts";
+import { countMatches } from "./lists.repository.ts";
 
 interface Filter {
   action: AuditAction | undefined;

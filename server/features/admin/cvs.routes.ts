@@ -1,13 +1,14 @@
 import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
-import { downloadCvs } from "../../../contract/admin.ts";
+import { downloadCvs } from "../../../contract/exports.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/session.ts";
+import { doneBy } from "../../http/session.ts";
+import { whileSignedIn } from "../../http/while-signed-in.ts";
 import { findApplications } from "./admin-applications.repository.ts";
 import { clockIn } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";

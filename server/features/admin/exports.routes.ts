@@ -1,32 +1,16 @@
-import { Readable } from "node:stream";
-import { setImmediate } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply } from "fastify";
-import { exportApplications, exportContacts } from "../../../contract/admin.ts";
-import type { Locale } from "../../../contract/locales.ts";
+import type { FastifyInstance } from "fastify";
+import { exportApplications, exportContacts } from "../../../contract/exports.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
-import { doneBy, whileSignedIn } from "../../http/session.ts";
+import { doneBy } from "../../http/session.ts";
+import { whileSignedIn } from "../../http/while-signed-in.ts";
 import { mailWords } from "../../mail/words/by-language.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
-import { byteOrderMark, clockIn, csvRow, phoneCell } from "./csv.ts";
+import { clockIn, phoneCell } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
-
-/** Written before others get their turn. */
-const pieceLetters = 256 * 1_024;
-
-interface Sheet<Row> {
-  name: "contacts" | "applications";
-  pages: AsyncIterable<Row[]>;
-  /** Each column's head, and its cell in a row. */
-  columns: [head: string, cell: (row: NoInfer<Row>) => string | undefined][];
-}
-
-interface Reader {
-  lang: Locale;
-  zone: string;
-}
+import { sendCsv } from "./send-csv.ts";
 
 export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, config, clock } = deps;
@@ -84,38 +68,4 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
       ],
     });
   });
-}
-
-/** Streams page by page: an export of everything never stands in memory at once. */
-function sendCsv<Row extends { id: string; createdAt: string }>(
-  reply: FastifyReply,
-  { lang, zone }: Reader,
-  now: Date,
-  { name, columns, pages }: Sheet<Row>,
-): FastifyReply {
-  const { separator, files } = csvWords[lang];
-  const line = (cells: (string | undefined)[]) =>
-    csvRow(
-      cells.map((cell) => cell ?? ""),
-      separator,
-    );
-  async function* lines() {
-    yield byteOrderMark + line(columns.map(([head]) => head));
-    let piece = "";
-    for await (const rows of pages) {
-      for (const row of rows) {
-        piece += line(columns.map(([, cell]) => cell(row)));
-        if (piece.length < pieceLetters) continue;
-        yield piece;
-        piece = "";
-        await setImmediate();
-      }
-    }
-    yield piece;
-  }
-  const [day] = clockIn(zone)(now).split(" ");
-  return reply
-    .type("text/csv; charset=utf-8")
-    .header("content-disposition", `attachment; filename="${files[name]}-${day}.csv"`)
-    .send(Readable.from(lines()));
 }

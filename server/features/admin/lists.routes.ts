@@ -4,18 +4,12 @@ import { listAudit } from "../../../contract/audit.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { findApplications, readApplications, selectApplicationJobs } from "./admin-applications.repository.ts";
+import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
+import { selectApplicationJobs } from "./application-jobs.repository.ts";
 import { countAudit, selectAudit } from "./audit.repository.ts";
-import {
-  countMatches,
-  decodeCursor,
-  encodeCursor,
-  type Matches,
-  type Part,
-  type Position,
-  positionOf,
-} from "./lists.repository.ts";
+import { decodeCursor, encodeCursor, type Position, positionOf } from "./list-cursor.ts";
+import { countMatches, type Matches, type Part } from "./lists.repository.ts";
 import type { SearchedTable } from "./search.repository.ts";
 
 export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
-import type { applyRequest } from "../../../contract/careers.ts";
+import type { applyRequest } from "../../../contract/apply.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";

@@ -6,17 +6,18 @@ import {
   attachResume,
   beginApplication,
   sendProfile,
-} from "../../../contract/careers.ts";
+} from "../../../contract/apply.ts";
 import type { Without } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { makeFormMark, spamWeight } from "../../http/form-mark.ts";
+import { makeFormMark } from "../../http/forms/form-mark.ts";
+import { getsReceipt } from "../../http/forms/receipts.ts";
+import { spamWeight } from "../../http/forms/spam-weight.ts";
 import { addressKey } from "../../http/networks.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
-import { getsReceipt } from "../../http/receipts.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
 import { findRepeated, insertApplication } from "./applications.repository.ts";

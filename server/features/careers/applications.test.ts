@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { makeFormMark } from "../../http/form-mark.ts";
+import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { findByToken } from "./attachments.repository.ts";
 import { markDeleted } from "./job-changes.repository.ts";
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
-import { openSite } from "../../db/db.ts";
+import { openSite } from "../../db/open.ts";
 import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
 import { enquiry, testVariables } from "./contact.fixture.ts";
 

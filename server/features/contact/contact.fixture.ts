@@ -6,7 +6,7 @@ import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { readConfig } from "../../config.ts";
 import type { Engine } from "../../db/engine.ts";
 import { closeDeps, createDeps, type Deps } from "../../deps.ts";
-import { installErrorHandler } from "../../http/errors.ts";
+import { installErrorHandler } from "../../http/error-handler.ts";
 import { createRateLimiter } from "../../http/rate-limiter.ts";
 import type { Mail } from "../../mail/mailer.ts";
 import { outboxTask } from "../../mail/outbox.task.ts";

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
 import { Background } from "../../background/background.ts";
-import { openDatabase } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
+import { openDatabase } from "../../db/open.ts";
 import { erase, erasureTask } from "./erasure.ts";
 
 const eve = { name: "Eva Malá", email: "Eva@posta.example", email_key: "eva@posta.example", language: "en" };

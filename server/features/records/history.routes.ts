@@ -7,8 +7,9 @@ import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
+import { mailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
-import { mailState, selectReplies } from "./replies.repository.ts";
+import { selectReplies } from "./replies.repository.ts";
 import { stageOf } from "./stages.repository.ts";
 
 /** What the activity knows about a record, as its history calls it. */

@@ -6,7 +6,8 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { writeNote } from "./notes.repository.ts";
-import { changeStage, changeStar } from "./stages.repository.ts";
+import { changeStage } from "./stages.repository.ts";
+import { changeStar } from "./stars.repository.ts";
 
 /** Where an application stands and what staff note about a record, the same for all of them. */
 export function recordRoutes(scope: FastifyInstance, { db, clock }: Deps): void {

@@ -3,25 +3,10 @@ import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { Addressee } from "./addressees.ts";
+import { mailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
 
-export type MailState = "queued" | "sent" | "failed" | "program";
-
 const columns = { contacts: "contact_id", applications: "application_id" } as const;
-
-interface Mailed {
-  sends: number;
-  sent_at: string | null;
-  failed_at: string | null;
-  outbox_id: string | null;
-}
-
-/** The outbox forgets what was sent after a while, and keeps replies that it has given up. */
-export function mailState({ sends, sent_at, failed_at, outbox_id }: Mailed): MailState {
-  if (sends === 0) return "program";
-  if (failed_at) return "failed";
-  return sent_at || !outbox_id ? "sent" : "queued";
-}
 
 /** All that has been written to the person of a record, newest first. */
 export function selectReplies(query: Query, table: RecordTable, id: string) {

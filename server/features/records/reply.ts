@@ -7,8 +7,9 @@ import { once } from "../../http/request-key.ts";
 import { doneBy } from "../../http/session.ts";
 import { selectAddressees } from "./addressees.ts";
 import { setAnswered } from "./answered.repository.ts";
+import type { MailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
-import { findReply, insertReply, type Letter, type MailState } from "./replies.repository.ts";
+import { findReply, insertReply, type Letter } from "./replies.repository.ts";
 import { stageOf } from "./stages.repository.ts";
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;

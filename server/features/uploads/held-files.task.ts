@@ -1,8 +1,8 @@
 import type { Task } from "../../background/background.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { wholeFile } from "./kept-file.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
+import { wholeFile } from "./whole-file.ts";
 
 const batch = 50;
 const patience = 3;

@@ -1,5 +1,4 @@
 import type { ResumeCaution } from "../../../contract/cautions.ts";
-import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { silenceMostMs } from "../../http/requests.ts";
@@ -9,9 +8,8 @@ import { cleanFileName } from "../../inspection/file-name.ts";
 import type { FileFault } from "../../inspection/findings.ts";
 import { inspectAside } from "../../inspection/inspector.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
-import type { Storage } from "../../storage/storage.ts";
-import { StorageUnavailable } from "../../storage/unavailable.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
+import { requireSize, wholeFile } from "./whole-file.ts";
 
 export interface KeptFile {
   key: string;
@@ -76,30 +74,6 @@ export async function discard({ storage, db, clock, log }: Deps, key: string): P
   } catch {
     await scheduleRemovals(db.query, [key], clock()).catch(() => log.warn("an orphan was left in the file store"));
   }
-}
-
-/** Undefined when it is not there; never more than a CV may have. */
-export async function wholeFile(storage: Storage, key: string): Promise<Buffer | undefined> {
-  const stream = await storage.read(key);
-  if (!stream) return undefined;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of stream) {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > limits.cvBytes) break;
-    }
-  } catch (error) {
-    throw error instanceof StorageUnavailable ? error : new StorageUnavailable("cut-off", error);
-  }
-  return Buffer.concat(chunks);
-}
-
-function requireSize(size: number | undefined): void {
-  if (size === undefined) throw new Refusal("uploadNotFound");
-  if (size === 0) throw new Refusal("fileEmpty");
-  if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
 }
 
 /** A scanner that gives no answer holds the file back: stored, but shown to nobody. */

@@ -2,17 +2,13 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Body } from "../../http/bodies/body.ts";
-import { Refusal } from "../../http/errors.ts";
-import { attachment } from "../../storage/content-disposition.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
-import type { Download, KeyPrefix } from "../../storage/storage.ts";
+import type { KeyPrefix } from "../../storage/storage.ts";
+import { downloadHeaders, pieceBytes, piecesOf, tagOf } from "./download.ts";
 import { ObjectRefusal, sendObjectRefusal } from "./object-refusal.ts";
 import { fullRoom } from "./parked.ts";
 import { findUpload, markStored } from "./uploads.repository.ts";
-
-/** Each is a write of its own; a client may send its bytes one by one. */
-const pieceBytes = 65_536;
 
 interface ObjectParams {
   Params: { id: string };
@@ -73,33 +69,4 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
       return reply.headers(downloadHeaders(download)).header("content-length", size).send(file);
     });
   });
-}
-
-/** The uploader waits for a tag. An object never changes, so its name says as much as a sum of its bytes would. */
-function tagOf(id: string): string {
-  return `"${id.replaceAll("-", "")}"`;
-}
-
-/** For a file that a stranger wrote: saved, never shown, never run, never kept by anything in between. */
-function downloadHeaders({ filename, mimeType }: Download): Record<string, string> {
-  return {
-    "content-type": mimeType,
-    "content-disposition": attachment(filename),
-    "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    "cache-control": "private, no-store",
-  };
-}
-
-/** Counts what really arrives: a length that was declared, or none, is only a promise. */
-async function* piecesOf(body: Body, most: number): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of body.pieces()) {
-      if (body.size > most) throw new ObjectRefusal("EntityTooLarge");
-      yield piece;
-    }
-  } catch (error) {
-    const isBroken = error instanceof Refusal && error.code === "badRequest";
-    throw isBroken ? new ObjectRefusal("IncompleteBody") : error;
-  }
 }

@@ -1,11 +1,5 @@
-import {
-  beginsWithSibilant,
-  englishNumbers,
-  type Numeral,
-  pluralClass,
-  slovakNumbers,
-  writeSlovak,
-} from "./numbers.ts";
+import { englishNumbers, type Numeral, slovakNumbers, writeSlovak } from "./numbers.ts";
+import { beginsWithSibilant, pluralClass } from "./plurals.ts";
 import { lowerFirst, upperFirst } from "./typography.ts";
 
 /** What staff once wrote in Slovak for an English title, requirement or sentence. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { beginsWithSibilant, englishNumbers, pluralClass, slovakNumbers, writeSlovak } from "./numbers.ts";
+import { englishNumbers, slovakNumbers, writeSlovak } from "./numbers.ts";
+import { beginsWithSibilant, pluralClass } from "./plurals.ts";
 
 test.each([
   ["5+ years, 3-5 days, 24/7", [5, 3, 5, 24, 7]],

@@ -1,4 +1,5 @@
-import { englishNumbers, pluralClass, writeSlovak } from "./numbers.ts";
+import { englishNumbers, writeSlovak } from "./numbers.ts";
+import { pluralClass } from "./plurals.ts";
 
 const number = "\\d+(?:\\.\\d+)?";
 const bound = "at least |a minimum of |minimum of |minimum |min\\. |over |more than |";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Application } from "../../../../contract/admin.ts";
 import { MailIcon } from "../kit/desk-icons.tsx";
-import { MenuItem } from "../kit/more-menu.tsx";
+import { MenuItem } from "../kit/menu-item.tsx";
 import { openRecord } from "../records/open-record.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";

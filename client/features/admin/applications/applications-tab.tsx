@@ -1,19 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import {
-  exportApplications,
-  generalProfiles,
-  listApplicationJobs,
-  listApplications,
-} from "../../../../contract/admin.ts";
+import { listApplications } from "../../../../contract/admin.ts";
+import { exportApplications } from "../../../../contract/exports.ts";
 import { stages } from "../../../../contract/records.ts";
-import { type Answer, addressOf, reach } from "../../../api/call.ts";
-import { queryClient, reading } from "../../../api/query-client.ts";
+import { addressOf, reach } from "../../../api/call.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { StarIcon } from "../kit/desk-icons.tsx";
 import { ListHead } from "../kit/list-head.tsx";
-import { OnlyButton } from "../kit/toolbar.tsx";
+import { OnlyButton } from "../kit/only-button.tsx";
 import { tabAddress } from "../records/address.ts";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { oneOf, useListFilter } from "../records/list-filter.ts";
@@ -27,8 +21,9 @@ import { RecordMenu } from "../records/record-menu.tsx";
 import { useStatus } from "../records/status.ts";
 import { ApplicationPane } from "./application-pane.tsx";
 import { ApplicationRow } from "./application-row.tsx";
+import { JobOptions } from "./job-options.tsx";
 import { JobTools } from "./job-tools.tsx";
-import { StageOptions } from "./stage.tsx";
+import { StageOptions } from "./stage-options.tsx";
 
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
@@ -112,34 +107,5 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
       }
       pane={<ApplicationPane key={id} id={id} first={first} />}
     />
-  );
-}
-
-type ApplicationJob = Answer<typeof listApplicationJobs>[number];
-
-function JobOptions() {
-  const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { data: jobs = [] } = useQuery(
-    {
-      ...reading(addressOf(listApplicationJobs)),
-      refetchOnMount: "always",
-    },
-    queryClient,
-  );
-  const deleted = jobs.filter((job) => job.deleted);
-  return (
-    <>
-      <option value={generalProfiles}>{t("general")}</option>
-      {jobs.filter((job) => !job.deleted).map(jobOption)}
-      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
-    </>
-  );
-}
-
-function jobOption({ id, title }: ApplicationJob) {
-  return (
-    <option key={id} value={id}>
-      {title}
-    </option>
   );
 }

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import { downloadCvs, listApplications } from "../../../../contract/admin.ts";
+import { listApplications } from "../../../../contract/admin.ts";
+import { downloadCvs } from "../../../../contract/exports.ts";
 import { addressOf, reach } from "../../../api/call.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
-import { MenuItem } from "../kit/more-menu.tsx";
+import { MenuItem } from "../kit/menu-item.tsx";
 import { useExport } from "../records/export-csv.ts";
 import { useTotal } from "../records/page-query.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";

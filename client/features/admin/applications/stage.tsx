@@ -6,6 +6,7 @@ import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useChangeRecord } from "../records/change-record.ts";
 import { oneOf } from "../records/list-filter.ts";
+import { StageOptions } from "./stage-options.tsx";
 import "./stage.css";
 
 interface StageSelectProps {
@@ -47,13 +48,4 @@ export function StageSelect({ application, testId }: StageSelectProps) {
       </select>
     </label>
   );
-}
-
-export function StageOptions() {
-  const { t } = useTranslation("admin");
-  return stages.map((stage) => (
-    <option key={stage} value={stage}>
-      {t(`stages.${stage}`)}
-    </option>
-  ));
 }

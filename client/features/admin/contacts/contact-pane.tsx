@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type Contact, listContacts } from "../../../../contract/admin.ts";
 import { contactHistory, noteContact } from "../../../../contract/records.ts";
-import { draftsForContacts, replyToContact } from "../../../../contract/replies.ts";
 import { type Address, addressOf, call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -10,15 +9,14 @@ import { LinkIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
 import { KeptUntil } from "../records/kept-until.tsx";
 import { LanguageMark } from "../records/language-mark.tsx";
-import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { RecordHistory } from "../records/record-history.tsx";
 import { RecordMenu, useCopyLink } from "../records/record-menu.tsx";
 import { RecordNote } from "../records/record-note.tsx";
 import { PaneButton, RecordPane } from "../records/record-pane.tsx";
 import { mailAddress } from "../records/reply.ts";
-import { useWriterWords } from "../records/writer-words.ts";
-import { ReplyComposer } from "../replies/reply-composer.tsx";
-import { ContactStateButton, DueMark } from "./contact-state.tsx";
+import { ContactReply } from "./contact-reply.tsx";
+import { ContactStateButton } from "./contact-state.tsx";
+import { DueMark } from "./due-mark.tsx";
 
 const aloneAt = (id: string) => addressOf(listContacts, { query: { limit: 1, id } });
 
@@ -91,39 +89,5 @@ export function ContactBody({ contact }: { contact: Contact }) {
       <RecordHistory address={addressOf(contactHistory, { params: { id } })} />
       <KeptUntil time={contact.keptUntil} />
     </>
-  );
-}
-
-function ContactReply({ contact }: { contact: Contact }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const writer = useWriterWords(contact.language);
-  const isBeside = useMedia(besideList);
-  const { id, name, email, language, projectType, answeredAt } = contact;
-  const type = writer.t(`forms:contact.projectTypes.${projectType}`);
-  return (
-    <ReplyComposer
-      to={{ id, email }}
-      language={language}
-      testId={isBeside ? undefined : `reply-open-${id}`}
-      beginnings={["answer", "own"]}
-      own={() => ({
-        subject: writer.t("admin:contacts.subject", { type }),
-        text: `${writer.t("admin:contacts.greeting", { name })}\n\n`,
-      })}
-      fill={async (template) => {
-        const [draft] = await call(draftsForContacts, { query: { ids: id, template } });
-        return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
-      }}
-      becomes={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
-      send={async ({ key, template, subject, text }) => {
-        const { state, answeredBy, answeredAt } = await call(replyToContact, {
-          params: { id },
-          body: { key, template, subject, text },
-        });
-        changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy, answeredAt }));
-        await readAgainAfter(listContacts.path, id);
-        return { state };
-      }}
-    />
   );
 }

@@ -2,16 +2,13 @@ import { useTranslation } from "react-i18next";
 import { type Contact, listContacts, markAnswered } from "../../../../contract/admin.ts";
 import { call } from "../../../api/call.ts";
 import { Button } from "../../../ui/button.tsx";
-import { classes } from "../../../ui/classes.ts";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { Mark } from "../kit/mark.tsx";
 import { useMoments } from "../kit/moments.ts";
-import { useNow } from "../kit/now.ts";
 import { useChangeRecord } from "../records/change-record.ts";
+import { DueWords } from "./due-mark.tsx";
 import "./contact-state.css";
-import { dueAt, dueIn } from "./due.ts";
 
 /** Says for all staff that a message is answered, or open again. */
 function useMarkAnswered(id: string) {
@@ -82,30 +79,6 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
           <AnsweredWords contact={contact} />
         </span>
       )}
-    </>
-  );
-}
-
-/** Beside the name while nobody has answered. */
-export function DueMark({ createdAt }: { createdAt: string }) {
-  const words = useDueWords(createdAt);
-  return <Mark tone={words.isLate ? "bad" : undefined}>{words.text}</Mark>;
-}
-
-function useDueWords(createdAt: string) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const { isLate, unit, count } = dueIn(createdAt, useNow());
-  return { isLate, text: isLate ? t(`late.${unit}`, { count }) : t(`due.${unit}`, { count }) };
-}
-
-function DueWords({ createdAt }: { createdAt: string }) {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const moment = useMoments();
-  const { isLate, text } = useDueWords(createdAt);
-  return (
-    <>
-      <b className={classes(isLate && "late")}>{text}</b>
-      <small>{t("openUntil", { time: moment(dueAt(createdAt)) })}</small>
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import { contactStates, exportContacts, listContacts } from "../../../../contract/admin.ts";
+import { contactStates, listContacts } from "../../../../contract/admin.ts";
 import { projectTypes } from "../../../../contract/contact.ts";
+import { exportContacts } from "../../../../contract/exports.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { sectionPath } from "../../../../contract/routes.ts";
 import { addressOf, reach } from "../../../api/call.ts";
@@ -20,6 +21,7 @@ import { RecordList } from "../records/record-list.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { useStatus } from "../records/status.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { StateOptions, TypeOptions } from "./contact-options.tsx";
 import { ContactPane } from "./contact-pane.tsx";
 import { ContactRow } from "./contact-row.tsx";
 
@@ -111,22 +113,4 @@ function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolea
       </ButtonLink>
     </Empty>
   );
-}
-
-function StateOptions() {
-  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  return contactStates.map((state) => (
-    <option key={state} value={state}>
-      {t(`states.${state}`)}
-    </option>
-  ));
-}
-
-function TypeOptions() {
-  const { t } = useTranslation("forms", { keyPrefix: "contact.projectTypes" });
-  return projectTypes.map((type) => (
-    <option key={type} value={type}>
-      {t(type)}
-    </option>
-  ));
 }

@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Mark } from "../kit/mark.tsx";
+import { DiscardQuestion } from "./discard-question.tsx";
 import { JobConflict, JobGone } from "./job-conflict.tsx";
 import "./job-dialog.css";
 import "./job-form.css";
@@ -106,24 +107,5 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
         <JobPreview form={form} base={base} slovak={slovak} />
       </form>
     </Dialog>
-  );
-}
-
-function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.discard" });
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
-  return (
-    <>
-      <p role="alert" data-testid="job-discard-question">
-        {t("question")}
-      </p>
-      <Button variant="danger" data-testid="job-discard" onClick={onDiscard}>
-        {t("discard")}
-      </Button>
-      <Button ref={stay} data-testid="job-keep-editing" onClick={onStay}>
-        {t("stay")}
-      </Button>
-    </>
   );
 }

@@ -1,15 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../../contract/careers.ts";
-import {
-  amountOf,
-  currencyIn,
-  emptyJob,
-  fieldAt,
-  isSameRequest,
-  jobResolver,
-  requestOf,
-  valuesOf,
-} from "./job-form.ts";
+import { amountOf, currencyIn } from "./job-amount.ts";
+import { emptyJob, isSameRequest, requestOf, valuesOf } from "./job-form.ts";
+import { fieldAt, jobResolver } from "./job-mistakes.ts";
 
 const job: Job = {
   id: "j1",

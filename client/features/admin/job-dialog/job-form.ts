@@ -1,12 +1,9 @@
-import type { FieldErrors, Resolver } from "react-hook-form";
 import type { z } from "zod/mini";
-import { type JobRequest, jobRequest } from "../../../../contract/admin-jobs.ts";
+import { jobRequest } from "../../../../contract/admin-jobs.ts";
 import type { Job } from "../../../../contract/careers.ts";
 import type { Whole } from "../../../../contract/endpoint.ts";
-import { decimalSign } from "../../../../contract/job/pay-text.ts";
 import {
   type Currency,
-  currencies,
   type JobPart,
   type JobState,
   type JobType,
@@ -15,6 +12,7 @@ import {
   type Workplace,
 } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import { amountOf, amountText } from "./job-amount.ts";
 
 /** The dialog's fields, as text. */
 export interface JobFormValues {
@@ -149,65 +147,4 @@ function listOf(text: string, before: readonly string[] = []): string[] {
 
 export function listText(list: readonly string[] = []): string {
   return list.join(", ");
-}
-
-/** `3200`, `3 200 €`, `EUR 3,200` and `3.200,00` are one amount, `12,5` and `12.5` another. */
-export function amountOf(text: string): number {
-  const plain = text
-    .replaceAll(currencySigns, "")
-    .replaceAll(/\s/g, "")
-    .replace(/,[-–]+$/, "");
-  const number = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain)
-    ? plain.replaceAll(",", "")
-    : /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(plain)
-      ? plain.replaceAll(".", "").replace(",", ".")
-      : plain.replace(",", ".");
-  return /^\d+(?:\.\d+)?$/.test(number) ? Number(number) : Number.NaN;
-}
-
-const currencySigns = /€|\$|£|Kč|د\.إ|EUR|USD|AED|CZK|GBP/gi;
-const currencyOf: Record<string, Currency> = { "€": "EUR", $: "USD", "£": "GBP", KČ: "CZK", "د.إ": "AED" };
-
-/** The currency whose sign or name was typed beside an amount. */
-export function currencyIn(text: string): Currency | undefined {
-  const sign = text.match(currencySigns)?.[0].toUpperCase() ?? "";
-  return currencyOf[sign] ?? currencies.find((currency) => currency === sign);
-}
-
-function amountText(amount: number | undefined, locale: Locale): string {
-  const text = amount === undefined ? "" : String(amount);
-  return text.replace(".", decimalSign(locale));
-}
-
-/** The contract's own rules, told to the fields of the dialog. */
-export const jobResolver: Resolver<JobFormValues> = (values) => {
-  const checked = jobRequest.safeParse(requestOf(values, undefined));
-  if (checked.success) return { values, errors: {} };
-  const errors: FieldErrors<JobFormValues> = {};
-  for (const { path, message } of checked.error.issues) errors[fieldAt(path.map(String))] ??= { type: "rule", message };
-  return { values: {}, errors };
-};
-
-const payFields: Record<string, JobTextField> = { max: "payMax", currency: "payCurrency", period: "payPeriod" };
-const slovakFields: Record<string, JobTextField> = {
-  description: "slovakDescription",
-  requirements: "slovakRequirements",
-};
-type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "state" | "version">;
-const ownFields = Object.entries({
-  title: "title",
-  location: "location",
-  type: "type",
-  description: "description",
-  requirements: "requirements",
-  closesOn: "closesOn",
-  workplace: "workplace",
-  country: "country",
-} satisfies Record<OwnField, JobTextField>);
-
-/** The field of the dialog for a place in the request, such as `pay.max` or `translations.sk.title`. */
-export function fieldAt([first, second = "", third = ""]: string[]): JobTextField {
-  if (first === "pay") return payFields[second] ?? "payMin";
-  if (first === "translations") return slovakFields[third] ?? "slovakTitle";
-  return ownFields.find(([name]) => name === first)?.[1] ?? "title";
 }

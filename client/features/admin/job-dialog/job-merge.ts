@@ -1,4 +1,5 @@
-import { amountOf, type JobFormValues, type JobTextField } from "./job-form.ts";
+import { amountOf } from "./job-amount.ts";
+import type { JobFormValues, JobTextField } from "./job-form.ts";
 
 /** What one person decides about as a whole: a new currency with somebody else's amount would be a pay that nobody meant. */
 const units = {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { currencies, payPeriods } from "../../../../contract/jobs.ts";
 import { Input, Select } from "../../../ui/field.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
-import { currencyIn } from "./job-form.ts";
+import { currencyIn } from "./job-amount.ts";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
 
 export function PayFields({ form }: { form: JobForm }) {

@@ -8,12 +8,13 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import "../../../ui/visually-hidden.css";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { Empty, NoMatches } from "../records/notice.tsx";
+import { BrokenJob } from "./broken-job.tsx";
 import { moveTo, useChangeJob } from "./change-job.ts";
 import { useDeleteJob, useDeletions } from "./delete-job.ts";
 import type { JobActs } from "./job-acts.ts";
 import { JobGrip } from "./job-grip.tsx";
 import { inPlaces } from "./job-places.ts";
-import { BrokenJob, JobRecord } from "./job-record.tsx";
+import { JobRecord } from "./job-record.tsx";
 import { JobStub } from "./job-stub.tsx";
 
 interface JobListProps {

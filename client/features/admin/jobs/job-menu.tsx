@@ -2,7 +2,8 @@ import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 import { CopySign, LinkIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { phone, useMedia } from "../kit/media.ts";
-import { MenuItem, MenuLine, MoreMenu } from "../kit/more-menu.tsx";
+import { MenuItem, MenuLine } from "../kit/menu-item.tsx";
+import { MoreMenu } from "../kit/more-menu.tsx";
 import type { JobActs } from "./job-acts.ts";
 import { DownIcon, OffIcon, TopIcon } from "./job-icons.tsx";
 

@@ -6,13 +6,13 @@ import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
-import { DeleteIcon, EditIcon } from "../../../ui/later-icons.tsx";
+import { EditIcon } from "../../../ui/later-icons.tsx";
 import { useJobWords } from "../../careers/job-words.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
 import { Mark } from "../kit/mark.tsx";
-import { BrokenRecord } from "../records/broken-record.tsx";
 import { useCopyLink } from "./copy-link.ts";
+import { DeleteButton } from "./delete-job.tsx";
 import type { JobActs } from "./job-acts.ts";
 import { JobFlow } from "./job-flow.tsx";
 import "./job-list.css";
@@ -123,30 +123,6 @@ function WayBack({ job, acts }: Pick<JobRecordProps, "job" | "acts">) {
       onClick={isGone ? acts.onRestore : acts.onPublish}
     >
       {t(isGone ? "restore" : job.state === "draft" ? "publish" : "reopen")}
-    </Button>
-  );
-}
-
-export function BrokenJob({ id, onDelete }: { id: string } & Pick<JobActs, "onDelete">) {
-  return (
-    <BrokenRecord id={id} testId={`admin-job-${id}`}>
-      <DeleteButton id={id} title={id} onDelete={onDelete} />
-    </BrokenRecord>
-  );
-}
-
-function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobActs, "onDelete">) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  return (
-    <Button
-      variant="ghost"
-      icon
-      className="mini quiet-btn is-bin"
-      aria-label={t("delete", { title })}
-      data-testid={`job-delete-${id}`}
-      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>("article"))}
-    >
-      <DeleteIcon />
     </Button>
   );
 }

@@ -10,12 +10,15 @@ import { dropDraft, type JobDraft, newDraft, readDrafts } from "../job-dialog/jo
 import { emptyJob, valuesOf } from "../job-dialog/job-form.ts";
 import { useAdminJobs, useSlovak } from "../job-dialog/job-queries.ts";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { FilterSelect } from "../kit/filter-select.tsx";
 import { ListHead } from "../kit/list-head.tsx";
-import { FilterSelect, SearchField, Toolbar } from "../kit/toolbar.tsx";
+import { SearchField } from "../kit/search-field.tsx";
+import { Toolbar } from "../kit/toolbar.tsx";
 import { setInAddress, useInAddress } from "../records/address.ts";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { jobFilters, matches, passes } from "./job-filter.ts";
 import { JobList } from "./job-list.tsx";
+import { Totals } from "./job-totals.tsx";
 import { KeptDraft } from "./kept-draft.tsx";
 import { TranslatorNote } from "./translator-note.tsx";
 
@@ -101,23 +104,4 @@ export function JobsTab() {
 
 function find(q: string): void {
   setInAddress({ q }, { replace: true });
-}
-
-/** Of all that is on the site. */
-function Totals({ jobs }: { jobs: readonly AdminJob[] }) {
-  const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
-  const { locale } = usePageData();
-  return (
-    <p className="meta" data-testid="jobs-numbers">
-      <span>{t("period")}</span>
-      {(["views", "begun", "sent"] as const).map((kind) => {
-        const count = jobs.reduce((sum, { numbers }) => sum + numbers[kind], 0);
-        return (
-          <span key={kind}>
-            <b>{formatNumber(count, locale)}</b> {t(kind, { count })}
-          </span>
-        );
-      })}
-    </p>
-  );
 }

@@ -1,21 +1,10 @@
-import {
-  createContext,
-  type ReactNode,
-  use,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
+import { MenuContext } from "./menu-item.tsx";
 import "./desk.css";
 import { MoreIcon } from "./desk-icons.tsx";
 import "./more-menu.css";
-
-/** Closes the menu, gives the focus back to its button, then acts. */
-const MenuContext = createContext<(act: () => void) => void>((act) => act());
 
 interface MoreMenuProps {
   /** What the button is called, with the name of what it is about. */
@@ -132,46 +121,4 @@ function moveIn(menu: HTMLElement | null, by: 1 | -1): void {
   const items = [...(menu?.querySelectorAll<HTMLElement>("button:not(:disabled), a") ?? [])];
   const at = items.findIndex((item) => item.matches(":focus"));
   items.at((at + by + items.length) % items.length)?.focus();
-}
-
-interface MenuItemProps {
-  icon?: ReactNode;
-  /** The letter that does the same. */
-  hotkey?: string | undefined;
-  /** What it does, in smaller letters below. */
-  note?: ReactNode;
-  /** Cannot be taken back: the only red of a list. */
-  final?: boolean | undefined;
-  disabled?: boolean | undefined;
-  testId?: string | undefined;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-export function MenuItem({ icon, hotkey, note, final, disabled, testId, onPress, children }: MenuItemProps) {
-  const choose = use(MenuContext);
-  return (
-    <button
-      type="button"
-      className={final ? "final" : undefined}
-      disabled={disabled}
-      data-testid={testId}
-      onClick={() => choose(onPress)}
-    >
-      {icon}
-      <span>
-        {children}
-        {note ? <small>{note}</small> : null}
-      </span>
-      {hotkey ? (
-        <span className="key" aria-hidden="true">
-          {hotkey}
-        </span>
-      ) : null}
-    </button>
-  );
-}
-
-export function MenuLine() {
-  return <hr />;
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import "./desk.css";
-import { FilterIcon, SearchIcon } from "./desk-icons.tsx";
+import { FilterIcon } from "./desk-icons.tsx";
 import "./toolbar.css";
 
 interface ToolbarProps {
@@ -37,94 +37,5 @@ export function Toolbar({ search, filters, filtersOn, children }: ToolbarProps) 
       <div className={classes("filters", open && "is-shown")}>{filters}</div>
       {children ? <div className="tools">{children}</div> : null}
     </search>
-  );
-}
-
-const waitMs = 250;
-
-interface SearchFieldProps {
-  label: string;
-  hint: string;
-  /** What is searched now. */
-  value: string;
-  /** Called a moment after the last letter. */
-  onSearch: (words: string) => void;
-}
-
-/** What is searched follows what is typed after a moment, and the field follows when that changes elsewhere. */
-export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    if (typed.trim() !== value) setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), waitMs);
-    return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
-  return (
-    <div className="find">
-      <SearchIcon />
-      <input
-        type="search"
-        className="input"
-        aria-label={label}
-        value={typed}
-        maxLength={200}
-        placeholder={hint}
-        data-testid="list-search"
-        data-shortcut="search"
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <span className="key" aria-hidden="true">
-        /
-      </span>
-    </div>
-  );
-}
-
-interface FilterSelectProps {
-  label: string;
-  /** The choice of everything. */
-  all: string;
-  value: string;
-  testId: string;
-  /** Of `option`s. */
-  children: ReactNode;
-  onChoose: (value: string) => void;
-}
-
-export function FilterSelect({ label, all, value, testId, children, onChoose }: FilterSelectProps) {
-  return (
-    <select
-      className={classes("input", value !== "" && "is-set")}
-      aria-label={label}
-      value={value}
-      data-testid={testId}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      <option value="">{all}</option>
-      {children}
-    </select>
-  );
-}
-
-interface OnlyButtonProps {
-  icon: ReactNode;
-  pressed: boolean;
-  testId?: string | undefined;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-/** A filter that is on or off. */
-export function OnlyButton({ icon, pressed, testId, onPress, children }: OnlyButtonProps) {
-  return (
-    <button type="button" className="only" aria-pressed={pressed} data-testid={testId} onClick={onPress}>
-      {icon}
-      <span className="only-words">{children}</span>
-    </button>
   );
 }

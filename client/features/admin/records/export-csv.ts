@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
-import type { exportContacts } from "../../../../contract/admin.ts";
+import type { exportContacts } from "../../../../contract/exports.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { saveFile } from "../../../ui/save-file.ts";

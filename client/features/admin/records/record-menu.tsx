@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { CopySign, EraseIcon, LinkIcon } from "../kit/desk-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
-import { MenuItem, MenuLine, MoreMenu } from "../kit/more-menu.tsx";
+import { MenuItem, MenuLine } from "../kit/menu-item.tsx";
+import { MoreMenu } from "../kit/more-menu.tsx";
 import { useAddressWith } from "./address.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 

@@ -2,7 +2,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
-import { MenuItem, MoreMenu } from "../kit/more-menu.tsx";
+import { MenuItem } from "../kit/menu-item.tsx";
+import { MoreMenu } from "../kit/more-menu.tsx";
 
 const TemplatesDialog = lazy(async () => ({ default: (await import("./templates-dialog.tsx")).TemplatesDialog }));
 

@@ -1,5 +1,5 @@
-import { networksOf } from "./networks.ts";
-import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
+import { networksOf } from "../networks.ts";
+import type { RateLimit, RateLimiter } from "../rate-limiter.ts";
 
 /** In an hour: a few networks together could otherwise use up what one provider's mailboxes get from us in all. */
 const receiptsAsked: RateLimit = { name: "receipts-asked", most: 30, windowSeconds: 60 * 60 };

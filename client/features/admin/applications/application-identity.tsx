@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { type Application, generalProfiles } from "../../../../contract/admin.ts";
+import { formatDate } from "../../../i18n/format-date.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { clockOf } from "../kit/clock.ts";
+import { Mark } from "../kit/mark.tsx";
+import { besideList, useMedia } from "../kit/media.ts";
+import { tabAddress } from "../records/address.ts";
+import { LanguageMark } from "../records/language-mark.tsx";
+import { mailAddress } from "../records/reply.ts";
+import { EarlierMark } from "./earlier-mark.tsx";
+import { JobName } from "./job-name.tsx";
+import { StageSelect } from "./stage.tsx";
+
+export function Identity({ application }: { application: Application }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { locale } = usePageData();
+  const isBeside = useMedia(besideList);
+  const { id, name, email, phone, jobId, jobTitle, jobDeleted, language, createdAt } = application;
+  const came = new Date(createdAt);
+  return (
+    <div className="pane-id">
+      <h2 tabIndex={-1}>
+        <bdi>{name}</bdi> <LanguageMark language={language} />
+        <EarlierMark application={application} />
+      </h2>
+      <p className="meta">
+        <a className="prose-link" href={`mailto:${mailAddress(email)}`}>
+          <bdi>{email}</bdi>
+        </a>
+        {phone ? (
+          <a className="prose-link" href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+            <bdi>{phone}</bdi>
+          </a>
+        ) : null}
+      </p>
+      <p className="meta">
+        <a className="prose-link" href={tabAddress("applications", { job: jobId ?? generalProfiles })}>
+          <JobName title={jobTitle} />
+        </a>
+        <time dateTime={createdAt}>
+          {formatDate(came, locale)}, {clockOf(came)}
+        </time>
+      </p>
+      <div className="set">
+        <StageSelect application={application} testId={isBeside ? undefined : `application-stage-${id}`} />
+        {jobDeleted ? <Mark>{t("jobDeleted")}</Mark> : null}
+      </div>
+    </div>
+  );
+}

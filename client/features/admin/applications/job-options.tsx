@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { generalProfiles, listApplicationJobs } from "../../../../contract/admin.ts";
+import { type Answer, addressOf } from "../../../api/call.ts";
+import { queryClient, reading } from "../../../api/query-client.ts";
+
+type ApplicationJob = Answer<typeof listApplicationJobs>[number];
+
+export function JobOptions() {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { data: jobs = [] } = useQuery(
+    {
+      ...reading(addressOf(listApplicationJobs)),
+      refetchOnMount: "always",
+    },
+    queryClient,
+  );
+  const deleted = jobs.filter((job) => job.deleted);
+  return (
+    <>
+      <option value={generalProfiles}>{t("general")}</option>
+      {jobs.filter((job) => !job.deleted).map(jobOption)}
+      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
+    </>
+  );
+}
+
+function jobOption({ id, title }: ApplicationJob) {
+  return (
+    <option key={id} value={id}>
+      {title}
+    </option>
+  );
+}

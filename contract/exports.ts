@@ -1,0 +1,46 @@
+import { z } from "zod/mini";
+import { applicationsQuery, contactsQuery } from "./admin.ts";
+import { endpoint } from "./endpoint.ts";
+import { locales } from "./locales.ts";
+
+/** For whom a file is written: its words and separator, and the clock of its times. */
+const exportReader = {
+  lang: z._default(z.enum(locales), "en"),
+  zone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), "Europe/Bratislava"),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+export const exportContacts = endpoint({
+  method: "GET",
+  path: "/api/admin/contacts/export",
+  query: z.extend(contactsQuery, exportReader),
+  status: 200,
+  media: "text/csv",
+  refusals: ["validation", "unauthorized", "proofRequired"],
+});
+
+export const exportApplications = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/export",
+  query: z.extend(applicationsQuery, exportReader),
+  status: 200,
+  media: "text/csv",
+  refusals: ["validation", "unauthorized", "proofRequired"],
+});
+
+/** The CVs of those applications in one archive, named after their people. */
+export const downloadCvs = endpoint({
+  method: "GET",
+  path: "/api/admin/applications/cvs",
+  query: z.extend(applicationsQuery, exportReader),
+  status: 200,
+  media: "application/zip",
+  refusals: ["validation", "unauthorized", "proofRequired", "resumeNotFound", "storageUnavailable"],
+});

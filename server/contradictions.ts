@@ -1,0 +1,45 @@
+import type { z } from "zod";
+import { passwordComplaint } from "./account-rules.ts";
+import type { environment } from "./environment.ts";
+
+export function contradictions(env: z.infer<typeof environment>): string[] {
+  const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+  const missingS3 = s3.filter((name) => env[name] === undefined);
+  return [
+    env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
+      ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
+      : "",
+    env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT
+      ? "METRICS_PORT: must be another than PORT"
+      : "",
+    missingS3.length > 0 && missingS3.length < s3.length
+      ? `${missingS3.join(", ")}: needed when other S3_ variables are set`
+      : "",
+    env.TRANSLATOR === "deepl" && !env.DEEPL_KEY ? "DEEPL_KEY: needed with TRANSLATOR=deepl" : "",
+    env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL
+      ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
+      : "",
+    adminPasswordMistake(env),
+    env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS
+      ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
+      : "",
+  ].filter(Boolean);
+}
+
+function adminPasswordMistake({
+  ADMIN_USERNAME,
+  ADMIN_PASSWORD,
+  BRAND_NAME,
+  BRAND_PARTNER,
+  SITE_URL,
+}: z.infer<typeof environment>): string {
+  if (ADMIN_PASSWORD === undefined) return ADMIN_USERNAME ? "ADMIN_PASSWORD: needed with ADMIN_USERNAME" : "";
+  const brand = { name: BRAND_NAME, partner: BRAND_PARTNER };
+  const place = { username: ADMIN_USERNAME ?? firstUsername, brand, siteUrl: SITE_URL };
+  const complaint = passwordComplaint(ADMIN_PASSWORD, place);
+  return complaint ? `ADMIN_PASSWORD: ${complaint}` : "";
+}
+
+export const firstUsername = "admin";
+
+export const isLoopback = (host: string) => /^(localhost|::1|127\.[\d.]+)$/.test(host);

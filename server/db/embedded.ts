@@ -1,0 +1,59 @@
+import { Kysely, sql } from "kysely";
+import { transact } from "./after-commit.ts";
+import { Announcer } from "./announcer.ts";
+import { claim, sqliteFile } from "./data-folder.ts";
+import type { Database } from "./db.ts";
+import { grouped } from "./grouped.ts";
+import { hiding } from "./hidden.ts";
+import { PubSub } from "./pub-sub.ts";
+import type { Tables } from "./schema.ts";
+import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
+
+export function openEmbedded(dataDir: string, alone: boolean): Database {
+  const connection = openSqlite(sqliteFile(dataDir));
+  const release = alone ? claim(dataDir) : () => undefined;
+  denyAttach(connection);
+  const hidden = new Set<string>();
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection), plugins: [hiding(hidden)] });
+  const hub = new PubSub();
+  const announcer = new Announcer((channel, ids) => hub.publish(channel, ids));
+  return {
+    engine: "sqlite",
+    query,
+    hidden,
+    hearing: true,
+    announce: (channel, id) => announcer.add(channel, id),
+    subscribe: (channel, listener) => hub.subscribe(channel, listener),
+    async write(work, channel) {
+      const result = await transact(query, work);
+      if (channel) hub.publish(channel);
+      return result;
+    },
+    groupCommit: grouped((inserts) =>
+      query.transaction().execute(async (write) => {
+        for (const insert of inserts) await write.executeQuery(insert.compile());
+      }),
+    ),
+    asyncCommit: (statement) =>
+      query.connection().execute(async (connection) => {
+        await sql`pragma synchronous = normal`.execute(connection);
+        return statement(connection).finally(() => sql`pragma synchronous = full`.execute(connection));
+      }),
+    emptyLog: () =>
+      query.connection().execute(async (connection) => {
+        // Waiting for a reader would hold up everybody.
+        await sql`pragma busy_timeout = 0`.execute(connection);
+        await sql`pragma wal_checkpoint(truncate)`
+          .execute(connection)
+          .finally(() => sql.raw(`pragma busy_timeout = ${busyMs}`).execute(connection));
+      }),
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      announcer.close();
+      await query.destroy();
+      release();
+    },
+  };
+}

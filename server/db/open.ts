@@ -1,0 +1,63 @@
+import { Kysely } from "kysely";
+import { requireSite, requireWritable } from "./data-folder.ts";
+import type { Database } from "./db.ts";
+import { openEmbedded } from "./embedded.ts";
+import { migrate, requireKnown } from "./migrate.ts";
+import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
+import type { Tables } from "./schema.ts";
+import { openShared } from "./shared.ts";
+
+export interface DatabaseSettings {
+  /** PostgreSQL when given, otherwise the embedded file below `dataDir`. */
+  url?: string | undefined;
+  dataDir: string;
+  poolSize: number;
+}
+
+/** Makes what is missing and migrates. Refuses to share the embedded database with a second server process. */
+export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
+  if (url) {
+    await migratePostgres(url);
+    return openShared(url, poolSize);
+  }
+  requireWritable(dataDir);
+  const db = openEmbedded(dataDir, true);
+  return closedUnless(
+    migrate(db.query, "sqlite").then(() => hideErased(db)),
+    db,
+  );
+}
+
+/** For commands: a site that is there already, as it is, with or without its server running. */
+export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
+  if (!url) requireSite(dataDir);
+  const db = url ? await openShared(url, poolSize) : openEmbedded(dataDir, false);
+  return closedUnless(requireKnown(db.query, db.engine), db);
+}
+
+export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<void> {
+  if (url) return migratePostgres(url);
+  requireWritable(dataDir);
+  const db = openEmbedded(dataDir, false);
+  await migrate(db.query, "sqlite").finally(() => db.close());
+}
+
+async function migratePostgres(url: string): Promise<void> {
+  const query = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
+  await migrate(query, "postgres").finally(() => query.destroy());
+}
+
+async function hideErased({ query, hidden }: Database): Promise<void> {
+  for (const { email_key } of await query.selectFrom("begun_erasures").select("email_key").execute())
+    hidden.add(email_key);
+}
+
+async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {
+  try {
+    await fit;
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { CompiledQuery, Kysely, sql } from "kysely";
+import { transact } from "./after-commit.ts";
+import { Announcer } from "./announcer.ts";
+import type { Database } from "./db.ts";
+import { openPostgres, postgresDialect } from "./postgres.ts";
+import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
+import { noticeOf, PubSub } from "./pub-sub.ts";
+import type { Tables } from "./schema.ts";
+
+const asyncConnections = 2;
+
+export async function openShared(url: string, poolSize: number): Promise<Database> {
+  const pool = openPostgres(url, poolSize);
+  const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const unhurried = new Kysely<Tables>({
+    dialect: postgresDialect(openPostgres(url, asyncConnections, { options: "-c synchronous_commit=off" })),
+  });
+  const hub = new PubSub();
+  const listener = new PostgresListener(url, hub);
+  await listener.connect();
+  const announcer = new Announcer((channel, ids) => {
+    hub.publish(channel, ids);
+    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, listener.instance, ids)]);
+    // A line that is down: whoever listens elsewhere reads everything anew once it is up.
+    unhurried.executeQuery(notice).catch(() => undefined);
+  });
+  return {
+    engine: "postgres",
+    query,
+    hidden: new Set(),
+    get hearing() {
+      return listener.live;
+    },
+    announce: (channel, id) => announcer.add(channel, id),
+    subscribe: (channel, heard) => hub.subscribe(channel, heard),
+    async write(work, channel) {
+      const result = await transact(query, async (write) => {
+        const value = await work(write);
+        if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
+        return value;
+      });
+      if (channel) hub.publish(channel);
+      return result;
+    },
+    async groupCommit(inserts) {
+      const parts = inserts.map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert})`);
+      await sql`with ${sql.join(parts)} select`.execute(query);
+    },
+    asyncCommit: (statement) => statement(unhurried),
+    // Only its operator decides how long PostgreSQL keeps its log.
+    async emptyLog() {},
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      announcer.close();
+      await listener.close();
+      await unhurried.destroy();
+      await query.destroy();
+    },
+  };
+}

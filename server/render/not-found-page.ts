@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { placeOf } from "../../contract/routes.ts";
+import { sendCached } from "../http/response-cache.ts";
+import type { Pages } from "./pages.ts";
+
+export async function sendNotFoundPage(
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
+  return sendCached(request, reply, await pages.page("notFound", locale));
+}
