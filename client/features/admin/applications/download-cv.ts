@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { resumeUrl } from "../../../../contract/admin.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -12,14 +13,15 @@ type SignedFile = Answer<typeof resumeUrl>;
 /** Two steps, each with its own words when it fails: the address, valid for a minute, then the file. */
 export function useDownloadCv(applicationId: string) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "cv" });
-  const [downloading, setDownloading] = useState(false);
-
-  async function download() {
-    setDownloading(true);
-    const file = await readAddress();
-    if (file) await readFile(file);
-    setDownloading(false);
-  }
+  const { isPending: downloading, mutate } = useMutation(
+    {
+      mutationFn: async () => {
+        const file = await readAddress();
+        if (file) await readFile(file);
+      },
+    },
+    queryClient,
+  );
 
   async function readAddress(): Promise<SignedFile | undefined> {
     try {
@@ -47,5 +49,5 @@ export function useDownloadCv(applicationId: string) {
     return error.code || error.error ? errorWords(i18n, error) : `HTTP ${error.status}`;
   }
 
-  return { downloading, download };
+  return { downloading, download: () => mutate() };
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countPerson, erasePerson } from "../../../../contract/admin.ts";
@@ -18,7 +18,6 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
   const formId = useId();
 
   const { data: there } = useQuery(
@@ -33,21 +32,27 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const partsOf = (counts: Answer<typeof countPerson>) =>
     (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
 
-  async function erase(event: FormEvent) {
+  const { isPending: busy, mutate } = useMutation(
+    {
+      mutationFn: () => call(erasePerson, { body: { email, confirmation: typed } }),
+      onSuccess: (removed) => {
+        onClose();
+        showToast({ title: t("done"), description: partsOf(removed) });
+        return queryClient.invalidateQueries({
+          predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
+        });
+      },
+      onError: (error) => {
+        if (!needsNoWords(error)) setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+      },
+    },
+    queryClient,
+  );
+
+  function erase(event: FormEvent) {
     event.preventDefault();
     if (typed.trim().toLowerCase() !== email.toLowerCase()) return setProblem(t("mismatch"));
-    setBusy(true);
-    try {
-      const removed = await call(erasePerson, { body: { email, confirmation: typed } });
-      onClose();
-      showToast({ title: t("done"), description: partsOf(removed) });
-      await queryClient.invalidateQueries({
-        predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
-      });
-    } catch (error) {
-      if (!needsNoWords(error)) setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
-      setBusy(false);
-    }
+    mutate();
   }
 
   return (

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import type { exportContacts } from "../../../../contract/exports.ts";
 import { errorWords } from "../../../api/error-words.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -14,20 +15,19 @@ export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "la
 export function useExport() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "list" });
   const { locale } = usePageData();
-  const [exporting, setExporting] = useState(false);
-
-  async function exportCsv(reach: (reader: FileReader) => Promise<Response>) {
-    setExporting(true);
-    try {
-      const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
-      saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
-    } catch (error) {
-      if (needsNoWords(error)) return;
-      showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
-    } finally {
-      setExporting(false);
-    }
-  }
+  const { isPending: exporting, mutate: exportCsv } = useMutation(
+    {
+      mutationFn: async (reach: (reader: FileReader) => Promise<Response>) => {
+        const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
+        saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
+      },
+      onError: (error) => {
+        if (needsNoWords(error)) return;
+        showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
+      },
+    },
+    queryClient,
+  );
 
   return { exporting, exportCsv };
 }
