@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -8,7 +8,7 @@ import { limits } from "../../contract/limits.ts";
 import { type TestApp, testApp } from "../support/app.ts";
 import { pathOf, uploadAddress } from "../support/applicant.ts";
 import { heldMs, requestMostMs } from "../support/growth.ts";
-import { parseAnswers, sendRaw } from "./raw-answers.ts";
+import { listening, parseAnswers, sendRaw } from "./raw-answers.ts";
 
 const patience = { timeout: 20_000, interval: 10 };
 const megabyte = 1_048_576;
@@ -19,8 +19,7 @@ let site: TestApp;
 let port: number;
 beforeAll(async () => {
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
-  await site.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (site.app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
+  port = await listening(site);
 });
 afterAll(() => site.dispose());
 

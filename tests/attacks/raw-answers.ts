@@ -1,11 +1,18 @@
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect } from "vitest";
 import { errorStatus } from "../../contract/all-errors.ts";
+import type { TestApp } from "../support/app.ts";
 
 export interface RawAnswer {
   status: number;
   headers: Map<string, string>;
   body: string;
+}
+
+/** The port that a site of a test listens on from now on. */
+export async function listening({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  return (app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
 }
 
 /** Sends bytes, closes its own side and hears everything that comes back; nothing at all is a closed connection. */

@@ -6,14 +6,13 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../support/app.ts";
 import { heldMs, requestMostMs } from "../support/growth.ts";
-import { expectOurShape, parseAnswers, sendRaw } from "./raw-answers.ts";
+import { expectOurShape, listening, parseAnswers, sendRaw } from "./raw-answers.ts";
 
 let site: TestApp;
 let port: number;
 beforeAll(async () => {
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
-  await site.app.listen({ port: 0, host: "127.0.0.1" });
-  port = (site.app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
+  port = await listening(site);
 });
 afterAll(() => site.dispose());
 
@@ -263,7 +262,7 @@ test("and what still comes in while the server stops", async () => {
   let heard = Buffer.alloc(0);
   let together = "";
   stopping.app.addHook("preClose", async () => {
-    const { port } = stopping.app.server.address() as AddressInfo; // as above
+    const { port } = stopping.app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
     const request = "GET /api/nothing HTTP/1.1\r\nHost: site.test\r\n\r\n";
     heard = Buffer.from(await sendRaw(port, Buffer.from(request)));
     together = `${await sendRaw(port, Buffer.from(request.repeat(1_300)))}`;
