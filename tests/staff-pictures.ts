@@ -30,10 +30,7 @@ const questions = [
   ["Sample Travel", "en", "travel", "Our guests ask in six languages. Can Charlie answer them in each?"],
 ] as const;
 const address = (name: string) =>
-  `${name
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/[^a-z]+/g, ".")}@mail.example`;
+  `${name.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(" ", ".")}@mail.example`;
 
 const mail = await startMailServer();
 const variables = { SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile };
