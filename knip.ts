@@ -11,6 +11,7 @@ export default {
     "bench/bare-server.ts",
     "scripts/*.mjs",
     "tests/services/serve.ts",
+    "tests/staff-pictures.ts",
     "tests/faults/long/run.ts",
     "tests/faults/kill-at-statement.fixture.ts",
     "tests/e2e/*.spec.ts",

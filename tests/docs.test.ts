@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { environment } from "../server/environment.ts";
@@ -69,6 +69,12 @@ describe("documents", () => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test("show pictures of staff's week that together stay small", () => {
+    const sizes = filesBelow("docs/staff", /\.webp$/).map((path) => statSync(root + path).size);
+    expect(sizes).toHaveLength(20);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_500_000);
   });
 
   test("and deployment files name only variables that the server reads", () => {

@@ -44,7 +44,7 @@ export const csvWords: Record<Locale, CsvWords> = {
     },
     stages: {
       new: "New",
-      contact: "In contact",
+      contact: "In touch",
       interview: "Interview",
       offer: "Offer",
       hired: "Hired",
