@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
+import { inTurns } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
 
 export interface RateLimit {
@@ -25,12 +26,13 @@ export interface RateLimiter {
   /** Takes one use back: what was counted beforehand turned out well. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets windows that are over. */
-  sweep(): Promise<void>;
+  sweep(stopping?: AbortSignal): Promise<void>;
 }
 
 /** For so long the database is not asked again about what it has called spent; another instance may give back uses. */
 const rememberedMs = 1_000;
 const mostRemembered = 10_000;
+const sweptAtOnce = 500;
 
 /** Counters in the database, so that several instances share them and a restart forgets nothing. */
 export function createRateLimiter(db: Database, scale: number, clock: () => Date): RateLimiter {
@@ -121,8 +123,32 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
           .execute(),
       );
     },
-    async sweep() {
-      await db.query.deleteFrom("rate_limits").where("window_ends_at", "<=", clock().toISOString()).execute();
+    async sweep(stopping) {
+      const now = clock().toISOString();
+      let last = "";
+      await inTurns(
+        db,
+        async (write) => {
+          const next = await write
+            .selectFrom("rate_limits")
+            .select(["key", "window_ends_at"])
+            .where("key", ">", last)
+            .orderBy("key")
+            .limit(sweptAtOnce)
+            .execute();
+          last = next.at(-1)?.key ?? last;
+          const over = next.filter(({ window_ends_at }) => window_ends_at <= now).map(({ key }) => key);
+          if (over.length > 0)
+            await write
+              .deleteFrom("rate_limits")
+              .where("key", "in", over)
+              // Another instance may have begun it anew.
+              .where("window_ends_at", "<=", now)
+              .execute();
+          return next.length;
+        },
+        stopping,
+      );
     },
   };
 }

@@ -72,6 +72,28 @@ describe("however much is asked of the embedded database, everybody else gets a 
     expect(held).toBeLessThan(requestMostMs);
   });
 
+  test("limits that are over, of many addresses", { timeout: 120_000 }, async () => {
+    const { query } = site.deps.db;
+    const ends = (ms: number) => new Date(site.time.now.getTime() + ms).toISOString();
+    const put = async (name: string, count: number, window_ends_at: string) => {
+      for (let from = 0; from < count; from += 500) {
+        const key = (at: number) => `${name}:2001:db8:${from.toString(16)}:${at.toString(16)}::/64`;
+        const rows = Array.from({ length: 500 }, (_, at) => ({ key: key(at), count: 1, window_ends_at }));
+        await query.insertInto("rate_limits").values(rows).execute();
+      }
+    };
+    await put("live", 1_000, ends(60_000));
+    let least = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; attempt < 3 && least > requestMostMs; attempt++) {
+      await put("over", 60_000, ends(-1));
+      least = Math.min(least, await heldMs(() => site.deps.background.runNow("rate limits")));
+    }
+    const kept = async (name: string) =>
+      (await query.selectFrom("rate_limits").select("key").where("key", "like", `${name}:%`).execute()).length;
+    expect([await kept("live"), await kept("over")]).toEqual([1_000, 0]);
+    expect(least).toBeLessThan(requestMostMs);
+  });
+
   test("applications of many people at once", { timeout: 120_000 }, async () => {
     const jobId = await openJob(site);
     const letter = Array.from({ length: limits.longText }, (_, at) =>
