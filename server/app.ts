@@ -6,7 +6,7 @@ import { Catalogue } from "./features/careers/catalogue.ts";
 import { JobCounts } from "./features/careers/job-counts.ts";
 import { jobRoutes } from "./features/careers/jobs.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
-import { findMine } from "./features/my/my.repository.ts";
+import { linkOpens } from "./features/my/link.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
 import { installBodies } from "./http/bodies/body.ts";
@@ -20,6 +20,7 @@ import { installPressure } from "./http/pressure.ts";
 import { createRateLimiter } from "./http/rate-limiter.ts";
 import { installRequests, serverOptions } from "./http/requests.ts";
 import { securityHeaders } from "./http/security.ts";
+import { installUnderWay } from "./http/under-way.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
@@ -60,6 +61,7 @@ export async function buildApp(
 
   installConnections(app);
   installRequests(app, security);
+  installUnderWay(app);
   installBodies(app);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
   installLeaving(app, leaving);
@@ -78,7 +80,7 @@ export async function buildApp(
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);
-  pageRoutes(app, pages, counts, async (token) => (await findMine(db.query, token)) !== undefined);
+  pageRoutes(app, pages, counts, linkOpens(db, limiter));
   assetRoutes(app, renderer.clientFolder);
 
   for (const task of tasks(deps, limiter, counts)) deps.background.add(task);

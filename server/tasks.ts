@@ -60,6 +60,6 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     traceRetention(deps),
     auditLogTask(deps),
     morningList(deps),
-    { name: "rate limits", everyMs: 10 * 60_000, run: () => limiter.sweep() },
+    { name: "rate limits", everyMs: 10 * 60_000, run: (stopping) => limiter.sweep(stopping) },
   ];
 }

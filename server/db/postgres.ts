@@ -31,6 +31,20 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   return pool;
 }
 
+/** All connections are taken, and none was given back in time: nothing is broken. */
+export class DatabaseBusy extends Error {
+  override readonly name = "DatabaseBusy";
+}
+
 export function postgresDialect(pool: pg.Pool): PostgresDialect {
-  return new PostgresDialect({ pool });
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // The pool's own words for that, which have no code.
+      const isUsedUp = error instanceof Error && error.message === "timeout exceeded when trying to connect";
+      throw isUsedUp ? new DatabaseBusy(error.message) : error;
+    }
+  };
+  return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { type AuditAction, resultOf } from "../../contract/audit.ts";
 import { afterCommit } from "../db/after-commit.ts";
@@ -30,37 +31,54 @@ export async function audit(query: Query, now: Date, entry: AuditEntry): Promise
   afterCommit(query, () => tell(entry, { id: row.id, count: 1 }));
 }
 
-/** What was refused: one row an hour for each address, with how often. */
-export async function auditRefusal(db: Database, limiter: RateLimiter, now: Date, entry: AuditEntry): Promise<void> {
-  const row = rowOf(entry, now);
-  const hour = Math.floor(now.getTime() / hourMs);
-  const bucketOf = (address: string) =>
-    hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
-  const bucket = bucketOf(addressKey(row.address ?? ""));
-  const again = await db.asyncCommit((query) =>
-    query
-      .updateTable("audit_events")
-      .set((event) => ({ count: event("count", "+", 1) }))
-      .where("bucket", "=", bucket)
-      .returning(["id", "count"])
-      .executeTakeFirst(),
-  );
-  tell(entry, again ?? (await first()));
+/** What was refused: one row an hour for each address, with how often. What comes in one moment is one write. */
+export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Date) {
+  const gathering = new Map<string, { times: number; told: Promise<void> }>();
 
-  async function first(): Promise<Told> {
-    const { spent } = await limiter.count(refusals, "all");
-    const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
-    return db.asyncCommit((query) =>
-      query
-        .insertInto("audit_events")
-        .values(event)
-        .onConflict((same) =>
-          same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", 1) })),
-        )
-        .returning(["id", "count"])
-        .executeTakeFirstOrThrow(),
-    );
-  }
+  return (entry: AuditEntry): Promise<void> => {
+    const row = rowOf(entry, clock());
+    const hour = Math.floor(Date.parse(row.at) / hourMs);
+    const bucketOf = (address: string) =>
+      hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
+    const bucket = bucketOf(addressKey(row.address ?? ""));
+    const known = gathering.get(bucket);
+    if (known) {
+      known.times += 1;
+      return known.told;
+    }
+    const batch = { times: 1, told: setImmediate().then(write) };
+    gathering.set(bucket, batch);
+    return batch.told;
+
+    async function write(): Promise<void> {
+      gathering.delete(bucket);
+      const { times } = batch;
+      const again = await db.asyncCommit((query) =>
+        query
+          .updateTable("audit_events")
+          .set((event) => ({ count: event("count", "+", times) }))
+          .where("bucket", "=", bucket)
+          .returning(["id", "count"])
+          .executeTakeFirst(),
+      );
+      tell(entry, again ?? (await first(times)));
+    }
+
+    async function first(times: number): Promise<Told> {
+      const { spent } = await limiter.count(refusals, "all");
+      const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
+      return db.asyncCommit((query) =>
+        query
+          .insertInto("audit_events")
+          .values({ ...event, count: times })
+          .onConflict((same) =>
+            same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", times) })),
+          )
+          .returning(["id", "count"])
+          .executeTakeFirstOrThrow(),
+      );
+    }
+  };
 }
 
 function rowOf({ actor, action, target, detail, request }: AuditEntry, now: Date) {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { networksOf } from "./networks.ts";
 
 /** No browser or proxy sends more before it has the answers; each costs processor and memory whether it is read or not. */
 const unansweredMost = 16;
@@ -10,6 +11,8 @@ const pieceLeastBytes = 64;
 const piecesBeforeAverage = 1_000;
 /** What each may hold, a body and its answers, is in memory. */
 const connectionsMost = 10_000;
+/** Beside them: those that have given way and are not gone yet. */
+const leavingMost = 32;
 
 /** What Node's parser is told of a CONNECT. */
 const otherProtocolFollows = 2;
@@ -23,8 +26,9 @@ const conversations = new WeakMap<Socket, Conversation>();
 const unheard = new WeakSet<Socket>();
 
 /** No client takes all handles of the process or the turns of others. */
-export function installConnections(app: FastifyInstance): void {
-  app.server.maxConnections = mostConnections(handlesMost());
+export function installConnections(app: FastifyInstance, most = mostConnections(handlesMost())): void {
+  app.server.maxConnections = most + leavingMost;
+  shareConnections(app.server, most);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (begin(request, response) > unansweredMost) return void cutOff(request.socket);
     if (hasBody(request)) countPieces(request);
@@ -33,6 +37,39 @@ export function installConnections(app: FastifyInstance): void {
   app.server.removeAllListeners("request").on("request", answer);
   // An expectation we do not know is passed over: Node would refuse it without a body.
   app.server.on("checkExpectation", answer);
+}
+
+/** When all are taken, the network that has most of them gives way to others: its oldest idle one, if there is any. */
+function shareConnections(server: Server, most: number): void {
+  const ofNetwork = new Map<string, Set<Socket>>();
+  let inAll = 0;
+
+  function leave(network: string, socket: Socket): void {
+    const own = ofNetwork.get(network);
+    if (!own?.delete(socket)) return;
+    inAll -= 1;
+    if (own.size === 0) ofNetwork.delete(network);
+  }
+
+  server.on("connection", (socket: Socket) => {
+    const network = networksOf(socket.remoteAddress ?? "").at(-1) ?? "";
+    const own = ofNetwork.get(network) ?? new Set();
+    ofNetwork.set(network, own.add(socket));
+    inAll += 1;
+    socket.once("close", () => leave(network, socket));
+    if (inAll <= most) return;
+    let [heaviest, theirs] = [network, own];
+    for (const [other, its] of ofNetwork) if (its.size > theirs.size) [heaviest, theirs] = [other, its];
+    const goes = (theirs !== own && firstIdle(theirs)) || socket;
+    leave(heaviest, goes);
+    cutOff(goes);
+  });
+}
+
+function firstIdle(sockets: ReadonlySet<Socket>): Socket | undefined {
+  for (const socket of sockets) if (!conversations.get(socket)?.unanswered) return socket;
+  const [oldest] = sockets;
+  return oldest;
 }
 
 function cutOff(socket: Socket): void {

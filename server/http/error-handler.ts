@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
+import { DatabaseBusy } from "../db/postgres.ts";
 import { factsOf } from "../failures.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
 import { Refusal, sendRefusal } from "./errors.ts";
@@ -14,8 +15,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
 };
 
 export function installErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | Refusal | StorageUnavailable, request, reply) => {
+  app.setErrorHandler((error: FastifyError | Refusal | StorageUnavailable | DatabaseBusy, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
+    if (error instanceof DatabaseBusy) return sendRefusal(reply, new Refusal("overloaded", { retryAfterSeconds: 2 }));
     if (error instanceof StorageUnavailable) {
       request.log.warn(factsOf(error), "the file store does not answer");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
+import { inTurns } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
 
 export interface RateLimit {
@@ -25,14 +26,59 @@ export interface RateLimiter {
   /** Takes one use back: what was counted beforehand turned out well. */
   giveBack(limit: RateLimit, key: string): Promise<void>;
   /** Forgets windows that are over. */
-  sweep(): Promise<void>;
+  sweep(stopping?: AbortSignal): Promise<void>;
 }
+
+/** For so long the database is not asked again about what it has called spent; another instance may give back uses. */
+const rememberedMs = 1_000;
+const mostRemembered = 10_000;
+const sweptAtOnce = 500;
 
 /** Counters in the database, so that several instances share them and a restart forgets nothing. */
 export function createRateLimiter(db: Database, scale: number, clock: () => Date): RateLimiter {
   const keyOf = (limit: RateLimit, key: string) => `${limit.name}:${key}`;
+  const spent = new Map<string, { count: number; at: number; endsAt: number }>();
+  /** Of one key one question at a time: the others would only wait for its row, each with a connection, or fail alike. */
+  const asking = new Map<string, Promise<unknown>>();
+
+  function remembered(key: string): Count | undefined {
+    const known = spent.get(key);
+    if (!known) return undefined;
+    const now = clock().getTime();
+    if (now >= known.at && now < Math.min(known.at + rememberedMs, known.endsAt))
+      return {
+        count: known.count,
+        spent: true,
+        justSpent: false,
+        retryAfterSeconds: (known.endsAt - now) / 1_000,
+      };
+    spent.delete(key);
+    return undefined;
+  }
+
+  function remember(key: string, counted: Count): void {
+    const at = clock().getTime();
+    const [oldest] = spent.keys();
+    if (oldest !== undefined && spent.size >= mostRemembered) spent.delete(oldest);
+    spent.set(key, { count: counted.count, at, endsAt: at + counted.retryAfterSeconds * 1_000 });
+  }
 
   async function count(limit: RateLimit, key: string, weight = 1): Promise<Count> {
+    const whole = keyOf(limit, key);
+    const own = (asking.get(whole) ?? Promise.resolve()).then(async () => {
+      const known = remembered(whole);
+      if (known) return known;
+      const counted = await ask(limit, whole, weight);
+      if (counted.spent) remember(whole, counted);
+      return counted;
+    });
+    asking.set(whole, own);
+    return own.finally(() => {
+      if (asking.get(whole) === own) asking.delete(whole);
+    });
+  }
+
+  async function ask(limit: RateLimit, key: string, weight: number): Promise<Count> {
     const now = clock();
     const later = (windows: number) => new Date(now.getTime() + windows * limit.windowSeconds * 1_000).toISOString();
     const ends = later(1);
@@ -41,7 +87,7 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
     const row = await db.asyncCommit((query) =>
       query
         .insertInto("rate_limits")
-        .values({ key: keyOf(limit, key), count: weight, window_ends_at: ends })
+        .values({ key, count: weight, window_ends_at: ends })
         .onConflict((conflict) =>
           conflict.column("key").doUpdateSet({
             count: sql<number>`case when ${over} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
@@ -67,6 +113,7 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
       if (spent) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
     async giveBack(limit, key) {
+      spent.delete(keyOf(limit, key));
       await db.asyncCommit((query) =>
         query
           .updateTable("rate_limits")
@@ -76,8 +123,32 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
           .execute(),
       );
     },
-    async sweep() {
-      await db.query.deleteFrom("rate_limits").where("window_ends_at", "<=", clock().toISOString()).execute();
+    async sweep(stopping) {
+      const now = clock().toISOString();
+      let last = "";
+      await inTurns(
+        db,
+        async (write) => {
+          const next = await write
+            .selectFrom("rate_limits")
+            .select(["key", "window_ends_at"])
+            .where("key", ">", last)
+            .orderBy("key")
+            .limit(sweptAtOnce)
+            .execute();
+          last = next.at(-1)?.key ?? last;
+          const over = next.filter(({ window_ends_at }) => window_ends_at <= now).map(({ key }) => key);
+          if (over.length > 0)
+            await write
+              .deleteFrom("rate_limits")
+              .where("key", "in", over)
+              // Another instance may have begun it anew.
+              .where("window_ends_at", "<=", now)
+              .execute();
+          return next.length;
+        },
+        stopping,
+      );
     },
   };
 }

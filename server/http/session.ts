@@ -9,6 +9,8 @@ import type { Deps } from "../deps.ts";
 import type { AuditEntry } from "./audit.ts";
 import { Refusal } from "./errors.ts";
 import { isOver } from "./live-sessions.ts";
+import { addressKey } from "./networks.ts";
+import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
 import { placeOf } from "./user-agent.ts";
 
 /** The time of last use is written at most this often: each request would otherwise wait for the disk. */
@@ -132,16 +134,22 @@ export async function endSessionsOf(query: Query, adminId: string, but = ""): Pr
   await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", but).execute();
 }
 
+/** Of one address: more than all tabs of an office send whose sessions have ended. */
+const refusedTokens: RateLimit = { name: "token", most: 60, windowSeconds: 60 };
+
 type TellRefused = (entry: AuditEntry) => Promise<void>;
 
 /** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
-export function requireAdmin(scope: FastifyInstance, site: Site, tell: TellRefused): void {
+export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLimiter, tell: TellRefused): void {
   // After the body has come: whoever sends it drop by drop must not act for a session that has ended meanwhile.
   scope.addHook("preHandler", async (request) => {
     const isUnattended = request.routeOptions.config.isUnattended ?? request.headers[unattendedHeader] !== undefined;
     const session = await findSession(site, bearerToken(request), isUnattended);
     if (!session) {
-      if (request.headers.authorization) await tell({ actor: "?", action: "tokenRefused", request });
+      if (request.headers.authorization) {
+        await limiter.use(refusedTokens, addressKey(request.ip));
+        await tell({ actor: "?", action: "tokenRefused", request });
+      }
       throw new Refusal("unauthorized");
     }
     signedIn.set(request, session);

@@ -83,6 +83,7 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...endpoint.refusals,
     ...(endpoint.method === "GET" ? [] : body),
     ...(endpoint.params ? (["notFound"] as const) : []),
+    ...(needsToken(endpoint) ? (["rateLimited"] as const) : []),
     "badRequest",
     "internal",
     "overloaded",

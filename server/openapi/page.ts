@@ -15,7 +15,8 @@ export function apiPage(): string {
 Made from \`contract/\` by \`npm run openapi\`; the same as OpenAPI 3.1 is in [openapi.json](openapi.json), and a running site answers with it at
 \`/api/openapi.json\`. JSON throughout; unknown fields are ignored; times are ISO 8601 in UTC; ids are opaque. A refusal is
 \`{ "error": "a sentence", "code": "a word" }\`, a 400 also says what is wrong with which of the \`fields\`.
-Every call may also answer \`badRequest\`, \`internal\` and \`overloaded\`, one with a body \`malformedJson\`, \`bodyTooLarge\` and \`unsupportedMediaType\`.
+Every call may also answer \`badRequest\`, \`internal\` and \`overloaded\`, one with a body \`malformedJson\`, \`bodyTooLarge\` and \`unsupportedMediaType\`,
+one that needs a token \`rateLimited\`, after too many wrong ones from the same address.
 
 ## For visitors
 ${visitors?.map(section).join("\n")}

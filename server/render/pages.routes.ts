@@ -10,17 +10,17 @@ export function pageRoutes(
   app: FastifyInstance,
   pages: Pages,
   counts: JobCounts,
-  opensApplication: (token: string) => Promise<boolean>,
+  linkOpens: (token: string, ip: string) => Promise<boolean>,
 ): void {
-  async function mine(token: unknown, locale: Locale): Promise<CachedBody> {
-    return pages.page("my", locale, undefined, typeof token === "string" && (await opensApplication(token)));
+  async function mine(token: unknown, locale: Locale, ip: string): Promise<CachedBody> {
+    return pages.page("my", locale, undefined, typeof token === "string" && (await linkOpens(token, ip)));
   }
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
       app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
         if (page === "home" && hasToken(request.url))
-          return mine(request.query.my, locale).then((body) => sendCached(request, reply, body));
+          return mine(request.query.my, locale, request.ip).then((body) => sendCached(request, reply, body));
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;

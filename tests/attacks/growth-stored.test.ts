@@ -1,5 +1,8 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayAt, daysEarlier } from "../../contract/job/closing-day.ts";
 import { limits } from "../../contract/limits.ts";
+import { locales } from "../../contract/locales.ts";
 import { newId } from "../../server/db/ids.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
@@ -90,6 +93,24 @@ for (const engine of engines) {
       "/api/admin/status",
     ])("%s", { timeout: 120_000 }, async (url) => {
       expect(await heldBy(url)).toBeLessThan(requestMostMs);
+    });
+
+    test("the jobs of staff, each looked at from all hosts that strangers can make up in 30 days", {
+      timeout: 120_000,
+    }, async () => {
+      for (let at = 0; at < 60; at++) await openJob(site, `Keeper ${at}`);
+      const values = (words: readonly string[]) => sql`(values ${sql.join(words.map((word) => sql`(${word})`))})`;
+      const days = Array.from({ length: 30 }, (_, ago) => daysEarlier(dayAt(site.time.now), ago));
+      const hosts = Array.from({ length: 50 }, (_, at) => `${"host-of-a-stranger-".repeat(3)}${at}.example`);
+      await sql`insert into job_counts (job_id, day, host, language, views, begun, sent)
+        with days (day) as ${values(days)}, hosts (host) as ${values(hosts)}, languages (language) as ${values(locales)}
+        select jobs.id, day, host || day, language, 1, 1, 1 from jobs, days, hosts, languages`.execute(
+        site.deps.db.query,
+      );
+      const [job] = (await site.app.inject({ url: "/api/admin/jobs", headers })).json();
+      expect(job.numbers).toMatchObject({ views: 3_000, days: Array(30).fill(100) });
+      expect(job.numbers.hosts).toHaveLength(5);
+      expect(await heldBy("/api/admin/jobs")).toBeLessThan(requestMostMs);
     });
 
     const asked = ["a", "ab", "aaa", "abab", "=,=", "etc.", "ž"].map((part) =>

@@ -1,5 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { type AuditEntry, auditRefusal } from "../../http/audit.ts";
+import { type AuditEntry, refusalAudit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 
@@ -27,7 +27,7 @@ export interface Guard {
 }
 
 export function createGuard({ db, clock }: Pick<Deps, "db" | "clock">, limiter: RateLimiter): Guard {
-  const tell = (refused: AuditEntry) => auditRefusal(db, limiter, clock(), refused);
+  const tell = refusalAudit(db, limiter, clock);
   return {
     tell,
     giveBack: (limit, key) => limiter.giveBack(limit, key),

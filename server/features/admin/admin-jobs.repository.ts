@@ -3,7 +3,7 @@ import type { AdminJob } from "../../../contract/admin-jobs.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
-import { readNumbers } from "../careers/job-numbers.ts";
+import { numbersReader } from "../careers/job-numbers.ts";
 import { toJob } from "../careers/job-row.ts";
 import { isOnSite, selectJobs } from "../careers/jobs.repository.ts";
 
@@ -12,22 +12,26 @@ const deletedDays = 30;
 
 /** Every job of the site, whatever its state, in the site's order, with what came of it. */
 export async function selectAdminJobs(query: Query, now: Date): Promise<Whole<AdminJob>[]> {
-  const [rows, counts, numbersOf] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     selectJobs(query, daysBefore(now, deletedDays)),
     query
       .selectFrom("applications")
       .select(["job_id", sql<number>`cast(count(*) as integer)`.as("count")])
       .groupBy("job_id")
       .execute(),
-    readNumbers(query, now),
   ]);
   const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
-  return rows.map((row) => ({
-    ...toJob(row),
-    state: row.state,
-    onSite: isOnSite(row, now),
-    deletedAt: row.deleted_at ?? undefined,
-    applications: applications.get(row.id) ?? 0,
-    numbers: numbersOf(row.id),
-  }));
+  const numbersOf = numbersReader(query, now);
+  const jobs: Whole<AdminJob>[] = [];
+  // One after the other: others are answered in between.
+  for (const row of rows)
+    jobs.push({
+      ...toJob(row),
+      state: row.state,
+      onSite: isOnSite(row, now),
+      deletedAt: row.deleted_at ?? undefined,
+      applications: applications.get(row.id) ?? 0,
+      numbers: await numbersOf(row.id),
+    });
+  return jobs;
 }

@@ -36,7 +36,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimit
   passkeyLoginRoutes(app, deps, guard);
   invitationRoutes(app, deps, guard);
   app.register(async (scope) => {
-    requireAdmin(scope, deps, guard.tell);
+    requireAdmin(scope, deps, limiter, guard.tell);
     logoutRoute(scope, deps);
     accountRoutes(scope, deps, guard);
     proofRoutes(scope, deps, guard);

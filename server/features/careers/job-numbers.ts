@@ -6,44 +6,47 @@ import type { Query } from "../../db/db.ts";
 const shownDays = 30;
 const shownHosts = 5;
 
+type Counted = Record<"views" | "begun" | "sent", number>;
+
 const sums = {
   views: sql<number>`cast(sum(views) as integer)`.as("views"),
   begun: sql<number>`cast(sum(begun) as integer)`.as("begun"),
   sent: sql<number>`cast(sum(sent) as integer)`.as("sent"),
 };
-const all = [sums.views, sums.begun, sums.sent];
-
-/** How often each job was looked at in the last 30 days, today included. */
-export async function readNumbers(query: Query, now: Date): Promise<(jobId: string) => JobNumbers> {
+/** How often a job was looked at in the last 30 days, today included. Strangers can make thousands of rows for each. */
+export function numbersReader(query: Query, now: Date): (jobId: string) => Promise<JobNumbers> {
   const days = Array.from({ length: shownDays }, (_, ago) => daysEarlier(dayAt(now), ago)).reverse();
-  const counts = query.selectFrom("job_counts").where("day", ">=", days[0] ?? "");
-  const [byDay, byHost, byLanguage] = await Promise.all([
-    counts.select(["job_id", "day", sums.views]).groupBy(["job_id", "day"]).execute(),
-    counts
-      .select(["job_id", "host", ...all])
-      .groupBy(["job_id", "host"])
-      .execute(),
-    counts
-      .select(["job_id", "language", ...all])
-      .groupBy(["job_id", "language"])
-      .execute(),
-  ]);
-  return (jobId) => {
-    const isIts = ({ job_id }: { job_id: string }) => job_id === jobId;
-    const languages = byLanguage.filter(isIts).map(({ job_id, ...counted }) => counted);
-    const total = (kind: "views" | "begun" | "sent") => languages.reduce((sum, counted) => sum + counted[kind], 0);
-    const views = new Map(byDay.filter(isIts).map((row) => [row.day, row.views]));
-    return {
-      views: total("views"),
-      begun: total("begun"),
-      sent: total("sent"),
-      days: days.map((day) => views.get(day) ?? 0),
-      hosts: byHost
-        .filter(isIts)
-        .sort((one, other) => other.views - one.views || (one.host < other.host ? -1 : 1))
-        .slice(0, shownHosts)
-        .map(({ job_id, ...counted }) => counted),
-      languages,
-    };
-  };
+  return (jobId) => numbersOf(query, jobId, days);
+}
+
+async function numbersOf(query: Query, jobId: string, days: readonly string[]): Promise<JobNumbers> {
+  const counts = query
+    .selectFrom("job_counts")
+    .select([sums.views, sums.begun, sums.sent])
+    .where("job_id", "=", jobId)
+    .where("day", ">=", days[0] ?? "");
+  const byDay = await counts.select(["day", "language"]).groupBy(["day", "language"]).execute();
+  const hosts = await counts
+    .select("host")
+    .groupBy("host")
+    .orderBy("views", "desc")
+    .orderBy("host")
+    .limit(shownHosts)
+    .execute();
+  const views = new Map<string, number>();
+  const languages = new Map<string, Counted & { language: string }>();
+  const whole: Counted = { views: 0, begun: 0, sent: 0 };
+  for (const { day, language, ...counted } of byDay) {
+    views.set(day, (views.get(day) ?? 0) + counted.views);
+    const ofLanguage = languages.get(language) ?? { language, views: 0, begun: 0, sent: 0 };
+    languages.set(language, ofLanguage);
+    for (const sum of [whole, ofLanguage]) add(sum, counted);
+  }
+  return { ...whole, days: days.map((day) => views.get(day) ?? 0), hosts, languages: [...languages.values()] };
+}
+
+function add(sum: Counted, counted: Counted): void {
+  sum.views += counted.views;
+  sum.begun += counted.begun;
+  sum.sent += counted.sent;
 }

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Database } from "../../server/db/db.ts";
+import { refusalAudit } from "../../server/http/audit.ts";
+import { createRateLimiter } from "../../server/http/rate-limiter.ts";
+import { underWayMost } from "../../server/http/under-way.ts";
+import { signIn, type TestApp, testApp } from "../support/app.ts";
+import { engines, lacks, testDatabase } from "../support/database.ts";
+
+const running: TestApp[] = [];
+afterEach(() => Promise.all(running.splice(0).map((site) => site.dispose())));
+async function start(...settings: Parameters<typeof testApp>): Promise<TestApp> {
+  const site = await testApp(...settings);
+  running.push(site);
+  return site;
+}
+
+const madeUp = "x".repeat(43);
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`what is refused, on ${engine}`, () => {
+    const limit = { name: "test", most: 3, windowSeconds: 60 };
+
+    /** Counts what is written without waiting for the disk, as the counters are. */
+    function counted(db: Database): { db: Database; writes: () => number } {
+      let writes = 0;
+      const asyncCommit: Database["asyncCommit"] = (statement) => {
+        writes += 1;
+        return db.asyncCommit(statement);
+      };
+      return { db: { ...db, asyncCommit }, writes: () => writes };
+    }
+
+    test("is remembered for a moment, and then the database decides again", async () => {
+      const place = await testDatabase(engine);
+      const { db, writes } = counted(place.db);
+      const time = { now: Date.parse("2026-01-01T12:00:00Z") };
+      const clock = () => new Date(time.now);
+      const [here, elsewhere] = [createRateLimiter(db, 1, clock), createRateLimiter(place.db, 1, clock)];
+      const uses = (count: number) => Promise.all(Array.from({ length: count }, () => here.count(limit, "eve")));
+
+      const first = await uses(500);
+      expect(first.filter(({ spent }) => !spent)).toHaveLength(3);
+      expect(first.filter(({ justSpent }) => justSpent)).toHaveLength(1);
+      expect(first.at(-1)?.retryAfterSeconds).toBe(60);
+      expect(writes()).toBe(4);
+      expect((await here.count(limit, "adam")).spent).toBe(false);
+      expect((await elsewhere.count(limit, "eve")).spent).toBe(true);
+
+      time.now += 1_000;
+      expect((await uses(10)).every(({ spent, justSpent }) => spent && !justSpent)).toBe(true);
+      expect(writes()).toBe(6);
+
+      await here.giveBack(limit, "eve");
+      await uses(1);
+      expect(writes()).toBe(8);
+
+      time.now += 60_000;
+      expect((await uses(1))[0]?.spent).toBe(false);
+      await place.dispose();
+    });
+
+    test("tokens that are made up: a few are told, then their address has to wait, but nobody with a session", async () => {
+      const site = await start(engine);
+      const ask = (authorization: string, remoteAddress = "192.0.2.1") =>
+        site.app.inject({ url: "/api/admin/status", headers: { authorization }, remoteAddress });
+      const { authorization } = await signIn(site.app);
+      const answers = await Promise.all(Array.from({ length: 200 }, () => ask(`Bearer ${madeUp}`)));
+      expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(60);
+      const refused = answers.filter(({ statusCode }) => statusCode === 429);
+      expect(refused).toHaveLength(140);
+      expect(refused[0]?.json().code).toBe("rateLimited");
+      expect(Number(refused[0]?.headers["retry-after"])).toBeGreaterThan(0);
+      expect((await ask(authorization)).statusCode).toBe(200);
+      expect((await ask(`Bearer ${madeUp}`, "192.0.2.2")).statusCode).toBe(401);
+      const told = site.deps.db.query.selectFrom("audit_events").select("count").where("action", "=", "tokenRefused");
+      expect((await told.execute()).map(({ count }) => count)).toEqual([60, 1]);
+    });
+
+    test("of one moment is told in one write, with its number", async () => {
+      const place = await testDatabase(engine);
+      const { db, writes } = counted(place.db);
+      const clock = () => new Date();
+      const tell = refusalAudit(db, createRateLimiter(place.db, 1, clock), clock);
+      const many = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => tell({ actor: "?", action: "loginLimited" })));
+      await many(50);
+      await many(50);
+      expect(writes()).toBeLessThanOrEqual(3);
+      const rows = await place.db.query.selectFrom("audit_events").select("count").execute();
+      expect(rows).toEqual([{ count: 100 }]);
+      await place.dispose();
+    });
+
+    test("links of own pages are looked up so often from one address, then the page asks for itself", async () => {
+      const site = await start(engine);
+      const statuses = [];
+      for (let at = 0; at < 65; at++)
+        statuses.push((await site.app.inject({ url: `/?my=${madeUp}`, remoteAddress: "192.0.2.1" })).statusCode);
+      expect(statuses.filter((status) => status === 404)).toHaveLength(60);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+      expect((await site.app.inject({ url: `/?my=${madeUp}`, remoteAddress: "192.0.2.2" })).statusCode).toBe(404);
+    });
+  });
+}
+
+test("one network has so many requests under way and no more; others are answered", async () => {
+  const held = Promise.withResolvers<never>();
+  const site = await start("sqlite", {}, (deps) => ({ ...deps, db: { ...deps.db, asyncCommit: () => held.promise } }));
+  const from = (at: number) => `2001:db8:1:${at.toString(16)}::1`;
+  const payload = { token: madeUp };
+  const begun = Array.from({ length: underWayMost }, (_, at) =>
+    site.app.inject({ method: "POST", url: "/api/my/application", payload, remoteAddress: from(at) }),
+  );
+  const ask = (remoteAddress: string) => site.app.inject({ url: "/api/jobs", remoteAddress });
+  const waiting = Promise.all(begun);
+  await expect.poll(async () => (await ask(from(0))).statusCode, { timeout: 20_000 }).toBe(503);
+  const refused = await ask(from(1));
+  expect(refused.json().code).toBe("overloaded");
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await ask("2001:db8:2::1")).statusCode).toBe(200);
+  held.reject(new Error("the database is away"));
+  await waiting;
+  expect((await ask(from(0))).statusCode).toBe(200);
+});
+
+test.skipIf(lacks("postgres"))(
+  "when all connections to the database are taken, a request is told to come back",
+  async () => {
+    const site = await start("postgres", { DATABASE_POOL: "2" });
+    const held = Promise.withResolvers<void>();
+    const hold = () => site.deps.db.query.connection().execute(() => held.promise);
+    const holding = [hold(), hold()];
+    const payload = { token: madeUp };
+    const answer = await site.app.inject({ method: "POST", url: "/api/my/application", payload });
+    held.resolve();
+    await Promise.all(holding);
+    expect([answer.statusCode, answer.json().code, answer.headers["retry-after"]]).toEqual([503, "overloaded", "2"]);
+  },
+);
