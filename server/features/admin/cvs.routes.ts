@@ -12,7 +12,7 @@ import type { Storage } from "../../storage/storage.ts";
 import { findApplications } from "./admin-applications.repository.ts";
 import { clockIn } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
-import { cvName } from "./cv-name.ts";
+import { cvName, uniqueNames } from "./cv-name.ts";
 import { type Matches, readPages } from "./lists.repository.ts";
 
 interface Cv {
@@ -79,18 +79,4 @@ function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
       name: cvName(name, job, resume_filename ?? ""),
     }));
   });
-}
-
-/** Two of one name, in whatever case, would become one file when they are unpacked. */
-function uniqueNames(): (name: string) => string {
-  const taken = new Map<string, number>();
-  return (name) => {
-    const key = name.toLowerCase();
-    const before = taken.get(key) ?? 0;
-    taken.set(key, before + 1);
-    if (before === 0) return name;
-    const numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => ` (${before + 1})${extension}`);
-    taken.set(numbered.toLowerCase(), 1);
-    return numbered;
-  };
 }
