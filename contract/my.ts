@@ -122,7 +122,8 @@ export const exportMine = endpoint({
     /** Of the application that the link belongs to; absent while the virus scanner still has it. */
     resume: z.optional(z.object({ signedUrl: z.url(), filename: z.string() })),
   }),
-  refusals: ["validation", "notFound", "rateLimited", "storageUnavailable"],
+  /** `overloaded`: one is under way for the same person, or too many for others. */
+  refusals: ["validation", "notFound", "rateLimited", "overloaded", "storageUnavailable"],
 });
 
 /** Removes everything kept under the sender's address for good; the address is typed as the confirmation. */

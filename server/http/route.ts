@@ -31,6 +31,8 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // The framework's HEAD would make the whole answer, read it for nobody and not notice who leaves.
+    exposeHeadRoute: endpoint.media === undefined,
     config: endpoint.media === "text/event-stream" ? { isUnattended: true } : {},
     handler: async (request, reply) => {
       if (endpoint.refusals.includes("proofRequired") && !adminOf(request).proved) throw new Refusal("proofRequired");

@@ -11,8 +11,8 @@ import { syncFolder } from "./sync-folder.ts";
 import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
-/** Larger than the default: a file in few chunks costs half the processor time. */
-const chunkBytes = 524_288;
+/** Larger than the default, for a file in few chunks costs less; each that nobody reads stays in memory. */
+const chunkBytes = 131_072;
 
 /** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
 export function createDiskStorage(folder: string, { signingKey, publicUrl, clock }: StorageSurroundings): Storage {

@@ -9,10 +9,11 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { whileSignedIn } from "../../http/while-signed-in.ts";
+import type { Storage } from "../../storage/storage.ts";
 import { findApplications } from "./admin-applications.repository.ts";
 import { clockIn } from "./csv.ts";
 import { csvWords } from "./csv-words.ts";
-import { cvName } from "./cv-name.ts";
+import { cvName, uniqueNames } from "./cv-name.ts";
 import { type Matches, readPages } from "./lists.repository.ts";
 
 interface Cv {
@@ -36,25 +37,30 @@ export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
         for (const { id, object, name, createdAt } of cvs) {
           const input = await storage.read(object);
           if (!input) continue;
-          await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
-          yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
+          try {
+            await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
+            yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
+          } finally {
+            // Whoever leaves may leave before it was read at all.
+            input.destroy();
+          }
         }
     }
-    const opened = whileSignedIn(deps, request, files());
     // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
-    const first = await opened.next();
-    if (first.done) throw new Refusal("resumeNotFound");
+    if (!(await isOneThere(storage, readCvs(ready)))) throw new Refusal("resumeNotFound");
     await audit(db.query, now, { ...done, action: "cvsDownloaded", request });
-    async function* all() {
-      if (!first.done) yield first.value;
-      yield* opened;
-    }
     const [day] = clockIn(query.zone)(now).split(" ");
     return reply
       .type("application/zip")
       .header("content-disposition", `attachment; filename="${csvWords[query.lang].files.cvs}-${day}.zip"`)
-      .send(Readable.from(makeZip(all())));
+      .send(Readable.from(makeZip(whileSignedIn(deps, request, files()))));
   });
+}
+
+async function isOneThere(storage: Storage, pages: AsyncIterable<Cv[]>): Promise<boolean> {
+  for await (const cvs of pages)
+    for (const { object } of cvs) if ((await storage.size(object)) !== undefined) return true;
+  return false;
 }
 
 function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
@@ -74,18 +80,4 @@ function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
       name: cvName(name, job, resume_filename ?? ""),
     }));
   });
-}
-
-/** Two of one name, in whatever case, would become one file when they are unpacked. */
-function uniqueNames(): (name: string) => string {
-  const taken = new Map<string, number>();
-  return (name) => {
-    const key = name.toLowerCase();
-    const before = taken.get(key) ?? 0;
-    taken.set(key, before + 1);
-    if (before === 0) return name;
-    const numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => ` (${before + 1})${extension}`);
-    taken.set(numbered.toLowerCase(), 1);
-    return numbered;
-  };
 }

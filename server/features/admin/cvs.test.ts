@@ -51,7 +51,12 @@ for (const engine of engines) {
       await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
       await apply(site, await openJob(site));
       expect(Object.keys(unpacked((await get("job=general")).rawPayload))).toEqual([`${applicationForm.name}.txt`]);
-      const counted = await site.app.inject({ url: "/api/admin/applications?limit=1&cv=1", headers });
+      const job = await openJob(site, "Other");
+      await attach(site, await apply(site, job), await uploaded(site, cvFiles.pdf.bytes));
+      const [general, other] = [`${applicationForm.name}.txt`, `${applicationForm.name} – Other.pdf`];
+      expect(Object.keys(unpacked((await get("")).rawPayload)).sort()).toEqual([other, general]);
+      expect(Object.keys(unpacked((await get(`job=${job}`)).rawPayload))).toEqual([other]);
+      const counted = await site.app.inject({ url: "/api/admin/applications?limit=1&cv=1&job=general", headers });
       expect(counted.headers["x-total-count"]).toBe("1");
       expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
     });

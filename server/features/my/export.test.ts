@@ -1,4 +1,6 @@
+import { json } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { limits } from "../../../contract/limits.ts";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, pathOf, uploaded } from "../../../tests/support/applicant.ts";
@@ -49,6 +51,34 @@ for (const engine of engines) {
       expect(file.rawPayload.equals(pdf())).toBe(true);
       const told = await mails.where("kind", "=", "myNotice").execute();
       expect(told.map((mail) => JSON.parse(mail.payload).event)).toEqual(["exported"]);
+    });
+
+    test("hands it out once at a time, and not over and over", async () => {
+      const site = await testApp(engine);
+      onTestFinished(() => site.dispose());
+      const jobId = await openJob(site);
+      // More than is sent before it is read.
+      for (let more = 0; more < 5; more++) await apply(site, jobId, { coverLetter: "a".repeat(limits.longText) });
+      const mine = await apply(site, jobId);
+      const mails = site.deps.db.query
+        .selectFrom("outbox")
+        .select("payload")
+        .where("subject_id", "=", mine.applicationId);
+      const { payload: receipt } = await mails.where("kind", "=", "applicationReceipt").executeTakeFirstOrThrow();
+      const payload = { token: JSON.parse(receipt).myToken };
+      const ask = () => site.app.inject({ method: "POST", url: "/api/my/export", payload, payloadAsStream: true });
+      const first = await ask();
+      const meanwhile = await ask();
+      expect([meanwhile.statusCode, meanwhile.headers["retry-after"]]).toEqual([503, "30"]);
+      expect(await json(meanwhile.stream())).toMatchObject({ code: "overloaded" });
+      await json(first.stream());
+      const statuses: number[] = [];
+      for (let time = 0; time < 10; time++) {
+        const again = await ask();
+        await json(again.stream());
+        statuses.push(again.statusCode);
+      }
+      expect(statuses).toEqual([...Array(9).fill(200), 429]);
     });
   });
 }

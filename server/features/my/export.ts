@@ -1,55 +1,102 @@
+import { setImmediate } from "node:timers/promises";
+import type { z } from "zod/mini";
+import type { Whole } from "../../../contract/endpoint.ts";
+import { exportMine } from "../../../contract/my.ts";
+import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { everythingOf, type MyRow, toMine } from "./my.repository.ts";
+import { applicationsOf, contactsOf, jobsOf, type MyRow, mailsAbout, repliesTo, toMine } from "./my.repository.ts";
 
 const downloadSeconds = 60;
 
+type Export = Whole<z.output<typeof exportMine.answer>>;
+type Part = Export["data"];
+type Keeping = Parameters<typeof toMine>[2];
 interface Noted {
   id: string;
   note_text: string | null;
   note_at: string | null;
 }
 
-/** Everything that is kept under the applicant's address, and a way to the CV of this application. */
-export async function exportOf({ db, config, storage, clock }: Deps, row: MyRow) {
-  const { applications, contacts, mails, replies } = await everythingOf(db.query, row.email_key);
+/**
+ * Everything that is kept under the applicant's address, and a way to the CV of this application: as the JSON of its
+ * endpoint, a few records at a time, between which others get their turn.
+ */
+export async function* exportOf(deps: Deps, row: MyRow): AsyncGenerator<string> {
+  const { db, config, clock } = deps;
   const keeping = { ...config.retention, now: clock() };
-  const written = ({ id, note_text, note_at }: Noted) => ({
+  yield '{"data":{"applications":[';
+  yield* joined(applicationParts(db.query, row.email_key, keeping), "applications");
+  yield '],"messages":[';
+  yield* joined(messageParts(db.query, row.email_key), "messages");
+  const { resume } = exportMine.answer.parse({ data: nothing, resume: await resumeOf(deps, row) });
+  yield resume ? `]},"resume":${JSON.stringify(resume)}}` : "]}}";
+}
+
+const nothing: Part = { applications: [], messages: [] };
+
+/** The entries of all parts as those of one list, checked by the contract. */
+async function* joined(parts: AsyncIterable<Part>, name: keyof Part): AsyncGenerator<string> {
+  let before = "";
+  for await (const part of parts) {
+    const entries = JSON.stringify(exportMine.answer.parse({ data: part }).data[name]).slice(1, -1);
+    if (entries) yield before + entries;
+    before = ",";
+    await setImmediate();
+  }
+}
+
+async function* applicationParts(query: Query, emailKey: string, keeping: Keeping): AsyncGenerator<Part> {
+  for await (const rows of applicationsOf(query, emailKey)) {
+    const ids = rows.map(({ id }) => id);
+    const jobOf = await jobsOf(query, rows, keeping.now);
+    const mails = Map.groupBy(await mailsAbout(query, ids), ({ subject_id }) => subject_id);
+    const replies = Map.groupBy(await repliesTo(query, "application_id", ids), ({ record }) => record);
+    const applications = rows.map((row) => {
+      const { takesResume: _, ...application } = toMine(row, jobOf(row), keeping);
+      return {
+        ...application,
+        mails: (mails.get(row.id) ?? []).map(({ kind, created_at, sent_at }) => ({
+          kind,
+          createdAt: created_at,
+          sentAt: sent_at ?? undefined,
+        })),
+        ...written(row, replies.get(row.id)),
+      };
+    });
+    yield { ...nothing, applications };
+  }
+}
+
+async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
+  for await (const rows of contactsOf(query, emailKey)) {
+    const ids = rows.map(({ id }) => id);
+    const replies = Map.groupBy(await repliesTo(query, "contact_id", ids), ({ record }) => record);
+    const messages = rows.map((row) => ({
+      name: row.name,
+      email: row.email,
+      company: row.company || undefined,
+      projectType: row.project_type,
+      message: row.message,
+      createdAt: row.created_at,
+      answeredAt: row.answered_at ?? undefined,
+      ...written(row, replies.get(row.id)),
+    }));
+    yield { ...nothing, messages };
+  }
+}
+
+function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof repliesTo>> = []) {
+  return {
     note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
-    replies: replies
-      .filter(({ application_id, contact_id }) => application_id === id || contact_id === id)
-      .map(({ subject, body, created_at }) => ({ subject, text: body, createdAt: created_at })),
-  });
-  const data = {
-    applications: await Promise.all(
-      applications.map(async (one) => {
-        const { takesResume: _, ...application } = await toMine(db.query, one, keeping);
-        const about = mails.filter(({ subject_id }) => subject_id === one.id);
-        return {
-          ...application,
-          mails: about.map(({ kind, created_at, sent_at }) => ({
-            kind,
-            createdAt: created_at,
-            sentAt: sent_at ?? undefined,
-          })),
-          ...written(one),
-        };
-      }),
-    ),
-    messages: contacts.map((contact) => ({
-      name: contact.name,
-      email: contact.email,
-      company: contact.company || undefined,
-      projectType: contact.project_type,
-      message: contact.message,
-      createdAt: contact.created_at,
-      answeredAt: contact.answered_at ?? undefined,
-      ...written(contact),
-    })),
+    replies: replies.map(({ subject, body, created_at }) => ({ subject, text: body, createdAt: created_at })),
   };
-  if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return { data, resume: undefined };
+}
+
+async function resumeOf({ storage }: Deps, row: MyRow): Promise<Export["resume"]> {
+  if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
     filename: row.resume_filename,
     mimeType: row.resume_mime_type ?? "application/octet-stream",
   });
-  return { data, resume: { signedUrl, filename: row.resume_filename } };
+  return { signedUrl, filename: row.resume_filename };
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import { type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
@@ -6,7 +6,7 @@ import type { Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import { isOnSite } from "../careers/jobs.repository.ts";
-import { titleFor } from "../careers/notices.ts";
+import { titleIn } from "../careers/notices.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
 
@@ -20,22 +20,30 @@ export async function findMine(query: Query, token: string): Promise<MyRow | und
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-function statusOf({ stage }: MyRow): MyStatus {
+function statusOf({ stage }: Pick<MyRow, "stage">): MyStatus {
   return myStatuses.find((status) => status === stage) ?? "reading";
 }
 
-function isDecided(status: MyStatus): boolean {
-  return status === "hired" || status === "declined";
+/** Until the position is decided or the application withdrawn. */
+export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean {
+  const status = statusOf(row);
+  return status !== "hired" && status !== "declined" && row.withdrawn_at === null;
+}
+
+const shown = [
+  ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
+  ...(["withdrawn_at", "resume_filename", "resume_size", "keep_for_later"] as const),
+] satisfies (keyof MyRow)[];
+type Shown = Pick<MyRow, (typeof shown)[number]>;
+
+interface Keeping {
+  applicationsDays: number;
+  consentDays: number;
+  now: Date;
 }
 
 /** What its sender may read of an application. */
-export async function toMine(
-  query: Query | Write,
-  row: MyRow,
-  { applicationsDays, consentDays, now }: { applicationsDays: number; consentDays: number; now: Date },
-): Promise<Whole<MyApplication>> {
-  const job = await jobOf(query, row, now);
-  const status = statusOf(row);
+export function toMine(row: Shown, job: MyJob, { applicationsDays, consentDays }: Keeping): Whole<MyApplication> {
   const after = (days: number) => new Date(Date.parse(row.created_at) + days * dayMs).toISOString();
   return {
     job,
@@ -44,21 +52,39 @@ export async function toMine(
     phone: row.phone || undefined,
     coverLetter: row.cover_letter,
     createdAt: row.created_at,
-    status,
+    status: statusOf(row),
     withdrawnAt: row.withdrawn_at ?? undefined,
     resume: row.resume_filename ? { filename: row.resume_filename, bytes: row.resume_size ?? 0 } : undefined,
-    takesResume: !isDecided(status) && row.withdrawn_at === null,
+    takesResume: takesResume(row),
     keepForLater: row.keep_for_later === 1,
     erasedOn: { withConsent: after(consentDays), without: after(applicationsDays) },
   };
 }
 
-/** The position as the applicant read it, also when it is gone from the site. */
-export async function jobOf(query: Query | Write, { job_id, language }: Pick<MyRow, "job_id" | "language">, now: Date) {
-  if (job_id === null) return undefined;
-  const job = await query.selectFrom("jobs").selectAll().where("id", "=", job_id).executeTakeFirst();
-  if (!job) return undefined;
-  return { id: job.id, title: await titleFor(query, job, localeOf(language)), isOpen: isOnSite(job, now) };
+type MyJob = Whole<MyApplication>["job"];
+type Applied = Pick<MyRow, "job_id" | "language">;
+
+/** The positions as the applicant read them, also when they are gone from the site. */
+export async function jobsOf(
+  query: Query | Write,
+  rows: readonly Applied[],
+  now: Date,
+): Promise<(row: Applied) => MyJob> {
+  const ids = [...new Set(rows.flatMap(({ job_id }) => job_id ?? []))];
+  if (ids.length === 0) return () => undefined;
+  const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", ids).execute();
+  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", ids).execute();
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const byJob = Map.groupBy(translations, ({ job_id }) => job_id);
+  return ({ job_id, language }) => {
+    const job = byId.get(job_id ?? "");
+    if (!job) return undefined;
+    return { id: job.id, title: titleIn(job, localeOf(language), byJob.get(job.id) ?? []), isOpen: isOnSite(job, now) };
+  };
+}
+
+export async function jobOf(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
+  return (await jobsOf(query, [row], now))(row);
 }
 
 /** False when it already was so. */
@@ -72,40 +98,65 @@ export async function setWithdrawn(write: Write, id: string, at: string | null):
   return numUpdatedRows === 1n;
 }
 
-/** Everything that is kept under the address that the link was sent to. */
-export async function everythingOf(query: Query, emailKey: string) {
-  const applications = await query
-    .selectFrom("applications")
-    .selectAll()
-    .where("email_key", "=", emailKey)
-    .orderBy("created_at")
+/** Of the longest texts, before others get their turn. */
+const rowsAtOnce = 25;
+/** Hundreds for each, of which a person has a handful: pressing a button over and over makes one each time. */
+const mailsMost = 5_000;
+
+/** Everything that is kept under the address that the link was sent to, oldest first. */
+export function applicationsOf(query: Query, emailKey: string) {
+  return pages((last: Last) =>
+    query
+      .selectFrom("applications")
+      .select([...shown, "note_text", "note_at"])
+      .where("email_key", "=", emailKey)
+      .$if(last !== undefined, (select) =>
+        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
+      )
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+}
+
+export function contactsOf(query: Query, emailKey: string) {
+  return pages((last: Last) =>
+    query
+      .selectFrom("contacts")
+      .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
+      .select(["note_text", "note_at"])
+      .where("email_key", "=", emailKey)
+      // Ids sort by time, and the texts need not be passed over to compare them.
+      .$if(last !== undefined, (select) => select.where("id", ">", last?.id ?? ""))
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+}
+
+type Last = Pick<MyRow, "id" | "created_at"> | undefined;
+
+async function* pages<Row extends NonNullable<Last>>(read: (last: Last) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows;
+}
+
+export async function mailsAbout(query: Query, ids: readonly string[]) {
+  const mails = await query
+    .selectFrom("outbox")
+    .select(["subject_id", "kind", "created_at", "sent_at"])
+    .where("subject_id", "in", ids)
+    .orderBy("subject_id")
+    .limit(mailsMost)
     .execute();
-  const contacts = await query
-    .selectFrom("contacts")
-    .selectAll()
-    .where("email_key", "=", emailKey)
-    .orderBy("created_at")
-    .execute();
-  const ids = applications.map(({ id }) => id);
-  const mails =
-    ids.length === 0
-      ? []
-      : await query
-          .selectFrom("outbox")
-          .select(["subject_id", "kind", "created_at", "sent_at"])
-          .where("subject_id", "in", ids)
-          .orderBy("created_at")
-          .execute();
-  const replies = await query
+  return mails.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
+}
+
+export async function repliesTo(query: Query, column: "application_id" | "contact_id", ids: readonly string[]) {
+  return query
     .selectFrom("replies")
-    .select(["application_id", "contact_id", "subject", "body", "created_at"])
-    .where(({ eb, or }) =>
-      or([
-        eb("application_id", "in", query.selectFrom("applications").select("id").where("email_key", "=", emailKey)),
-        eb("contact_id", "in", query.selectFrom("contacts").select("id").where("email_key", "=", emailKey)),
-      ]),
-    )
+    .select([`${column} as record`, "subject", "body", "created_at"])
+    .where(column, "in", ids)
     .orderBy("created_at")
     .execute();
-  return { applications, contacts, mails, replies };
 }

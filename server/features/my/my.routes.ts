@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditAction } from "../../../contract/audit.ts";
 import { localeOf } from "../../../contract/locales.ts";
@@ -10,22 +11,25 @@ import {
   withdrawMine,
 } from "../../../contract/my.ts";
 import type { Write } from "../../db/db.ts";
+import { hashToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { addressKey } from "../../http/networks.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
+import { Slots } from "../../http/slots.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import { findMine, jobOf, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
+import { findMine, jobOf, type MyRow, setWithdrawn, takesResume, toMine } from "./my.repository.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
+const exportsOfPerson: RateLimit = { name: "my-export", most: 10, windowSeconds: 3_600 };
 /** The name under which the record of who did what has them: whoever has the link is the applicant. */
 const actor = "(applicant)";
 
@@ -42,6 +46,7 @@ const actions = {
 /** What an applicant does by the link of the receipt. */
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, background } = deps;
+  const exports = new Slots({ ofOne: 1, inAll: 20 });
   const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
@@ -55,7 +60,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   async function answer(token: string) {
     const row = await findMine(db.query, token);
     if (!row) throw new Refusal("notFound");
-    return toMine(db.query, row, keeping());
+    return toMine(row, await jobOf(db.query, row, clock()), keeping());
   }
 
   /** In the record of who did what, and to the applicant by mail; in the transaction of what was done. */
@@ -81,8 +86,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, replaceMyResume, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    const { takesResume } = await toMine(db.query, row, keeping());
-    if (!takesResume) throw new Refusal("forbidden");
+    if (!takesResume(row)) throw new Refusal("forbidden");
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename };
     await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced"));
     db.announce("applications", row.id);
@@ -111,12 +115,13 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     return answer(body.token);
   });
 
-  route(app, exportMine, async ({ body, request }) => {
+  route(app, exportMine, async ({ body, request, reply }) => {
     const row = await mine(body.token, request);
-    const file = await exportOf(deps, row);
+    exports.hold(row.email_key, reply.raw);
+    await limiter.use(exportsOfPerson, hashToken(row.email_key));
     await db.write((write) => tell(write, row, "exported"));
     background.wake("outbox");
-    return file;
+    return reply.type("application/json; charset=utf-8").send(Readable.from(exportOf(deps, row)));
   });
 
   route(app, eraseMine, async ({ body, request }) => {

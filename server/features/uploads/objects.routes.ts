@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Body } from "../../http/bodies/body.ts";
+import { networksOf } from "../../http/networks.ts";
+import { Slots } from "../../http/slots.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
 import type { KeyPrefix } from "../../storage/storage.ts";
@@ -14,8 +16,12 @@ interface ObjectParams {
   Params: { id: string };
 }
 
+/** Each is a handle and a piece of the file. An office behind one address needs a few at a time. */
+const downloadsMost = { ofOne: 20, inAll: 200 };
+
 /** The addresses of the embedded store: they behave as those of a bucket would. */
 export function objectRoutes(app: FastifyInstance, { config, db, storage, clock, signingKey }: Deps): void {
+  const downloads = new Slots(downloadsMost);
   /** Nothing about an object is looked up or said before its signature is right. */
   function opened(request: FastifyRequest<ObjectParams>, method: "PUT" | "GET", prefix: KeyPrefix) {
     const { id } = request.params;
@@ -61,12 +67,24 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
       return reply.status(200).header("etag", tagOf(id)).send();
     });
 
-    scope.get<ObjectParams>("/objects/cvs/:id", async (request, reply) => {
+    const lookAt = async (request: FastifyRequest<ObjectParams>, reply: FastifyReply) => {
       const { key, download } = opened(request, "GET", "cvs");
-      const size = await storage.size(key);
-      const file = size === undefined || !download ? undefined : await storage.read(key);
-      if (!file || !download) throw new ObjectRefusal("NoSuchKey");
-      return reply.headers(downloadHeaders(download)).header("content-length", size).send(file);
+      const size = download && (await storage.size(key));
+      if (size === undefined) throw new ObjectRefusal("NoSuchKey");
+      reply.headers(downloadHeaders(download)).header("content-length", size);
+      return key;
+    };
+    scope.head<ObjectParams>("/objects/cvs/:id", async (request, reply) => {
+      await lookAt(request, reply);
+      return reply.send();
+    });
+    scope.get<ObjectParams>("/objects/cvs/:id", { exposeHeadRoute: false }, async (request, reply) => {
+      const key = await lookAt(request, reply);
+      // Nothing is opened that could not be sent at once.
+      downloads.hold(networksOf(request.ip).at(-1) ?? request.ip, reply.raw);
+      const file = await storage.read(key);
+      if (!file) throw new ObjectRefusal("NoSuchKey");
+      return reply.send(file);
     });
   });
 }

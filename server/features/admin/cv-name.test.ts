@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { uniqueNames } from "./cv-name.ts";
+
+test("in one archive no two names are one to any system", () => {
+  const names = [
+    "Eva (2).txt",
+    "Eva.txt",
+    "EVA.txt",
+    "eva.txt",
+    "Eva (3).txt",
+    "Ďuro.pdf".normalize("NFD"),
+    "ďuro.pdf",
+  ];
+  expect(names.map(uniqueNames())).toEqual([
+    ...["Eva (2).txt", "Eva.txt", "EVA (3).txt", "eva (4).txt", "Eva (3) (2).txt"],
+    ...["Ďuro.pdf".normalize("NFC"), "ďuro (2).pdf".normalize("NFC")],
+  ]);
+});
+
+test("thousands of one name are numbered without looking at each before them", () => {
+  const nameOf = uniqueNames();
+  const names = Array.from({ length: 5_000 }, () => nameOf("Eva.txt"));
+  expect(names.at(-1)).toBe("Eva (5000).txt");
+  expect(new Set(names).size).toBe(5_000);
+});

@@ -1,0 +1,131 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+import { signIn, type TestApp, testApp } from "../support/app.ts";
+import { apply, attach, openJob, pathOf, uploaded } from "../support/applicant.ts";
+
+let site: TestApp;
+let headers: { authorization: string };
+let port: number;
+let reads: string[];
+let streamed: string[];
+let sockets: Socket[];
+beforeEach(async () => {
+  [reads, streamed, sockets] = [[], [], []];
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" }, (deps) => ({ ...deps, storage: counted(deps.storage) }));
+  site.app.addHook("onSend", async (request, _reply, payload) => {
+    const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
+    if (isStream) streamed.push(`${request.method} ${request.routeOptions.url}`);
+  });
+  port = Number(new URL(await site.app.listen({ port: 0, host: "127.0.0.1" })).port);
+  headers = await signIn(site.app);
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  site.app.server.closeAllConnections();
+  return site.dispose();
+});
+
+function counted(storage: Storage): Storage {
+  return {
+    ...storage,
+    async read(key) {
+      reads.push(key);
+      return storage.read(key);
+    },
+  };
+}
+
+/** One who has applied with a CV; where it is. */
+async function applicant(megabytes = 1): Promise<string> {
+  const application = await apply(site, await openJob(site));
+  const attached = await attach(
+    site,
+    application,
+    await uploaded(site, Buffer.alloc(megabytes * 1e6, "word ")),
+    "a.txt",
+  );
+  expect(attached.statusCode).toBe(200);
+  const url = `/api/admin/applications/${application.applicationId}/resume-url`;
+  const { signedUrl } = (await site.app.inject({ url, headers })).json();
+  reads = [];
+  return pathOf(signedUrl);
+}
+
+/** Connections that ask and never read. */
+function ask(path: string, { connections, times }: { connections: number; times: number }): void {
+  const lines = [`GET ${path} HTTP/1.1`, "Host: site.test", `Authorization: ${headers.authorization}`, "", ""];
+  for (let opened = 0; opened < connections; opened++) {
+    const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("\r\n").repeat(times)));
+    sockets.push(socket.on("error", () => {}).pause());
+  }
+}
+
+setFlagsFromString("--expose-gc");
+const collect: () => void = runInNewContext("gc");
+async function bytesInUse(): Promise<number> {
+  for (let time = 0; time < 3; time++) {
+    collect();
+    await wait(100);
+  }
+  return process.memoryUsage().arrayBuffers;
+}
+
+/** Of the store, in this process. */
+function openFiles(): number {
+  return readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(`${site.deps.config.dataDir}/objects`);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+test("no HEAD opens what is read bit by bit, and a file's says how long it is", { timeout: 60_000 }, async () => {
+  const path = await applicant();
+  const file = await site.app.inject({ method: "HEAD", url: path });
+  expect([file.statusCode, file.headers["content-length"], file.body]).toEqual([200, "1000000", ""]);
+  for (const { endpoint } of endpoints.filter(({ endpoint }) => endpoint.method === "GET")) {
+    const url = endpoint.path.replace(":id", "none");
+    const answer = await site.app.inject({ method: "HEAD", url, headers });
+    if (endpoint.media) expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, "GET"]);
+  }
+  expect({ reads, streamed }).toEqual({ reads: [], streamed: [] });
+});
+
+describe.skipIf(process.platform !== "linux")("however many of one address", { timeout: 60_000 }, () => {
+  test("ask for a file and do not read it, few are opened, and others get theirs when they leave", async () => {
+    const path = await applicant(10);
+    const before = await bytesInUse();
+    ask(path, { connections: 60, times: 15 });
+    let most = 0;
+    for (const end = Date.now() + 4_000; Date.now() < end; await wait(50)) most = Math.max(most, openFiles());
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(20);
+    expect((await bytesInUse()) - before).toBeLessThan(20e6);
+    const late = await site.app.inject(path);
+    expect([late.statusCode, late.headers["retry-after"]]).toEqual([503, "30"]);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(openFiles).toBe(0);
+    expect((await site.app.inject(path)).rawPayload).toHaveLength(10e6);
+  });
+
+  test("turn away from an archive of CVs, no file stays open", async () => {
+    await applicant();
+    for (let time = 0; time < 60; time++) {
+      const asked = reads.length;
+      ask("/api/admin/applications/cvs", { connections: 1, times: 1 });
+      // At every moment of its making.
+      if (time % 2) await expect.poll(() => reads.length, { interval: 1 }).toBeGreaterThan(asked);
+      else await wait(time / 2);
+      sockets.pop()?.destroy();
+    }
+    await expect.poll(openFiles, { timeout: 5_000 }).toBe(0);
+  });
+});
