@@ -31,8 +31,9 @@ describe.skipIf(process.platform !== "linux")("when all connections are taken", 
   }
 
   async function open(localAddress: string, path?: string): Promise<Socket> {
-    const port = app.addresses()[0]?.port ?? 0;
-    const socket = connect({ host: "127.0.0.1", port, localAddress }).on("error", () => undefined);
+    const [address] = app.addresses();
+    if (typeof address !== "object") throw new Error("listens on no port");
+    const socket = connect({ host: "127.0.0.1", port: address.port, localAddress }).on("error", () => undefined);
     sockets.push(socket);
     await once(socket, "connect");
     if (path) socket.write(`GET ${path} HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`);
@@ -44,7 +45,7 @@ describe.skipIf(process.platform !== "linux")("when all connections are taken", 
   test("the network that has most of them gives way to others, its idle one first", async () => {
     await start();
     const busy = await open("127.0.0.1", "/slow");
-    const idle = [];
+    const idle: Socket[] = [];
     for (let at = 1; at < most - 2; at++) idle.push(await open("127.0.0.1"));
     for (let at = 0; at < 2; at++) await open("127.0.0.2");
     await expect.poll(taken).toBe(most);

@@ -1,10 +1,17 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { hasToken, pagePath } from "../../contract/routes.ts";
+import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
 import { neverShed } from "../http/pressure.ts";
-import { type CachedBody, sendCached } from "../http/response-cache.ts";
+import { sendCached } from "../http/response-cache.ts";
 import { type Pages, pageNames } from "./pages.ts";
+
+const retryAfterSeconds = 5;
+
+interface Queried {
+  Querystring: Record<string, unknown>;
+}
 
 export function pageRoutes(
   app: FastifyInstance,
@@ -12,15 +19,25 @@ export function pageRoutes(
   counts: JobCounts,
   linkOpens: (token: string, ip: string) => Promise<boolean>,
 ): void {
-  async function mine(token: unknown, locale: Locale, ip: string): Promise<CachedBody> {
-    return pages.page("my", locale, undefined, typeof token === "string" && (await linkOpens(token, ip)));
+  async function sendMine(request: FastifyRequest<Queried>, reply: FastifyReply, locale: Locale) {
+    const token = request.query.my;
+    const page = (opens: boolean) => pages.page("my", locale, undefined, opens);
+    try {
+      return sendCached(request, reply, await page(typeof token === "string" && (await linkOpens(token, request.ip))));
+    } catch (error) {
+      request.log.error(factsOf(error), "nobody knows whether the link opens an application");
+      // The page asks again by itself, and says what happens then.
+      return sendCached(request, reply.header("retry-after", retryAfterSeconds), {
+        ...(await page(true)),
+        status: 503,
+      });
+    }
   }
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
-      app.get<{ Querystring: Record<string, unknown> }>(path, { config: neverShed }, (request, reply) => {
-        if (page === "home" && hasToken(request.url))
-          return mine(request.query.my, locale, request.ip).then((body) => sendCached(request, reply, body));
+      app.get<Queried>(path, { config: neverShed }, (request, reply) => {
+        if (page === "home" && hasToken(request.url)) return sendMine(request, reply, locale);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;

@@ -1,5 +1,5 @@
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
@@ -259,3 +259,31 @@ for (const engine of engines) {
     });
   });
 }
+
+test("while the database is away the page comes, and says to come again", async () => {
+  let isAway = false;
+  const site = await testApp("sqlite", {}, (deps) => ({
+    ...deps,
+    db: {
+      ...deps.db,
+      get query() {
+        if (isAway) throw new Error("ECONNREFUSED");
+        return deps.db.query;
+      },
+    },
+  }));
+  onTestFinished(() => site.dispose());
+  await site.app.inject("/");
+  isAway = true;
+  for (const path of ["/", "/sk"]) {
+    const { statusCode, headers, body } = await site.app.inject(`${path}?my=${"x".repeat(43)}`);
+    expect([statusCode, body]).toEqual([503, expect.stringContaining("my ")]);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "retry-after": expect.stringMatching(/^\d+$/),
+    });
+  }
+  isAway = false;
+});

@@ -69,8 +69,8 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
 
     const lookAt = async (request: FastifyRequest<ObjectParams>, reply: FastifyReply) => {
       const { key, download } = opened(request, "GET", "cvs");
-      const size = download && (await storage.size(key));
-      if (size === undefined) throw new ObjectRefusal("NoSuchKey");
+      const size = await storage.size(key);
+      if (size === undefined || !download) throw new ObjectRefusal("NoSuchKey");
       reply.headers(downloadHeaders(download)).header("content-length", size);
       return key;
     };
