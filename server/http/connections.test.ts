@@ -21,6 +21,7 @@ describe.skipIf(process.platform !== "linux")("when all connections are taken", 
   });
 
   const most = 12;
+  const patience = { timeout: 20_000 };
   const held = Promise.withResolvers<string>();
   async function start(): Promise<void> {
     app = Fastify();
@@ -48,9 +49,11 @@ describe.skipIf(process.platform !== "linux")("when all connections are taken", 
     const idle: Socket[] = [];
     for (let at = 1; at < most - 2; at++) idle.push(await open("127.0.0.1"));
     for (let at = 0; at < 2; at++) await open("127.0.0.2");
-    await expect.poll(taken).toBe(most);
+    await expect.poll(taken, patience).toBe(most);
     expect(await answer("127.0.0.3")).toBe("HTTP/1.1 200 OK");
-    await expect.poll(() => idle.map(({ readableEnded, destroyed }) => readableEnded || destroyed)).toContain(true);
+    await expect
+      .poll(() => idle.map(({ readableEnded, destroyed }) => readableEnded || destroyed), patience)
+      .toContain(true);
     held.resolve("at last");
     expect(await text(busy)).toContain("at last");
   });
@@ -58,7 +61,7 @@ describe.skipIf(process.platform !== "linux")("when all connections are taken", 
   test("it gets no more itself", async () => {
     await start();
     for (let at = 0; at < most; at++) await open("127.0.0.1");
-    await expect.poll(taken).toBe(most);
+    await expect.poll(taken, patience).toBe(most);
     expect(await answer("127.0.0.1").catch(() => "")).toBe("");
     expect(await taken()).toBe(most);
   });
