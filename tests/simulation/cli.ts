@@ -1,12 +1,14 @@
-// npm run simulate -- --seed N --days D [--seeds M] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --seed N --days D [--seeds M] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
 import { parseArgs } from "node:util";
 import { run } from "./run.ts";
+import { report, shrink } from "./shrink.ts";
 
 const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
     days: { type: "string", default: "60" },
+    shrink: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
 });
@@ -14,10 +16,14 @@ const { values } = parseArgs({
 for (let at = 0; at < Number(values.seeds); at++) {
   const seed = String(Number(values.seed) + at);
   const before = process.cpuUsage();
-  const { hash, steps, trace, failures } = await run({ seed, days: Number(values.days) });
+  const wanted = { seed, days: Number(values.days) };
+  const outcome = await run(wanted);
+  const { hash, steps, trace, failures } = outcome;
   const { user, system } = process.cpuUsage(before);
   const seconds = ((user + system) / 1_000_000).toFixed(1);
   console.log(`seed ${seed}: ${steps.length} steps, ${trace.length} effects, ${hash}, ${seconds} s`);
   if (values.trace) console.log(trace.join("\n"));
-  for (const failure of failures) console.log(`  ${failure}`);
+  if (failures.length === 0) continue;
+  process.exitCode = 1;
+  console.log(report(values.shrink ? await shrink(outcome, wanted) : outcome));
 }

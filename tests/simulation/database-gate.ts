@@ -28,7 +28,8 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     if (!store) return act();
     if (!store.program.alive) return Promise.reject(new Killed());
     const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
-    const label = kind === "begin" || kind === "commit" ? kind : `${inTransaction ? "its " : ""}${kind}`;
+    const [, table = ""] = /(?:from|into|update) "(\w+)"/.exec(query.sql) ?? [];
+    const label = `${inTransaction && kind !== "commit" ? "its " : ""}${kind} ${table}`.trim();
     if (kind === "begin") inTransaction = true;
     if (kind === "commit" || kind === "rollback") inTransaction = false;
     if (kind === "rollback" || kind === "pragma") return store.world.foreign(act());
@@ -39,6 +40,7 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
       label,
       act,
       isSlow: isShared,
+      lateMs: 1_000,
       refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,
       ...(isShared && kind === "commit" && { lost: connectionLost }),
     });

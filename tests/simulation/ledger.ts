@@ -35,6 +35,8 @@ export interface Press {
   id?: string;
   token?: string;
   acknowledged?: number;
+  /** Dated by a wrong clock, it may go at once or stay for years. */
+  isMisdated?: boolean;
   cvs: CvAttempt[];
   /** As far as anybody knows. */
   consent: boolean;
@@ -55,7 +57,7 @@ export class Ledger {
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
   /** Changes that staff were told are done: an action of the audit, and its target. */
-  readonly changes: { action: string; target: string | undefined }[] = [];
+  readonly changes: { action: string; target: string }[] = [];
   /** Replies that staff were told are on their way. */
   readonly letters: { id: string; person: string }[] = [];
   readonly jobs: { id: string; title: string }[] = [];

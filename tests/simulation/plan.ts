@@ -1,5 +1,5 @@
 import { Chance } from "./chance.ts";
-import { breakTheClock, killIt, restartIt, stopTheMail } from "./operator.ts";
+import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./operator.ts";
 import { answerPerson, editJob, erasePerson, lookAround, publishJob, workOnApplication } from "./staff.ts";
 import {
   apply,
@@ -30,6 +30,7 @@ const commands: Record<string, [number, Command]> = {
   answerPerson: [4, answerPerson],
   erasePerson: [2, erasePerson],
   lookAround: [2, lookAround],
+  backUp: [1, backUp],
   killIt: [2, killIt],
   restartIt: [1, restartIt],
   stopTheMail: [1, stopTheMail],
@@ -53,7 +54,7 @@ export function planOf(seed: string, days: number): Step[] {
   for (let at = 0; at < days * dayMs; ) {
     const name = steps.length === 0 ? "publishJob" : (chance.any(lot) ?? "apply");
     steps.push({ number: steps.length, at, name });
-    at += chance.is(0.5) ? chance.below(20_000) : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]) * chance.next();
+    at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]));
   }
   return steps;
 }

@@ -15,7 +15,7 @@ export interface Outcome {
   hash: string;
 }
 
-interface Wanted {
+export interface Wanted {
   seed: string;
   days: number;
   /** A part of the plan; all of it otherwise. */
@@ -61,6 +61,8 @@ async function end(sim: Simulation): Promise<void> {
   await sim.pass(2 * hourMs);
   await check(sim, always);
   await sim.pass(5 * dayMs);
+  // What the last moment woke has its turn.
+  await sim.pass(60_000);
   await check(sim, inTheEnd);
   await sim.stopAll();
 }

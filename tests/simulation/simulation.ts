@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
 import { FileStore } from "./file-store.ts";
-import type { Program } from "./here.ts";
+import { here, type Program } from "./here.ts";
 import { Ledger } from "./ledger.ts";
 import { MailServer } from "./mail-server.ts";
 import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
@@ -20,9 +20,13 @@ export class Simulation {
   busy = 0;
   /** People who mean to come back. */
   #gone = 0;
+  readonly #begun = new Map<string, number>();
   #starts = 0;
   #expected = 0;
   staffToken: string | undefined;
+  /** What lies beside the backups. */
+  journal = "";
+  olderBackup: Buffer | undefined;
 
   constructor(seed: string, storm: number, url?: string) {
     this.world = new World(seed, storm);
@@ -55,6 +59,7 @@ export class Simulation {
   /** A person's command; what breaks on the line is theirs to bear. */
   begin(name: string, work: () => Promise<void>): void {
     this.busy += 1;
+    this.#begun.set(name, this.world.elapsed);
     this.world.note(`${name} begins`);
     void this.world.as(name, async () => {
       try {
@@ -66,6 +71,16 @@ export class Simulation {
         this.world.note(`${name} ends`);
       }
     });
+  }
+
+  /** Whether the clock was right for all of the time in which this person's command has run. */
+  get hasRightDate(): boolean {
+    return this.world.wrongUntil < (this.#begun.get(here.getStore()?.doer ?? "") ?? 0);
+  }
+
+  /** Staff were told that it is done. */
+  done(action: string, target: unknown): void {
+    if (this.hasRightDate) this.ledger.changes.push({ action, target: String(target) });
   }
 
   /** Nothing of theirs is under way meanwhile. */

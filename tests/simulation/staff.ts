@@ -41,7 +41,7 @@ export const publishJob: Command = async (sim, chance) => {
   const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/jobs", body, key });
   if (answer.status !== 201) return;
   sim.ledger.jobs.push({ id: String(answer.body.id), title });
-  sim.ledger.changes.push({ action: "jobCreated", target: title });
+  sim.done("jobCreated", title);
 };
 
 export const editJob: Command = async (sim, chance) => {
@@ -69,7 +69,7 @@ export const editJob: Command = async (sim, chance) => {
             : await ask(sim, chance, { method: "PUT", url: `${url}/place`, body: { before: null } });
   if (answer.status !== 200 && answer.status !== 204) return;
   const action = { rename: "jobUpdated", delete: "jobDeleted", move: "jobMoved", close: "", restore: "" }[what];
-  if (action) sim.ledger.changes.push({ action, target: String(title) });
+  if (action) sim.done(action, String(title));
 };
 
 export const workOnApplication: Command = async (sim, chance) => {
@@ -79,8 +79,7 @@ export const workOnApplication: Command = async (sim, chance) => {
   if (chance.is(0.4)) {
     const stage = chance.of(stages);
     const answer = await ask(sim, chance, { method: "PUT", url: `${url}/stage`, body: { stage, from: row.stage } });
-    if (answer.status === 200 && row.stage !== stage)
-      sim.ledger.changes.push({ action: "stageSet", target: String(row.id) });
+    if (answer.status === 200 && row.stage !== stage) sim.done("stageSet", String(row.id));
   } else if (chance.is(0.5)) {
     const text = `A note about ${String(row.name)}`;
     const note: unknown = row.note;
@@ -112,7 +111,7 @@ export const answerPerson: Command = async (sim, chance) => {
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
   for (const id of ids) sim.ledger.letters.push({ id, person: String(row.email) });
-  if (ids.size > 0) sim.ledger.changes.push({ action: "replySent", target: String(row.id) });
+  if (ids.size > 0) sim.done("replySent", String(row.id));
 };
 
 export const erasePerson: Command = async (sim, chance) => {

@@ -55,7 +55,8 @@ async function submit(sim: Simulation, made: Press, url: string, body: object, c
   return made.id !== undefined;
 }
 
-function acknowledge({ ledger }: Simulation, made: Press, id: string, token: unknown): void {
+function acknowledge({ ledger, hasRightDate }: Simulation, made: Press, id: string, token: unknown): void {
+  if (!hasRightDate) made.isMisdated = true;
   made.id = id;
   made.token = String(token);
   made.acknowledged ??= ledger.moment();

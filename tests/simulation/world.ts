@@ -26,6 +26,8 @@ export class World {
   elapsed = 0;
   /** The latest that any clock has shown. */
   latest = start;
+  /** When the clock was last wrong by more than hours: what was dated then has no age that anybody could rely on. */
+  wrongUntil = -1;
   #clockOffset = start;
   #waiting: Arrival[] = [];
   #soon: (() => void)[] = [];
@@ -196,7 +198,7 @@ export class World {
         if (program.alive) this.arrive({ ...arrival, fate: "now" });
         else fail(new Killed());
       };
-      this.timers.add(this.outside, this.elapsed + chance.between(1, 90_000), again);
+      this.timers.add(this.outside, this.elapsed + chance.between(1, effect.lateMs ?? 60_000), again);
     } else if (fate === "refused" || fate === "half") fail(effect[fate]?.() ?? new Error("refused"));
     else if (fate === "lost") go(() => fail(effect.lost?.() ?? new Error("lost")));
     else if (fate === "killed") this.kill(program);
