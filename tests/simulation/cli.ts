@@ -1,5 +1,6 @@
-// npm run simulate -- --seed N --days D [--seeds M] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --seed N --days D [--seeds M] [--postgres] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
 import { parseArgs } from "node:util";
+import { freshDatabase } from "../support/postgres.ts";
 import { run } from "./run.ts";
 import { report, shrink } from "./shrink.ts";
 
@@ -8,6 +9,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
     days: { type: "string", default: "60" },
+    postgres: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
   },
@@ -16,7 +18,8 @@ const { values } = parseArgs({
 for (let at = 0; at < Number(values.seeds); at++) {
   const seed = String(Number(values.seed) + at);
   const before = process.cpuUsage();
-  const wanted = { seed, days: Number(values.days) };
+  const url = values.postgres ? { url: await freshDatabase() } : {};
+  const wanted = { seed, days: Number(values.days), ...url };
   const outcome = await run(wanted);
   const { hash, steps, trace, failures } = outcome;
   const { user, system } = process.cpuUsage(before);

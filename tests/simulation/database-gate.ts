@@ -1,6 +1,7 @@
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult, SqliteDriver } from "kysely";
+import pg from "pg";
 import { pass } from "./gate.ts";
-import { here, Killed } from "./here.ts";
+import { type Here, here, Killed } from "./here.ts";
 
 const gated = new WeakSet<DatabaseConnection>();
 
@@ -31,8 +32,13 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     const [, table = ""] = /(?:from|into|update) "(\w+)"/.exec(query.sql) ?? [];
     const label = `${inTransaction && kind !== "commit" ? "its " : ""}${kind} ${table}`.trim();
     if (kind === "begin") inTransaction = true;
+    if (kind === "begin") store.world.writing.set(store.program, store.doer);
     if (kind === "commit" || kind === "rollback") inTransaction = false;
+    if (kind === "commit" || kind === "rollback") store.world.writing.delete(store.program);
     if (kind === "rollback" || kind === "pragma") return store.world.foreign(act());
+    // Others would wait for its locks while it waits for them.
+    if (isShared && inTransaction && kind !== "begin") return store.world.foreign(act());
+    if (isShared && kind === "commit") return store.world.foreign(commitNow(store, act));
     // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
     if (inTransaction && kind !== "begin" && !store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 2))
       return store.world.foreign(act());
@@ -42,10 +48,37 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
       isSlow: isShared,
       lateMs: 1_000,
       refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,
-      ...(isShared && kind === "commit" && { lost: connectionLost }),
     });
   };
 }
+
+/** Whoever commits may never hear of it, or die before or after. */
+async function commitNow<T>({ world, program, doer }: Here, act: () => Promise<T>): Promise<T> {
+  const chance = world.chance(`${doer} commit`);
+  const fate = chance.is(world.storm) ? chance.of(["lost", "killed", "killedAfter"] as const) : "now";
+  if (fate !== "now") world.note(`${program.name} ${doer}: commit (${fate})`);
+  if (fate !== "now") world.faults += 1;
+  if (fate === "killed") world.kill(program);
+  if (fate === "killed") throw new Killed();
+  const result = await act();
+  if (fate === "killedAfter") world.kill(program);
+  if (fate === "lost") throw connectionLost();
+  return result;
+}
+
+/** A killed program's connections break. */
+const { connect } = pg.Client.prototype;
+Object.assign(pg.Client.prototype, {
+  connect(this: pg.Client, ...args: never[]) {
+    const { world, program } = here.getStore() ?? {};
+    if (world && program)
+      world.keep(program, () => {
+        this.on("error", () => undefined);
+        void this.end().catch(() => undefined);
+      });
+    return Reflect.apply(connect, this, args);
+  },
+});
 
 function diskFull(): Error {
   const facts = { code: "ERR_SQLITE_ERROR", errcode: 13, errstr: "database or disk is full" };

@@ -28,7 +28,7 @@ export class Killed extends Error {
 }
 
 /** Whose code is running: only inside of a program is the world a simulated one. */
-interface Here {
+export interface Here {
   world: World;
   program: Program;
   /** A person's command or a background task: what the seed decides about, whoever else is there. */

@@ -75,7 +75,7 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   return sim.ledger.known("applications").flatMap((press) => {
     const row = applications.find(({ id }) => id === press.id);
     const heard = press.cvs.filter(({ acknowledged }) => acknowledged !== undefined);
-    if (!row || heard.length === 0 || heard.some(({ bytes }) => bytes.includes("virus"))) return [];
+    if (!row || heard.length === 0 || press.cvs.some(({ bytes }) => bytes.includes("virus"))) return [];
     const kept = row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes;
     const isOvertaken = (begun: number) => heard.some((other) => (other.begun ?? 0) > begun);
     const fitting = press.cvs.filter(({ acknowledged }) => !acknowledged || !isOvertaken(acknowledged));

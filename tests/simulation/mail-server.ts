@@ -59,7 +59,8 @@ export class MailServer {
 
   #take(mail: Mail): void {
     if (this.isDown) throw new MailFailure("unreachable", "CONN ECONNREFUSED");
-    const { world, program } = here.getStore() ?? {};
+    const { world, program, doer } = here.getStore() ?? {};
+    if (program && world?.writing.get(program) === doer) world?.fail("a mail was sent inside a transaction");
     const before = this.delivered.filter(({ messageId }) => messageId === mail.messageId);
     if (before.length > (this.excused.get(mail.messageId) ?? 0))
       world?.fail(`a mail was sent once too often (${mail.kind}, before at ${before.at(-1)?.at})`);

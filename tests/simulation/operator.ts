@@ -1,6 +1,6 @@
 import { backUpAndCompare } from "./backups.ts";
 import type { Command } from "./visitors.ts";
-import { dayMs, hourMs } from "./world.ts";
+import { hourMs } from "./world.ts";
 
 export const killIt: Command = async ({ sites, world }, chance) => {
   const site = chance.any(sites);
@@ -20,12 +20,7 @@ export const stopTheMail: Command = async (sim, chance) => {
 
 /** Wrong by years for some minutes: that must cost nobody anything. */
 export const breakTheClock: Command = async ({ world }, chance) => {
-  world.wrongUntil = Number.POSITIVE_INFINITY;
-  const wrong = chance.of([-1, 1]) * chance.between(30, 4_000) * dayMs;
-  world.setClock(wrong);
-  await world.sleep(chance.between(1, 25) * 60_000);
-  world.setClock(-wrong);
-  world.wrongUntil = world.elapsed;
+  world.breakClock(chance);
 };
 
 /** At a calm moment, as at night. */

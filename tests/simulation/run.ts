@@ -1,4 +1,4 @@
-import "./builtins.ts";
+import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
 import { always, type Invariant, inTheEnd } from "./invariants.ts";
@@ -72,6 +72,8 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
   const [site] = sim.sites;
   if (!site) return;
   const { query } = site.deps.db;
+  // Word between instances travels over a real line.
+  if (sim.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 100));
   await world.as(
     "check",
     async () => {

@@ -93,7 +93,7 @@ export class Simulation {
   }
 
   pass(ms: number): Promise<void> {
-    return this.world.pass(ms, () => this.busy > 0 || !this.isUp);
+    return this.world.pass(ms, () => this.busy > 0 || !this.isUp || this.world.wrongUntil > this.world.elapsed);
   }
 
   /** Until nobody has anything under way and the site is up. */
@@ -135,7 +135,7 @@ export class Simulation {
   }
 
   get isQuiet(): boolean {
-    return this.busy === 0 && this.isUp && this.world.isStill;
+    return this.busy === 0 && this.isUp && this.world.isStill && this.world.wrongUntil <= this.world.elapsed;
   }
 
   /** An update: the new process takes over where the old one has ended. */

@@ -149,6 +149,17 @@ export const eraseMine: Command = async (sim, chance) => {
   if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
 };
 
+/** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
+export const replaceMyCv: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  const upload = link && (await uploadCv(sim, link.press.person, chance));
+  if (!upload) return;
+  for (const { person, cvs } of sim.ledger.presses)
+    if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
+  const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
+  await sim.sendUntilAnswered({ method: "PUT", url: "/api/my/resume", body }, chance);
+};
+
 export const changeMine: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);
   if (!link) return;

@@ -36,6 +36,8 @@ export class World {
   #late = 0;
   #asked = new Map<string, number>();
   #kept = new Map<Program, (() => void)[]>();
+  /** Who holds the embedded database of a program for the length of a transaction. */
+  readonly writing = new Map<Program, string>();
   onKilled: (program: Program) => void = () => undefined;
 
   constructor(seed: string, storm: number) {
@@ -53,6 +55,18 @@ export class World {
   setClock(ms: number): void {
     this.#clockOffset += ms;
     this.note(`clock ${ms > 0 ? "+" : ""}${Math.round(ms / 1_000)} s`);
+  }
+
+  /** Wrong by years for some minutes, once at a time. */
+  breakClock(chance: Chance): void {
+    if (this.wrongUntil === Number.POSITIVE_INFINITY) return;
+    this.wrongUntil = Number.POSITIVE_INFINITY;
+    const wrong = chance.of([-1, 1]) * chance.between(30, 4_000) * dayMs;
+    this.setClock(wrong);
+    this.timers.add(this.outside, this.elapsed + chance.between(1, 25) * minuteMs, () => {
+      this.setClock(-wrong);
+      this.wrongUntil = this.elapsed;
+    });
   }
 
   note(line: string): void {
@@ -129,7 +143,7 @@ export class World {
       const next = this.timers.next(until)?.due ?? until;
       const stride = isBusy() || !this.isStill ? 0 : strides.of([10, 60, 3 * 60, 9 * 60, 30 * 60]) * minuteMs;
       this.elapsed = Math.min(until, Math.max(next, this.elapsed + stride));
-      this.latest = Math.max(this.latest, this.now);
+      if (this.wrongUntil <= this.elapsed) this.latest = Math.max(this.latest, this.now);
       await this.settle();
     }
   }
@@ -204,7 +218,8 @@ export class World {
     else if (fate === "killed") this.kill(program);
     else if (fate === "killedAfter") go(() => this.kill(program));
     else {
-      if (fate === "clockJumps") this.setClock(chance.between(-3 * hourMs, 3 * hourMs));
+      if (fate === "clockJumps" && chance.is(0.5)) this.breakClock(chance);
+      else if (fate === "clockJumps") this.setClock(chance.between(-3 * hourMs, 3 * hourMs));
       go();
     }
   }
