@@ -9,7 +9,11 @@ const gated = new WeakSet<DatabaseConnection>();
 for (const driver of [SqliteDriver, PostgresDriver]) {
   const acquire = driver.prototype.acquireConnection;
   driver.prototype.acquireConnection = async function (this: SqliteDriver & PostgresDriver, options) {
-    const connection = await acquire.call(this, options);
+    const store = here.getStore();
+    const open = () => acquire.call(this, options);
+    // A real connection is made while the world stands still, with the patience of a real clock.
+    const isReal = store && driver === PostgresDriver;
+    const connection = await (isReal ? store.world.foreign(here.run({ ...store, sheltered: true }, open)) : open());
     if (!gated.has(connection)) gateConnection(connection, driver === PostgresDriver);
     return connection;
   };

@@ -26,7 +26,7 @@ export const breakTheClock: Command = async ({ world }, chance) => {
 /** At a calm moment, as at night. */
 export const backUp: Command = async (sim) => {
   for (let tries = 0; tries < 20; tries++) {
-    if (sim.busy === 1 && sim.isUp && sim.world.isStill) return backUpAndCompare(sim);
+    if (sim.isQuietBut(1)) return backUpAndCompare(sim);
     await sim.world.sleep(60_000);
   }
 };

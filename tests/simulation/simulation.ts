@@ -135,7 +135,13 @@ export class Simulation {
   }
 
   get isQuiet(): boolean {
-    return this.busy === 0 && this.isUp && this.world.isStill && this.world.wrongUntil <= this.world.elapsed;
+    return this.isQuietBut(0);
+  }
+
+  /** Nobody but so many has anything under way, the site is up and its clock is right. */
+  isQuietBut(people: number): boolean {
+    const { isStill, wrongUntil, elapsed } = this.world;
+    return this.busy === people && this.isUp && isStill && wrongUntil <= elapsed;
   }
 
   /** An update: the new process takes over where the old one has ended. */

@@ -76,7 +76,7 @@ async function open(ground: Ground, program: Program): Promise<Site> {
     RETAIN_CONTACTS_DAYS: String(retention.contacts),
     RETAIN_APPLICATIONS_DAYS: String(retention.applications),
     RETAIN_CONSENTED_DAYS: String(retention.consented),
-    ...(ground.url && { DATABASE_URL: ground.url, DATABASE_POOL: "2" }),
+    ...(ground.url && { DATABASE_URL: ground.url, DATABASE_POOL: "40" }),
   });
   const log = pino({ level: "debug", base: null }, { write: (line) => void lines.push(line) });
   const publicUrl = () => config.siteUrl ?? "";
