@@ -17,7 +17,7 @@ const daysOf = ({ table, consent, consentTouched }: Press, pick: (...days: numbe
 };
 
 /** A rule may have removed it: its time may be over, or its person was erased after it was sent. */
-export function mayBeGone({ ledger, world }: Simulation, press: Press): boolean {
+function mayBeGone({ ledger, world }: Simulation, press: Press): boolean {
   if (press.isMisdated) return true;
   if (world.latest >= press.clockThen + daysOf(press, Math.min) * dayMs - 4 * hourMs) return true;
   return ledger.erasuresOf(press.person).some(({ ended }) => ended === undefined || press.begun < ended);
@@ -42,7 +42,7 @@ async function rowsOf(query: Query) {
   return { contacts, applications };
 }
 
-export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
+const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
   const rows = await rowsOf(query);
   return sim.ledger
     .known()
@@ -53,14 +53,14 @@ export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
     );
 };
 
-export const onePressMakesOneRecord: Invariant = async (sim, query) => {
+const onePressMakesOneRecord: Invariant = async (sim, query) => {
   const rows = await rowsOf(query);
   return sim.ledger.presses
     .filter(({ table, word }) => rows[table].filter(({ text }) => text.includes(word)).length > 1)
     .map(({ table, word }) => `one press made several rows of ${table} (${word})`);
 };
 
-export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
+const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
   const { applications } = await rowsOf(query);
   return applications
     .filter(
@@ -70,7 +70,7 @@ export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
 };
 
 /** The last that was acknowledged, or one that came later or at the same time. */
-export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
+const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   const { applications } = await rowsOf(query);
   return sim.ledger.known("applications").flatMap((press) => {
     const row = applications.find(({ id }) => id === press.id);
@@ -84,20 +84,20 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   });
 };
 
-export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger }, query) => {
+const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger }, query) => {
   const events = await query.selectFrom("audit_events").select(["action", "target"]).execute();
   return ledger.changes
     .filter(({ action, target }) => !events.some((event) => event.action === action && event.target === target))
     .map(({ action, target }) => `the audit does not tell of ${action} ${target}`);
 };
 
-export const theLogNamesNobody: Invariant = async ({ ground }) => {
+const theLogNamesNobody: Invariant = async ({ ground }) => {
   const named = ground.log.find((line) => /zq[a-z]{9}/i.test(line));
   ground.log.length = 0;
   return named ? [`the log names somebody: ${named}`] : [];
 };
 
-export const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {
+const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {
   if (sim.ground.url) return [];
   const wrong = [];
   for (const table of ["contacts", "applications"] as const) {
@@ -112,7 +112,7 @@ export const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {
   return wrong;
 };
 
-export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
+const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
   const rows = await rowsOf(query);
   const still = sim.ledger.presses
     .filter((press) => mustBeGone(sim, press))
@@ -122,7 +122,7 @@ export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
 };
 
 /** In the end, after calm days: not a byte of somebody whose records are all gone, in rows, files, index or log. */
-export const noByteIsLeftOfWhoIsGone: Invariant = async (sim) => {
+const noByteIsLeftOfWhoIsGone: Invariant = async (sim) => {
   const { ledger, ground } = sim;
   const gone = ledger.people.filter((person) => {
     const own = ledger.presses.filter((press) => press.person === person);
@@ -143,7 +143,7 @@ export const noByteIsLeftOfWhoIsGone: Invariant = async (sim) => {
 /** Without those that were stored while the clock was years ahead: they stay until then. */
 const datedRight = ({ ground, world }: Simulation) => [...ground.files.objects].filter(([, { at }]) => at <= world.now);
 
-export const noFileIsWithoutARow: Invariant = async (sim, query) => {
+const noFileIsWithoutARow: Invariant = async (sim, query) => {
   const uploads = await query.selectFrom("uploads").select("id").execute();
   const { applications } = await rowsOf(query);
   const named = new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
@@ -152,7 +152,7 @@ export const noFileIsWithoutARow: Invariant = async (sim, query) => {
     .map(([key]) => `a file belongs to nothing (${key.split("/")[0]})`);
 };
 
-export const everyMailHasArrived: Invariant = async (sim, query) => {
+const everyMailHasArrived: Invariant = async (sim, query) => {
   const waiting = await query.selectFrom("outbox").select("kind").where("sent_at", "is", null).execute();
   const arrived = new Set(sim.ground.mails.delivered.map(({ messageId }) => /<(.*)@/.exec(messageId)?.[1]));
   const { applications } = await rowsOf(query);
@@ -169,7 +169,7 @@ export const everyMailHasArrived: Invariant = async (sim, query) => {
   ];
 };
 
-export const countsEqualRows: Invariant = async (sim, query) => {
+const countsEqualRows: Invariant = async (sim, query) => {
   const wrong = [];
   for (const table of ["contacts", "applications"] as const) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(query);
@@ -180,7 +180,7 @@ export const countsEqualRows: Invariant = async (sim, query) => {
   return wrong;
 };
 
-export const visitorsSeeTheJobsThatStaffHave: Invariant = async (sim, query) => {
+const visitorsSeeTheJobsThatStaffHave: Invariant = async (sim, query) => {
   const open = await query
     .selectFrom("jobs")
     .select(["id", "description"])

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -9,6 +9,7 @@ import { readConfig } from "../../server/config.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
 import type { FileStore } from "./file-store.ts";
 import { Program } from "./here.ts";
@@ -40,7 +41,7 @@ export interface Ground {
 const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 
 export function newDataDir(): string {
-  return mkdtempSync(join(memory, "site-simulated-"));
+  return temporaryFolder("simulated", memory);
 }
 
 /** What a power cut leaves of the embedded database: the file and its log, as they are at this moment. */
