@@ -13,6 +13,7 @@ export default {
     "tests/services/serve.ts",
     "tests/staff-pictures.ts",
     "tests/faults/long/run.ts",
+    "tests/simulation/cli.ts",
     "tests/faults/kill-at-statement.fixture.ts",
     "tests/e2e/*.spec.ts",
   ],

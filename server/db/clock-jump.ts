@@ -1,18 +1,27 @@
 import type { Query } from "./db.ts";
 
 const jumpMs = 7 * 24 * 60 * 60 * 1_000;
+/** A little less than the pause between two runs of those who ask. */
+const waitMs = 50 * 60 * 1_000;
 
 /**
- * Whether the clock is a week or more away from where the same task last saw it, in either direction. Removing by age
- * then waits for one more run: a clock that is wrong for a moment must not cost everybody's records.
+ * Whether the clock is a week or more away from where the same task last saw it, in either direction, or was within the
+ * last hour. Removing by age waits for so long, however often the site is started meanwhile: a clock that is wrong for
+ * some minutes must not cost everybody's records.
  */
 export async function clockJumped(query: Query, task: string, now: Date): Promise<boolean> {
   const key = `clock of ${task}`;
   const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  const [seen, jumped] = (noted?.value.split(" ") ?? []).map((time) => Date.parse(time));
+  const ago = (then: number | undefined) => (then === undefined ? undefined : Math.abs(now.getTime() - then));
+  const jumpsNow = (ago(seen) ?? 0) > jumpMs;
+  const waits = jumpsNow || (ago(jumped) ?? waitMs) < waitMs;
+  const since = jumpsNow ? now : jumped !== undefined && waits ? new Date(jumped) : undefined;
+  const value = [now, since].flatMap((time) => time?.toISOString() ?? []).join(" ");
   await query
     .insertInto("settings")
-    .values({ key, value: now.toISOString() })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: now.toISOString() }))
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
     .execute();
-  return noted !== undefined && Math.abs(now.getTime() - Date.parse(noted.value)) > jumpMs;
+  return waits;
 }

@@ -43,6 +43,8 @@ export function outboxTask(
 ): Task {
   /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
   const accepted = new Map<string, Date>();
+  /** A machine that slept, or a clock put forward, ends a claim before its mail: it is still ours. */
+  const underWay = new Set<string>();
   let started = false;
 
   async function settle(): Promise<void> {
@@ -90,7 +92,10 @@ export function outboxTask(
         while (isWorthwhile && !stopping.aborted) {
           const row = await claimNext(db, clock());
           if (!row) return;
-          if (!(await deliver(row))) isWorthwhile = false;
+          if (underWay.has(row.id) || accepted.has(row.id)) continue;
+          underWay.add(row.id);
+          const isNextWorthwhile = await deliver(row).finally(() => underWay.delete(row.id));
+          if (!isNextWorthwhile) isWorthwhile = false;
         }
       };
       // All lanes end before the run does, also when one of them fails: a run never overlaps the next.

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { openSite } from "../db/open.ts";
@@ -197,6 +198,25 @@ for (const engine of engines) {
         [false, true],
         [true, false],
       ]);
+    });
+
+    test("does not send a mail again that is under way while the clock is put forward", async () => {
+      await bench.enqueue();
+      await bench.enqueue({ recipient: "other@customer.example" });
+      bench.refuse = ({ to }) => {
+        if (to === "other@customer.example") bench.pass(60 * minuteMs);
+        return undefined;
+      };
+      const { send } = bench.deps.mailer;
+      bench.deps.mailer.send = async (mail) => {
+        // The second is done, and its lane looks for more, while the first is still under way.
+        if (mail.to !== "other@customer.example") for (let turn = 0; turn < 20; turn++) await setImmediate();
+        await send(mail);
+      };
+      await bench.run();
+      await bench.run();
+      expect(bench.sent.map(({ to }) => to).sort()).toEqual(["other@customer.example", "zofia@customer.example"]);
+      expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
     });
 
     test("sends what was written under a clock that has since been put back", async () => {

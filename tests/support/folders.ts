@@ -14,8 +14,8 @@ process.once("SIGTERM", () => {
 });
 
 /** An empty folder that is gone with this process at the latest, also when its test fails or runs out of time. */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `site-${name}-`));
+export function temporaryFolder(name: string, parent = tmpdir()): string {
+  const folder = mkdtempSync(join(parent, `site-${name}-`));
   made.add(folder);
   return folder;
 }

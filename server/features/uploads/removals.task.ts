@@ -7,13 +7,19 @@ const longestPauseMs = 6 * 60 * 60 * 1_000;
 /** Removes the objects whose rows are gone. Instances may do the same one twice: that changes nothing. */
 export function removalsTask({ db, storage, clock, log }: Deps): Task {
   async function due(): Promise<{ object_key: string; attempts: number }[]> {
-    return db.query
-      .selectFrom("removals")
-      .select(["object_key", "attempts"])
-      .where("next_attempt_at", "<=", clock().toISOString())
-      .orderBy("next_attempt_at")
-      .limit(batch)
-      .execute();
+    const at = (ms: number) => new Date(clock().getTime() + ms).toISOString();
+    return (
+      db.query
+        .selectFrom("removals")
+        .select(["object_key", "attempts"])
+        // Times further ahead than we ever set them were written by a clock that has since been put right.
+        .where(({ eb, or }) =>
+          or([eb("next_attempt_at", "<=", at(0)), eb("next_attempt_at", ">", at(2 * longestPauseMs))]),
+        )
+        .orderBy("next_attempt_at")
+        .limit(batch)
+        .execute()
+    );
   }
 
   async function postpone(key: string, attempts: number): Promise<void> {

@@ -125,6 +125,15 @@ test("a clock that is weeks ahead for a moment costs nobody's files", async () =
   expect(await storeKeys()).toHaveLength(1);
 });
 
+test("a file that was given up under a clock since put back goes at once", async () => {
+  site = await testApp();
+  later(700 * 24 * hourMs);
+  await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.pdf.bytes));
+  later(-700 * 24 * hourMs);
+  await run("removals");
+  expect((await storeKeys()).map((key) => key.split("/")[0])).toEqual(["cvs"]);
+});
+
 test("a store that is down is asked again later, ever less often, until the file is gone", async () => {
   let isDown = true;
   site = await testApp("sqlite", {}, (deps) => ({

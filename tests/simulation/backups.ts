@@ -1,0 +1,90 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { backup } from "../../server/backup/backup.ts";
+import { keepJournal } from "../../server/backup/erasures.ts";
+import { restore } from "../../server/backup/restore.ts";
+import type { Database } from "../../server/db/db.ts";
+import { openDatabase, openSite } from "../../server/db/open.ts";
+import { FileStore } from "./file-store.ts";
+import { Program } from "./here.ts";
+import { mustBeGone } from "./invariants.ts";
+import type { Simulation } from "./simulation.ts";
+import { newDataDir } from "./site.ts";
+
+const compared = [
+  "jobs",
+  "contacts",
+  "applications",
+  "replies",
+  "outbox",
+  "uploads",
+  "removals",
+  "audit_events",
+] as const;
+const signing = { signingKey: Buffer.alloc(32), publicUrl: () => "" };
+
+/** A backup beside the running site, read back into an empty one; and an older one, from which nobody erased returns. */
+export async function backUpAndCompare(sim: Simulation): Promise<void> {
+  const { world } = sim;
+  const folder = newDataDir();
+  const program = new Program("backup");
+  const work = world.as("backup", () => compare(sim, folder), program, true);
+  await world.foreign(work).finally(() => {
+    world.forget(program);
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function compare(sim: Simulation, folder: string): Promise<void> {
+  const { world, ground } = sim;
+  const db = await openSite({ url: ground.url, dataDir: ground.dataDir, poolSize: 2 });
+  const journalFile = join(folder, "erasures.txt");
+  writeFileSync(journalFile, sim.journal);
+  const journal = await keepJournal(journalFile, db, new Date(0).toISOString());
+  sim.journal = readFileSync(journalFile, "utf8");
+  const file = join(folder, "site.jsonl.gz");
+  await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());
+  const live = await dump(db);
+  await db.close();
+  const files = new FileStore();
+  const back = await restored(sim, file, files, new Set());
+  for (const table of compared) {
+    if (live[table] !== back[table]) world.fail(`a restored backup has other ${table} than the site`);
+  }
+  for (const [key, { bytes }] of files.objects) {
+    if (!ground.files.objects.get(key)?.bytes.equals(bytes)) world.fail("a restored file is another than the site's");
+  }
+  if (sim.olderBackup) {
+    const old = join(folder, "older.jsonl.gz");
+    writeFileSync(old, sim.olderBackup);
+    const older = Object.values(await restored(sim, old, new FileStore(), new Set(journal.keys()))).join();
+    for (const press of sim.ledger.presses) {
+      if (mustBeGone(sim, press) && older.includes(press.word))
+        world.fail(`an older backup brought back who was erased (${press.word})`);
+    }
+  }
+  if (!sim.olderBackup || world.chance("which backup is kept").is(0.3)) sim.olderBackup = readFileSync(file);
+}
+
+async function restored({ world }: Simulation, file: string, files: FileStore, erased: ReadonlySet<string>) {
+  const dataDir = newDataDir();
+  const db = await openDatabase({ dataDir, poolSize: 2 });
+  await restore(db, files.storage({ ...signing, clock: world.clock }), file, erased);
+  const rows = await dump(db);
+  await db.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  return rows;
+}
+
+async function dump({ query }: Database): Promise<Record<string, string>> {
+  const rowsOf = async (table: string) => {
+    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
+    // The embedded search numbers its rows anew.
+    const lines = rows.map(({ row: _, ...columns }) => JSON.stringify(Object.entries(columns).sort()));
+    return lines.sort().join("\n");
+  };
+  const lists: Record<string, string> = {};
+  for (const table of compared) lists[table] = await rowsOf(table);
+  return lists;
+}

@@ -1,0 +1,178 @@
+// Loaded before the application: inside a simulated program time passes, chance falls and threads answer as the world says.
+import crypto from "node:crypto";
+import { EventEmitter } from "node:events";
+import { syncBuiltinESMExports } from "node:module";
+import sqlite from "node:sqlite";
+import timersPromises from "node:timers/promises";
+import workers from "node:worker_threads";
+import zlib from "node:zlib";
+import { here } from "./here.ts";
+import { SimTimer } from "./sim-timers.ts";
+
+export const real = { setImmediate: globalThis.setImmediate, setTimeout: globalThis.setTimeout, Date: globalThis.Date };
+
+/** The replacement inside a simulated program, the original for everybody else. */
+function replace<T extends object, K extends keyof T>(owner: T, name: K, make: (original: T[K]) => T[K]): void {
+  owner[name] = make(owner[name]);
+}
+type Callback = (error: Error | null, result: Buffer) => void;
+type Run = (...args: unknown[]) => void;
+
+const inside = () => here.getStore();
+/** What is sheltered does not wait for the world, which waits for it. */
+const waits = () => {
+  const store = here.getStore();
+  return store?.sheltered ? undefined : store;
+};
+const later = (run: Run, ms: number | undefined, args: unknown[], isRepeated = false) => {
+  const { world, program } = waits() ?? {};
+  if (!world || !program) return undefined;
+  const pause = Math.max(1, ms ?? 1);
+  return world.timers.add(program, world.elapsed + pause, () => run(...args), isRepeated ? pause : undefined);
+};
+const soon = (run: () => void) => waits()?.world.soon(run);
+
+Object.assign(globalThis, {
+  setTimeout: Object.assign(
+    (run: Run, ms?: number, ...args: unknown[]) => later(run, ms, args) ?? real.setTimeout(run, ms, ...args),
+    globalThis.setTimeout,
+  ),
+  setInterval: replaced(globalThis.setInterval, (run: Run, ms?: number, ...args: unknown[]) =>
+    later(run, ms, args, true),
+  ),
+  setImmediate: Object.assign(
+    (run: Run, ...args: unknown[]) => soon(() => run(...args)) ?? real.setImmediate(run, ...args),
+    globalThis.setImmediate,
+  ),
+  clearTimeout: cleared(globalThis.clearTimeout),
+  clearInterval: cleared(globalThis.clearInterval),
+  Date: simulatedDate(),
+});
+
+const stopwatch = performance.now.bind(performance);
+// Work takes no time of its own: what is done in one turn does not hang on how busy the machine is.
+Object.assign(performance, { now: () => here.getStore()?.world.elapsed ?? stopwatch() });
+
+function replaced(original: (...args: never[]) => unknown, make: (run: Run, ms?: number) => unknown) {
+  return (run: Run, ms?: number, ...args: unknown[]) =>
+    make(run, ms) ?? Reflect.apply(original, undefined, [run, ms, ...args]);
+}
+
+function cleared(original: (timer: never) => void) {
+  return (timer: unknown) => {
+    if (timer instanceof SimTimer) timer.close();
+    else Reflect.apply(original, undefined, [timer]);
+  };
+}
+
+function simulatedDate(): DateConstructor {
+  return new Proxy(real.Date, {
+    construct(target, args, newTarget) {
+      const world = here.getStore()?.world;
+      return Reflect.construct(target, args.length === 0 && world ? [world.now] : args, newTarget);
+    },
+    get: (target, name) =>
+      name === "now" ? () => here.getStore()?.world.now ?? target.now() : Reflect.get(target, name),
+  });
+}
+
+Object.assign(timersPromises, {
+  setTimeout: wrap(timersPromises.setTimeout, waits, (ms: number, value: unknown) => {
+    const done = Promise.withResolvers<unknown>();
+    later(() => done.resolve(value), ms, []);
+    return done.promise;
+  }),
+  setImmediate: wrap(timersPromises.setImmediate, waits, (value: unknown) => {
+    const done = Promise.withResolvers<unknown>();
+    soon(() => done.resolve(value));
+    return done.promise;
+  }),
+});
+
+function wrap(
+  original: (...args: never[]) => unknown,
+  isMeant: () => unknown,
+  simulated: (...args: never[]) => unknown,
+) {
+  return (...args: unknown[]) => Reflect.apply(isMeant() ? simulated : original, undefined, args);
+}
+
+const chance = () => here.getStore()?.world.secrets;
+
+replace(crypto, "randomBytes", (original) =>
+  Object.assign((size: number) => chance()?.bytes(size) ?? original(size), original),
+);
+replace(crypto, "randomUUID", (original) => () => uuid("4", undefined) ?? original());
+Object.assign(crypto, {
+  randomUUIDv7: wrap(crypto.randomUUIDv7, inside, () =>
+    uuid("7", here.getStore()?.world.now.toString(16).padStart(12, "0")),
+  ),
+  // The cost is what protects a password; here nobody guesses.
+  argon2: wrap(crypto.argon2, inside, (_kind: string, { message, nonce, tagLength }: Asked, done: Callback) => {
+    const hash = crypto.createHash("sha512").update(message).update(nonce).digest().subarray(0, tagLength);
+    process.nextTick(done, null, hash);
+  }),
+});
+interface Asked {
+  message: Buffer;
+  nonce: Buffer;
+  tagLength: number;
+}
+
+function uuid(
+  version: string,
+  time: string | undefined,
+): `${string}-${string}-${string}-${string}-${string}` | undefined {
+  const random = chance()?.bytes(16).toString("hex");
+  if (random === undefined) return undefined;
+  const digits = (time ?? "") + random.slice(time?.length ?? 0);
+  const part = (from: number, to: number) => digits.slice(from, to);
+  return `${part(0, 8)}-${part(8, 12)}-${version}${part(13, 16)}-a${part(17, 20)}-${part(20, 32)}`;
+}
+
+Object.assign(zlib, {
+  brotliCompress: wrap(zlib.brotliCompress, inside, (bytes: Buffer, options: zlib.BrotliOptions, done: Callback) =>
+    process.nextTick(done, null, zlib.brotliCompressSync(bytes, options)),
+  ),
+  gzip: wrap(zlib.gzip, inside, (bytes: Buffer, options: zlib.ZlibOptions, done: Callback) =>
+    process.nextTick(done, null, zlib.gzipSync(bytes, options)),
+  ),
+});
+
+/** A thread that answers before anything else happens. */
+class InlineWorker extends EventEmitter {
+  postMessage({ filename, shared }: { filename: string; shared: Uint8Array }): void {
+    const inspection = inspect(filename, Buffer.from(shared));
+    process.nextTick(() => this.emit("message", inspection));
+  }
+  ref(): void {}
+  unref(): void {}
+  async terminate(): Promise<void> {}
+  async cpuUsage() {
+    return { user: 0, system: 0 };
+  }
+}
+Object.assign(workers, {
+  Worker: new Proxy(workers.Worker, {
+    construct: (target, args) => (here.getStore() ? new InlineWorker() : Reflect.construct(target, args)),
+  }),
+});
+
+/** Its own clock is the world's, and a killed program's handles are closed without a word to the file. */
+Object.assign(sqlite, {
+  DatabaseSync: new Proxy(sqlite.DatabaseSync, {
+    construct(target, args, newTarget) {
+      const database: sqlite.DatabaseSync = Reflect.construct(target, args, newTarget);
+      const { world, program } = here.getStore() ?? {};
+      if (!world || !program) return database;
+      database.function("strftime", { varargs: true }, () => new real.Date(world.now).toISOString());
+      world.keep(program, () => {
+        if (database.isOpen) database.close();
+      });
+      return database;
+    },
+  }),
+});
+
+syncBuiltinESMExports();
+const { inspect } = await import("../../server/inspection/inspect.ts");

@@ -1,0 +1,94 @@
+import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult, SqliteDriver } from "kysely";
+import pg from "pg";
+import { pass } from "./gate.ts";
+import { type Here, here, Killed } from "./here.ts";
+
+const gated = new WeakSet<DatabaseConnection>();
+
+/** Statements of both engines go through the gate: each alone, or a transaction where it begins and where it commits. */
+for (const driver of [SqliteDriver, PostgresDriver]) {
+  const acquire = driver.prototype.acquireConnection;
+  driver.prototype.acquireConnection = async function (this: SqliteDriver & PostgresDriver, options) {
+    const store = here.getStore();
+    const open = () => acquire.call(this, options);
+    // A real connection is made while the world stands still, with the patience of a real clock.
+    const isReal = store && driver === PostgresDriver;
+    const connection = await (isReal ? store.world.foreign(here.run({ ...store, sheltered: true }, open)) : open());
+    if (!gated.has(connection)) gateConnection(connection, driver === PostgresDriver);
+    return connection;
+  };
+}
+
+function gateConnection(connection: DatabaseConnection, isShared: boolean): void {
+  gated.add(connection);
+  const execute = connection.executeQuery.bind(connection);
+  let inTransaction = false;
+
+  connection.executeQuery = <R>(
+    query: CompiledQuery,
+    options?: Parameters<typeof execute>[1],
+  ): Promise<QueryResult<R>> => {
+    const store = here.getStore();
+    const act = (): Promise<QueryResult<R>> => execute(query, options);
+    if (!store) return act();
+    if (!store.program.alive) return Promise.reject(new Killed());
+    const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
+    const [, table = ""] = /(?:from|into|update) "(\w+)"/.exec(query.sql) ?? [];
+    const label = `${inTransaction && kind !== "commit" ? "its " : ""}${kind} ${table}`.trim();
+    if (kind === "begin") inTransaction = true;
+    if (kind === "begin") store.world.writing.set(store.program, store.doer);
+    if (kind === "commit" || kind === "rollback") inTransaction = false;
+    if (kind === "commit" || kind === "rollback") store.world.writing.delete(store.program);
+    if (kind === "rollback" || kind === "pragma") return store.world.foreign(act());
+    // Others would wait for its locks while it waits for them.
+    if (isShared && inTransaction && kind !== "begin") return store.world.foreign(act());
+    if (isShared && kind === "commit") return store.world.foreign(commitNow(store, act));
+    // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
+    if (inTransaction && kind !== "begin" && !store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 2))
+      return store.world.foreign(act());
+    return pass({
+      label,
+      act,
+      isSlow: isShared,
+      lateMs: 1_000,
+      refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,
+    });
+  };
+}
+
+/** Whoever commits may never hear of it, or die before or after. */
+async function commitNow<T>({ world, program, doer }: Here, act: () => Promise<T>): Promise<T> {
+  const chance = world.chance(`${doer} commit`);
+  const fate = chance.is(world.storm) ? chance.of(["lost", "killed", "killedAfter"] as const) : "now";
+  if (fate !== "now") world.note(`${program.name} ${doer}: commit (${fate})`);
+  if (fate !== "now") world.faults += 1;
+  if (fate === "killed") world.kill(program);
+  if (fate === "killed") throw new Killed();
+  const result = await act();
+  if (fate === "killedAfter") world.kill(program);
+  if (fate === "lost") throw connectionLost();
+  return result;
+}
+
+/** A killed program's connections break. */
+const { connect } = pg.Client.prototype;
+Object.assign(pg.Client.prototype, {
+  connect(this: pg.Client, ...args: never[]) {
+    const { world, program } = here.getStore() ?? {};
+    if (world && program)
+      world.keep(program, () => {
+        this.on("error", () => undefined);
+        void this.end().catch(() => undefined);
+      });
+    return Reflect.apply(connect, this, args);
+  },
+});
+
+function diskFull(): Error {
+  const facts = { code: "ERR_SQLITE_ERROR", errcode: 13, errstr: "database or disk is full" };
+  return Object.assign(new Error("database or disk is full"), facts);
+}
+
+function connectionLost(): Error {
+  return Object.assign(new Error("Connection terminated unexpectedly"), { code: "ECONNRESET" });
+}

@@ -1,0 +1,93 @@
+import { pass } from "./gate.ts";
+import { here } from "./here.ts";
+import type { Site } from "./site.ts";
+import type { World } from "./world.ts";
+
+export interface Asked {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  body?: object | Buffer;
+  /** Of the press that it belongs to: however often it is sent, it makes one thing. */
+  key?: string;
+  token?: string | undefined;
+  address?: string;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  list: Record<string, unknown>[];
+  bytes: Buffer;
+  headers: Record<string, unknown>;
+}
+
+/** The line broke: nobody knows what became of the request. */
+export class Broken extends Error {
+  override readonly name = "Broken";
+}
+
+const broken = () => new Broken();
+
+/** From a browser to one of the site's processes and back, over a line that loses, repeats and delays. */
+export async function send(world: World, sites: readonly Site[], asked: Asked): Promise<Answer> {
+  const { doer = "" } = here.getStore() ?? {};
+  const what = `${asked.method} ${asked.url.replace(/\?.*|[0-9a-f-]{36}/g, "…")}`;
+  await pass({ label: `to ${what}`, act: () => undefined, refused: broken });
+  const repeats = asked.method !== "POST" || asked.key !== undefined;
+  if (repeats && world.chance(`${doer} twice`).is(world.storm)) {
+    world.faults += 1;
+    world.note(`${doer}: ${what} arrives twice`);
+    deliver(world, sites, asked, doer).catch(() => undefined);
+  }
+  const answer = await deliver(world, sites, asked, doer);
+  return pass({ label: `from ${what} ${answer.status}`, act: () => answer, refused: broken });
+}
+
+/** Straight to one of them, past the storm. */
+export async function sendSheltered(world: World, site: Site, asked: Asked): Promise<Answer> {
+  return answerOf(await world.as("check", async () => await inject(site, asked), site.program, true));
+}
+
+function inject({ app }: Site, asked: Asked) {
+  return app.inject({
+    method: asked.method,
+    url: asked.url,
+    headers: {
+      "x-forwarded-for": asked.address ?? "198.51.100.1",
+      ...(asked.key && { "idempotency-key": asked.key }),
+      ...(asked.token && { authorization: `Bearer ${asked.token}` }),
+      ...(asked.body instanceof Buffer && { "content-type": "application/pdf" }),
+    },
+    ...(asked.body && { payload: asked.body }),
+  });
+}
+
+async function deliver(world: World, sites: readonly Site[], asked: Asked, doer: string): Promise<Answer> {
+  const site = world.chance("which site").any(sites.filter(({ program }) => program.alive));
+  if (!site) throw broken();
+  const faultsBefore = world.faults;
+  const served = world.as(doer, async () => await inject(site, asked), site.program);
+  const reply = await Promise.race([served, site.program.ended]).catch(() => {
+    throw broken();
+  });
+  if (!site.program.alive) throw broken();
+  if (reply.statusCode >= 500 && world.faults === faultsBefore)
+    world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
+  return answerOf(reply);
+}
+
+function answerOf(reply: Awaited<ReturnType<typeof inject>>): Answer {
+  const isJson = String(reply.headers["content-type"]).includes("json");
+  const parsed: unknown = isJson && reply.body ? JSON.parse(reply.body) : {};
+  return {
+    status: reply.statusCode,
+    body: isRecord(parsed) ? parsed : {},
+    list: Array.isArray(parsed) ? parsed.filter(isRecord) : [],
+    bytes: reply.rawPayload,
+    headers: reply.headers,
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import { backUpAndCompare } from "./backups.ts";
+import type { Command } from "./visitors.ts";
+import { hourMs } from "./world.ts";
+
+export const killIt: Command = async ({ sites, world }, chance) => {
+  const site = chance.any(sites);
+  if (site) world.kill(site.program);
+};
+
+export const restartIt: Command = async (sim) => {
+  await sim.restart();
+};
+
+export const stopTheMail: Command = async (sim, chance) => {
+  const { mails } = sim.ground;
+  mails.isDown = true;
+  await sim.away(chance.between(1, 30) * hourMs);
+  mails.isDown = false;
+};
+
+/** Wrong by years for some minutes: that must cost nobody anything. */
+export const breakTheClock: Command = async ({ world }, chance) => {
+  world.breakClock(chance);
+};
+
+/** At a calm moment, as at night. */
+export const backUp: Command = async (sim) => {
+  for (let tries = 0; tries < 20; tries++) {
+    if (sim.isQuietBut(1)) return backUpAndCompare(sim);
+    await sim.world.sleep(60_000);
+  }
+};

@@ -1,0 +1,68 @@
+import { Chance } from "./chance.ts";
+import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./operator.ts";
+import { answerPerson, editJob, erasePerson, lookAround, publishJob, workOnApplication } from "./staff.ts";
+import {
+  apply,
+  type Command,
+  changeMine,
+  enquire,
+  eraseMine,
+  lookAtMine,
+  replaceMyCv,
+  strangerGuesses,
+  takeMineAlong,
+  uploadAndVanish,
+} from "./visitors.ts";
+import { dayMs } from "./world.ts";
+
+/** Each as often as its number, of all together. */
+const commands: Record<string, [number, Command]> = {
+  apply: [10, apply],
+  enquire: [7, enquire],
+  uploadAndVanish: [2, uploadAndVanish],
+  lookAtMine: [2, lookAtMine],
+  changeMine: [3, changeMine],
+  replaceMyCv: [2, replaceMyCv],
+  takeMineAlong: [2, takeMineAlong],
+  eraseMine: [1, eraseMine],
+  strangerGuesses: [1, strangerGuesses],
+  publishJob: [3, publishJob],
+  editJob: [3, editJob],
+  workOnApplication: [5, workOnApplication],
+  answerPerson: [4, answerPerson],
+  erasePerson: [2, erasePerson],
+  lookAround: [2, lookAround],
+  backUp: [1, backUp],
+  killIt: [2, killIt],
+  restartIt: [1, restartIt],
+  stopTheMail: [1, stopTheMail],
+  breakTheClock: [1, breakTheClock],
+};
+
+export interface Step {
+  /** Stays the same when others are left out. */
+  number: number;
+  /** Since the start. */
+  at: number;
+  name: string;
+}
+
+const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));
+
+/** Who does what when: bursts of people at once, then hours or days of nothing. */
+export function planOf(seed: string, days: number): Step[] {
+  const chance = new Chance(`${seed} plan`);
+  const steps: Step[] = [];
+  for (let at = 0; at < days * dayMs; ) {
+    const name = steps.length === 0 ? "publishJob" : (chance.any(lot) ?? "apply");
+    steps.push({ number: steps.length, at, name });
+    at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]));
+  }
+  return steps;
+}
+
+export function commandOf({ name }: Step): Command {
+  const [, command] = commands[name] ?? [];
+  if (!command) throw new Error(`nobody knows how to ${name}`);
+  return command;
+}

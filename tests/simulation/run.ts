@@ -1,0 +1,93 @@
+import { real } from "./builtins.ts";
+import "./database-gate.ts";
+import { Chance } from "./chance.ts";
+import { always, type Invariant, inTheEnd } from "./invariants.ts";
+import { commandOf, planOf, type Step } from "./plan.ts";
+import { Simulation } from "./simulation.ts";
+import { dayMs, hourMs } from "./world.ts";
+
+export interface Outcome {
+  seed: string;
+  days: number;
+  steps: Step[];
+  failures: string[];
+  trace: string[];
+  hash: string;
+}
+
+export interface Wanted {
+  seed: string;
+  days: number;
+  /** A part of the plan; all of it otherwise. */
+  steps?: Step[];
+  /** A database of PostgreSQL, which several processes then share. */
+  url?: string;
+}
+
+const storms = [0, 0.005, 0.02, 0.05] as const;
+
+/** One life of the site, from its first day to days after the storm. */
+export async function run({ seed, days, steps = planOf(seed, days), url }: Wanted): Promise<Outcome> {
+  const storm = new Chance(`${seed} storm`).of(storms);
+  const sim = new Simulation(seed, storm, url);
+  const { world } = sim;
+  const unhandled = (error: unknown) =>
+    world.fail(`nobody handled ${error instanceof Error ? error.stack : String(error)}`);
+  process.on("unhandledRejection", unhandled);
+  try {
+    await sim.open(url ? 2 : 1);
+    for (const step of steps) {
+      await sim.pass(Math.max(0, step.at - world.elapsed));
+      const chance = new Chance(`${seed} step ${step.number}`);
+      sim.begin(`${step.name} ${step.number}`, () => commandOf(step)(sim, chance));
+      await world.settle();
+      if (sim.isQuiet) await check(sim, always);
+      if (world.failures.length > 0) break;
+    }
+    if (world.failures.length === 0) await end(sim);
+  } catch (error) {
+    world.fail(error instanceof Error ? String(error.stack) : String(error));
+  }
+  const { failures, trace, hash } = world;
+  await sim.close();
+  process.off("unhandledRejection", unhandled);
+  return { seed, days, steps, failures, trace, hash };
+}
+
+async function end(sim: Simulation): Promise<void> {
+  await sim.quiet();
+  sim.world.storm = 0;
+  sim.ground.mails.isDown = false;
+  await sim.pass(2 * hourMs);
+  await check(sim, always);
+  await sim.pass(5 * dayMs);
+  // What the last moment woke has its turn.
+  await sim.pass(60_000);
+  await check(sim, inTheEnd);
+  await sim.stopAll();
+}
+
+async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
+  const { world, ledger } = sim;
+  const [site] = sim.sites;
+  if (!site) return;
+  const { query } = site.deps.db;
+  // Word between instances travels over a real line.
+  if (sim.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 100));
+  await world.as(
+    "check",
+    async () => {
+      // One whose answer was lost has ended by now, or goes on where the database says so.
+      const begun = await query.selectFrom("begun_erasures").select("email_key").execute();
+      for (const erasure of ledger.erasures) {
+        if (!begun.some(({ email_key }) => email_key === erasure.person.email.toLowerCase()))
+          erasure.ended ??= ledger.moment();
+      }
+      for (const invariant of invariants) {
+        for (const sentence of await invariant(sim, query)) world.fail(`${invariant.name}: ${sentence}`);
+      }
+    },
+    site.program,
+    true,
+  );
+}

@@ -1,0 +1,15 @@
+interface Life {
+  seed: string;
+  days: number;
+}
+
+/** What every run of the tests lives through: many short lives, and one in which everything outlives its retention. */
+export const lives: readonly Life[] = [
+  ...Array.from({ length: 10 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
+  { seed: "1100", days: 70 },
+];
+
+/** Seeds that once failed, for as many days as it took, and what they found; each runs for good. */
+export const failedOnce: readonly (Life & { found: string })[] = [
+  { seed: "2", days: 25, found: "a mail was sent twice, a file was kept for years" },
+];

@@ -1,0 +1,205 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { admin } from "../support/site.ts";
+import type { Chance } from "./chance.ts";
+import { FileStore } from "./file-store.ts";
+import { here, type Program } from "./here.ts";
+import { Ledger } from "./ledger.ts";
+import { MailServer } from "./mail-server.ts";
+import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
+import { type Ground, leaveBehind, newDataDir, type Site, startSite, stopSite } from "./site.ts";
+import { hourMs, World } from "./world.ts";
+
+/** The site, its surroundings and the people, from one seed. */
+export class Simulation {
+  readonly world: World;
+  readonly ground: Ground;
+  readonly ledger = new Ledger();
+  sites: Site[] = [];
+  /** People with something under way. */
+  busy = 0;
+  /** People who mean to come back. */
+  #gone = 0;
+  readonly #begun = new Map<string, number>();
+  #starts = 0;
+  #expected = 0;
+  staffToken: string | undefined;
+  /** What lies beside the backups. */
+  journal = "";
+  olderBackup: Buffer | undefined;
+
+  constructor(seed: string, storm: number, url?: string) {
+    this.world = new World(seed, storm);
+    this.ground = {
+      world: this.world,
+      files: new FileStore(),
+      mails: new MailServer(),
+      log: [],
+      url,
+      dataDir: newDataDir(),
+    };
+    this.world.onKilled = (program) => this.#survive(program);
+  }
+
+  async open(instances: number): Promise<void> {
+    if (!this.ground.url) writeFileSync(join(this.ground.dataDir, "site.db"), await emptySite());
+    this.#expected = instances;
+    for (let count = 0; count < instances; count++) await this.start();
+  }
+
+  async start(): Promise<void> {
+    this.#starts += 1;
+    this.sites.push(await startSite(this.ground, `site ${this.#starts}`));
+  }
+
+  get isUp(): boolean {
+    return this.sites.length === this.#expected;
+  }
+
+  /** A person's command; what breaks on the line is theirs to bear. */
+  begin(name: string, work: () => Promise<void>): void {
+    this.busy += 1;
+    this.#begun.set(name, this.world.elapsed);
+    this.world.note(`${name} begins`);
+    void this.world.as(name, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (!(error instanceof Broken)) this.world.fail(`${name}: ${error instanceof Error ? error.stack : error}`);
+      } finally {
+        this.busy -= 1;
+        this.world.note(`${name} ends`);
+      }
+    });
+  }
+
+  /** Whether the clock was right for all of the time in which this person's command has run. */
+  get hasRightDate(): boolean {
+    return this.world.wrongUntil < (this.#begun.get(here.getStore()?.doer ?? "") ?? 0);
+  }
+
+  /** Staff were told that it is done. */
+  done(action: string, target: unknown): void {
+    if (this.hasRightDate) this.ledger.changes.push({ action, target: String(target) });
+  }
+
+  /** Nothing of theirs is under way meanwhile. */
+  async away(ms: number): Promise<void> {
+    this.busy -= 1;
+    this.#gone += 1;
+    await this.world.sleep(ms);
+    this.#gone -= 1;
+    this.busy += 1;
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.world.pass(ms, () => this.busy > 0 || !this.isUp || this.world.wrongUntil > this.world.elapsed);
+  }
+
+  /** Until nobody has anything under way and the site is up. */
+  async quiet(): Promise<void> {
+    await this.world.settle();
+    for (let hours = 0; !this.isQuiet || this.#gone > 0; hours++) {
+      if (hours === 100) throw new Error("somebody is never answered");
+      await this.pass(hourMs);
+    }
+  }
+
+  send(asked: Asked): Promise<Answer> {
+    return send(this.world, this.sites, asked);
+  }
+
+  read(site: Site, asked: Asked): Promise<Answer> {
+    return sendSheltered(this.world, site, asked);
+  }
+
+  /** For checks, which nothing may disturb. */
+  async readAsStaff(url: string): Promise<Answer> {
+    const [site] = this.sites;
+    if (!site) throw new Error("no site is up");
+    const login = await this.read(site, { method: "POST", url: "/api/admin/login", body: admin });
+    return this.read(site, { method: "GET", url, token: String(login.body.token) });
+  }
+
+  /** Again with the same key after a while, as a page does that heard nothing. */
+  async sendUntilAnswered(asked: Asked, chance: Chance, tries = 3): Promise<Answer> {
+    for (let left = tries; ; left--) {
+      try {
+        const answer = await this.send(asked);
+        if (answer.status < 500 || left <= 1) return answer;
+      } catch (error) {
+        if (!(error instanceof Broken) || left <= 1) throw error;
+      }
+      await this.world.sleep(chance.between(1, 5 * 60) * 1_000);
+    }
+  }
+
+  get isQuiet(): boolean {
+    return this.isQuietBut(0);
+  }
+
+  /** Nobody but so many has anything under way, the site is up and its clock is right. */
+  isQuietBut(people: number): boolean {
+    const { isStill, wrongUntil, elapsed } = this.world;
+    return this.busy === people && this.isUp && isStill && wrongUntil <= elapsed;
+  }
+
+  /** An update: the new process takes over where the old one has ended. */
+  async restart(): Promise<void> {
+    const [site] = this.sites;
+    if (!site) return;
+    await this.#stop(site);
+    await this.start();
+  }
+
+  async stopAll(): Promise<void> {
+    for (const site of [...this.sites]) await this.#stop(site);
+  }
+
+  async #stop(site: Site): Promise<void> {
+    this.sites = this.sites.filter((other) => other !== site);
+    await stopSite(this.world, site);
+    const left = this.world.timers.of(site.program).length;
+    if (left > 0) this.world.fail(`${left} timers are left of a site that has stopped`);
+    this.world.forget(site.program);
+  }
+
+  async close(): Promise<void> {
+    for (const { program } of this.sites) this.world.forget(program);
+    await this.world.settle();
+    rmSync(this.ground.dataDir, { recursive: true, force: true });
+  }
+
+  #survive(program: Program): void {
+    this.sites = this.sites.filter((site) => site.program !== program);
+    this.ground.mails.excuseUnnoted(program, this.ground);
+    if (!this.ground.url) leaveBehind(this.ground);
+    const chance = this.world.chance("downtime");
+    const downMs = chance.of([1_000, 20_000, 20 * 60_000, 5 * hourMs]);
+    this.world.timers.add(this.world.outside, this.world.elapsed + downMs, () => {
+      void this.world.foreign(this.start());
+    });
+  }
+}
+
+let made: Buffer | undefined;
+
+/** A migrated database with its first user, made once. */
+async function emptySite(): Promise<Buffer> {
+  if (made) return made;
+  const world = new World("an empty site", 0);
+  const ground = {
+    world,
+    files: new FileStore(),
+    mails: new MailServer(),
+    log: [],
+    url: undefined,
+    dataDir: newDataDir(),
+  };
+  const site = await startSite(ground, "first");
+  await stopSite(world, site);
+  world.forget(site.program);
+  made = readFileSync(join(ground.dataDir, "site.db"));
+  rmSync(ground.dataDir, { recursive: true, force: true });
+  return made;
+}

@@ -1,0 +1,146 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { buildApp } from "../../server/app.ts";
+import { Background, type Task } from "../../server/background/background.ts";
+import { readConfig } from "../../server/config.ts";
+import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
+import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
+import type { Renderer } from "../../server/render/renderer.ts";
+import { temporaryFolder } from "../support/folders.ts";
+import { admin } from "../support/site.ts";
+import type { FileStore } from "./file-store.ts";
+import { Program } from "./here.ts";
+import type { MailServer } from "./mail-server.ts";
+import { scanner, translator } from "./services.ts";
+import type { World } from "./world.ts";
+
+export const retention = { contacts: 40, applications: 30, consented: 60 };
+
+/** One process of the site. */
+export interface Site {
+  program: Program;
+  app: FastifyInstance;
+  deps: Deps;
+}
+
+/** What outlives a process. */
+export interface Ground {
+  world: World;
+  files: FileStore;
+  mails: MailServer;
+  /** Every line that any process has logged. */
+  log: string[];
+  /** Of PostgreSQL; the embedded database otherwise. */
+  url: string | undefined;
+  dataDir: string;
+}
+
+const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
+
+export function newDataDir(): string {
+  return temporaryFolder("simulated", memory);
+}
+
+/** What a power cut leaves of the embedded database: the file and its log, as they are at this moment. */
+export function leaveBehind(ground: Ground): void {
+  const left = ground.dataDir;
+  ground.dataDir = newDataDir();
+  for (const name of ["site.db", "site.db-wal"]) {
+    if (existsSync(join(left, name))) copyFileSync(join(left, name), join(ground.dataDir, name));
+  }
+  rmSync(left, { recursive: true, force: true });
+}
+
+export async function startSite(ground: Ground, name: string): Promise<Site> {
+  const { world } = ground;
+  const program = new Program(name);
+  world.note(`${name} starts`);
+  return world.foreign(world.as("start", () => open(ground, program), program, true));
+}
+
+async function open(ground: Ground, program: Program): Promise<Site> {
+  const { world, log: lines } = ground;
+  const config = readConfig({
+    DATA_DIR: ground.dataDir,
+    SITE_URL: "http://site.test",
+    TRUST_PROXY: "loopback",
+    SHED_LOAD_MS: "0",
+    DEMO_CONTENT: "off",
+    RATE_LIMIT_SCALE: "10000",
+    SMTP_URL: "smtp://mail.test",
+    MAIL_TO: "staff@site.example",
+    TRANSLATOR: "off",
+    ADMIN_PASSWORD: admin.password,
+    RETAIN_CONTACTS_DAYS: String(retention.contacts),
+    RETAIN_APPLICATIONS_DAYS: String(retention.applications),
+    RETAIN_CONSENTED_DAYS: String(retention.consented),
+    ...(ground.url && { DATABASE_URL: ground.url, DATABASE_POOL: "40" }),
+  });
+  const log = pino({ level: "debug", base: null }, { write: (line) => void lines.push(line) });
+  const publicUrl = () => config.siteUrl ?? "";
+  const plain = await createDeps(config, log, publicUrl, world.clock);
+  const deps: Deps = {
+    ...plain,
+    storage: ground.files.storage({ signingKey: plain.signingKey, publicUrl, clock: world.clock }),
+    mailer: ground.mails.mailer(),
+    scanner,
+    translator,
+    background: new NamedTasks(world, program, log),
+  };
+  await (await prepareFirstAdmin(deps))();
+  const app = await buildApp(deps, markRenderer(ground.dataDir));
+  await app.ready();
+  world.as("start", () => deps.background.start(), program);
+  return { program, app, deps };
+}
+
+/** As an operator would: what is under way ends first. */
+export async function stopSite(world: World, { program, app, deps }: Site): Promise<void> {
+  world.note(`${program.name} stops`);
+  await world.as(
+    "stop",
+    async () => {
+      await app.close();
+      await closeDeps(deps);
+    },
+    program,
+    true,
+  );
+}
+
+/** What a task does is the task's doing, whoever woke it. */
+class NamedTasks extends Background {
+  readonly #world: World;
+  readonly #program: Program;
+
+  constructor(world: World, program: Program, log: pino.Logger) {
+    super(log);
+    this.#world = world;
+    this.#program = program;
+  }
+
+  override wake(...name: Parameters<Background["wake"]>): void {
+    this.#world.as("wake", () => super.wake(...name), this.#program);
+  }
+
+  override add(task: Task): void {
+    super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => task.run(stopping), this.#program) });
+  }
+}
+
+function markRenderer(dataDir: string): Renderer {
+  const clientFolder = join(dataDir, "client");
+  mkdirSync(join(clientFolder, "assets"), { recursive: true });
+  writeFileSync(join(clientFolder, "assets", "mark.css"), "");
+  return {
+    render: async () => ({ status: 200, head: "", body: "" }),
+    template: async () => "<html><!--head--><!--body--><!--data--></html>",
+    redirectScript: "",
+    firstPaintScript: "",
+    scriptHashes: [],
+    clientFolder,
+  };
+}

@@ -1,0 +1,132 @@
+import { admin } from "../support/site.ts";
+import type { Chance } from "./chance.ts";
+import type { Answer, Asked } from "./network.ts";
+import type { Simulation } from "./simulation.ts";
+import type { Command } from "./visitors.ts";
+
+/** As staff: signs in where that is needed, and asks again where nothing was heard. */
+async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    sim.staffToken ??= await signIn(sim, chance);
+    const answer = await sim.sendUntilAnswered({ ...asked, token: sim.staffToken }, chance);
+    const isOver = answer.status === 401 || answer.body.code === "proofRequired";
+    if (!isOver || tries === 2) return answer;
+    sim.staffToken = undefined;
+  }
+}
+
+async function signIn(sim: Simulation, chance: Chance): Promise<string | undefined> {
+  const asked = { method: "POST", url: "/api/admin/login", body: admin } as const;
+  const answer = await sim.sendUntilAnswered(asked, chance);
+  return answer.status === 200 ? String(answer.body.token) : undefined;
+}
+
+const stages = ["contact", "interview", "offer", "declined"] as const;
+
+async function listed(sim: Simulation, chance: Chance, table: "contacts" | "applications") {
+  const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/${table}?limit=50` });
+  return chance.any(answer.list);
+}
+
+export const publishJob: Command = async (sim, chance) => {
+  const title = `Keeper of ${chance.word(7)}`;
+  const body = {
+    title,
+    location: "Nitra",
+    type: "Full-time",
+    description: "Keeps robots.",
+    requirements: ["Patience"],
+  };
+  const key = chance.bytes(16).toString("hex");
+  const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/jobs", body, key });
+  if (answer.status !== 201) return;
+  sim.ledger.jobs.push({ id: String(answer.body.id), title });
+  sim.done("jobCreated", title);
+};
+
+export const editJob: Command = async (sim, chance) => {
+  const listing = await ask(sim, chance, { method: "GET", url: "/api/admin/jobs" });
+  const job = chance.any(listing.list);
+  if (!job) return;
+  const { id, title, version } = job;
+  const what = chance.of(["rename", "close", "delete", "restore", "move"]);
+  const url = `/api/admin/jobs/${id}`;
+  const fields = { title, location: "Nitra", type: "Full-time", requirements: [] };
+  const description = `Keeps ${chance.word(6)}.`;
+  const answer =
+    what === "rename"
+      ? await ask(sim, chance, { method: "PUT", url, body: { ...fields, description, version } })
+      : what === "close"
+        ? await ask(sim, chance, {
+            method: "PUT",
+            url: `${url}/state`,
+            body: { state: chance.of(["open", "closed"]), version },
+          })
+        : what === "delete"
+          ? await ask(sim, chance, { method: "DELETE", url })
+          : what === "restore"
+            ? await ask(sim, chance, { method: "POST", url: `${url}/restore` })
+            : await ask(sim, chance, { method: "PUT", url: `${url}/place`, body: { before: null } });
+  if (answer.status !== 200 && answer.status !== 204) return;
+  const action = { rename: "jobUpdated", delete: "jobDeleted", move: "jobMoved", close: "", restore: "" }[what];
+  if (action) sim.done(action, String(title));
+};
+
+export const workOnApplication: Command = async (sim, chance) => {
+  const row = await listed(sim, chance, "applications");
+  if (!row) return;
+  const url = `/api/admin/applications/${row.id}`;
+  if (chance.is(0.4)) {
+    const stage = chance.of(stages);
+    const answer = await ask(sim, chance, { method: "PUT", url: `${url}/stage`, body: { stage, from: row.stage } });
+    if (answer.status === 200 && row.stage !== stage) sim.done("stageSet", String(row.id));
+  } else if (chance.is(0.5)) {
+    const text = `A note about ${String(row.name)}`;
+    const note: unknown = row.note;
+    const read = typeof note === "object" && note && "at" in note ? note.at : undefined;
+    await ask(sim, chance, { method: "PUT", url: `${url}/note`, body: { text, ...(read !== undefined && { read }) } });
+  } else {
+    const answer = await ask(sim, chance, { method: "GET", url: `${url}/resume-url` });
+    if (answer.status !== 200) return;
+    const { pathname, search } = new URL(String(answer.body.signedUrl));
+    const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
+    const word = /zq[a-z]{9}/i.exec(String(row.name))?.[0].toLowerCase() ?? "?";
+    if (file.status === 200 && !file.bytes.includes(word)) sim.world.fail("staff were sent another's CV");
+  }
+};
+
+export const answerPerson: Command = async (sim, chance) => {
+  const table = chance.of<"contacts" | "applications">(["contacts", "applications"]);
+  const row = await listed(sim, chance, table);
+  if (!row) return;
+  const letter = {
+    key: chance.bytes(12).toString("hex"),
+    subject: "About you",
+    text: `Dear ${String(row.name)}, thank you.`,
+  };
+  const url = `/api/admin/${table}/${row.id}/replies`;
+  const answers = chance.is(0.3)
+    ? await Promise.all([0, 1].map(() => ask(sim, chance, { method: "POST", url, body: letter })))
+    : [await ask(sim, chance, { method: "POST", url, body: letter })];
+  const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
+  if (ids.size > 1) sim.world.fail("one letter was sent as two");
+  for (const id of ids) sim.ledger.letters.push({ id, person: String(row.email) });
+  if (ids.size > 0) sim.done("replySent", String(row.id));
+};
+
+export const erasePerson: Command = async (sim, chance) => {
+  const person = chance.any(sim.ledger.people);
+  if (!person) return;
+  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false };
+  sim.ledger.erasures.push(erasure);
+  const body = { email: person.email, confirmation: person.email };
+  const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/erasures", body });
+  if (answer.status === 200) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
+};
+
+export const lookAround: Command = async (sim, chance) => {
+  await ask(sim, chance, { method: "GET", url: "/api/admin/status" });
+  const word = chance.any(sim.ledger.people)?.word;
+  if (word) await ask(sim, chance, { method: "GET", url: `/api/admin/applications?q=${word}` });
+  await sim.send({ method: "GET", url: "/api/jobs" });
+};

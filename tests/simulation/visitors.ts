@@ -1,0 +1,213 @@
+import { pdfFile } from "../fixtures/cv-files.ts";
+import type { Chance } from "./chance.ts";
+import { newPerson, type Person, type Press } from "./ledger.ts";
+import { virus } from "./services.ts";
+import type { Simulation } from "./simulation.ts";
+
+export type Command = (sim: Simulation, chance: Chance) => Promise<void>;
+
+const minuteMs = 60_000;
+
+/** Somebody new, or somebody who was here before. */
+function someone({ ledger }: Simulation, chance: Chance): Person {
+  const known = chance.is(0.4) ? chance.any(ledger.people) : undefined;
+  const person = known ?? newPerson(chance);
+  if (!known) ledger.people.push(person);
+  return person;
+}
+
+function press({ ledger, world }: Simulation, table: Press["table"], person: Person, chance: Chance): Press {
+  const made: Press = {
+    table,
+    person,
+    key: chance.bytes(16).toString("hex"),
+    word: `${person.word}${chance.word(6)}`,
+    begun: ledger.moment(),
+    clockThen: world.now,
+    cvs: [],
+    consent: chance.is(0.3),
+    consentTouched: false,
+  };
+  ledger.presses.push(made);
+  return made;
+}
+
+/** Sends a form once, or by two fingers at once, and again with the same key where nothing was heard. */
+async function submit(sim: Simulation, made: Press, url: string, body: object, chance: Chance): Promise<boolean> {
+  const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
+  const tries = chance.between(1, 3);
+  const first = sim.sendUntilAnswered(asked, chance, tries);
+  const answers = chance.is(0.25) ? [first, sim.send(asked)] : [first];
+  for (const result of await Promise.allSettled(answers)) {
+    if (result.status !== "fulfilled" || result.value.status !== 201) continue;
+    const { id, applicationId, applicationToken } = result.value.body;
+    const answered = String(id ?? applicationId);
+    if (made.id !== undefined && made.id !== answered) sim.world.fail("one press was answered with two records");
+    acknowledge(sim, made, answered, applicationToken);
+  }
+  // After hours they find the form as they left it, and press again.
+  if (made.id === undefined && chance.is(0.5)) {
+    await sim.away(chance.between(1, 10 * 60) * minuteMs);
+    const late = await sim.send(asked);
+    const { id, applicationId, applicationToken } = late.body;
+    if (late.status === 201) acknowledge(sim, made, String(id ?? applicationId), applicationToken);
+  }
+  return made.id !== undefined;
+}
+
+function acknowledge({ ledger, hasRightDate }: Simulation, made: Press, id: string, token: unknown): void {
+  if (!hasRightDate) made.isMisdated = true;
+  made.id = id;
+  made.token = String(token);
+  made.acknowledged ??= ledger.moment();
+}
+
+export const enquire: Command = async (sim, chance) => {
+  const person = someone(sim, chance);
+  const made = press(sim, "contacts", person, chance);
+  const { name, email } = person;
+  const message = `A lamp in our street is broken, ${made.word}, and nobody comes.`;
+  await submit(sim, made, "/api/contact", { name, email, projectType: "municipal", message }, chance);
+};
+
+export const apply: Command = async (sim, chance) => {
+  const person = someone(sim, chance);
+  const job = chance.is(0.8) ? chance.any(sim.ledger.jobs) : undefined;
+  const made = press(sim, "applications", person, chance);
+  const hasCv = chance.is(0.7);
+  const upload = hasCv ? await uploadCv(sim, person, chance) : undefined;
+  const coverLetter = `I have lit lamps since I was a child and know each by its name, ${made.word}.`;
+  const { name, email } = person;
+  const body = { name, email, coverLetter, keepForLater: made.consent, ...(upload && { resumeFile: "cv.pdf" }) };
+  const url = job ? `/api/jobs/${job.id}/apply` : "/api/profiles";
+  if (!(await submit(sim, made, url, body, chance)) || !upload) return;
+  if (chance.is(0.2)) await sim.away(chance.between(1, 80) * minuteMs);
+  await attach(sim, made, upload, chance);
+};
+
+interface Upload {
+  url: string;
+  bytes: Buffer;
+}
+
+/** A file on its way, sent again where the line broke; what is marked is a virus. */
+async function uploadCv(sim: Simulation, person: Person, chance: Chance): Promise<Upload | undefined> {
+  const mark = chance.is(0.1) ? virus : "";
+  const bytes = Buffer.concat([pdfFile(), Buffer.from(`\n%${person.word} ${chance.word(8)} ${mark}\n`)]);
+  const { address } = person;
+  const asked = await sim.sendUntilAnswered({ method: "POST", url: "/api/objects/upload", address }, chance);
+  if (asked.status !== 200) return undefined;
+  const { pathname, search } = new URL(String(asked.body.uploadURL));
+  const put = await sim.sendUntilAnswered({ method: "PUT", url: `${pathname}${search}`, body: bytes, address }, chance);
+  return put.status === 200 || put.status === 409 ? { url: pathname, bytes } : undefined;
+}
+
+async function attach(sim: Simulation, made: Press, { url, bytes }: Upload, chance: Chance): Promise<void> {
+  const attempt: Press["cvs"][number] = { bytes, begun: sim.ledger.moment() };
+  made.cvs.push(attempt);
+  const body = { applicationToken: made.token, resumeFileUrl: url, resumeFilename: `${made.person.word}.pdf` };
+  const asked = {
+    method: "PUT",
+    url: `/api/applications/${made.id}/resume`,
+    body,
+    address: made.person.address,
+  } as const;
+  const answer = await sim.sendUntilAnswered(asked, chance);
+  if (answer.status === 200) attempt.acknowledged = sim.ledger.moment();
+}
+
+export const uploadAndVanish: Command = async (sim, chance) => {
+  await uploadCv(sim, someone(sim, chance), chance);
+};
+
+/** The link of a receipt, where one has arrived. */
+function linkOf(sim: Simulation, chance: Chance): { press: Press; token: string } | undefined {
+  const made = chance.any(sim.ledger.known("applications"));
+  const mails = made ? sim.ground.mails.to(made.person.email) : [];
+  const tokens = mails.flatMap(({ text }) => /[?&]my=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const token = chance.any(tokens);
+  return made && token ? { press: made, token } : undefined;
+}
+
+export const lookAtMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { person } = link.press;
+  const answer = await sim.send({ method: "POST", url: "/api/my/application", body: { token: link.token } });
+  const wrong = answer.status === 200 && String(answer.body.email).toLowerCase() !== person.email.toLowerCase();
+  if (wrong) sim.world.fail("the link of a receipt opened somebody else's application");
+};
+
+export const eraseMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { person } = link.press;
+  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false };
+  sim.ledger.erasures.push(erasure);
+  const body = { token: link.token, email: person.email };
+  const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/my/erase", body }, chance, 2);
+  if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
+};
+
+/** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
+export const replaceMyCv: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  const upload = link && (await uploadCv(sim, link.press.person, chance));
+  if (!upload) return;
+  for (const { person, cvs } of sim.ledger.presses)
+    if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
+  const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
+  await sim.sendUntilAnswered({ method: "PUT", url: "/api/my/resume", body }, chance);
+};
+
+export const changeMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { token } = link;
+  if (chance.is(0.5)) {
+    await sim.sendUntilAnswered(
+      { method: "PUT", url: "/api/my/withdrawn", body: { token, withdrawn: chance.is(0.7) } },
+      chance,
+    );
+    return;
+  }
+  // Which of a person's applications the link belongs to is not known here.
+  for (const each of sim.ledger.presses) if (each.person === link.press.person) each.consentTouched = true;
+  const body = { token, keepForLater: chance.is(0.5) };
+  await sim.sendUntilAnswered({ method: "PUT", url: "/api/my/consent", body }, chance);
+};
+
+export const takeMineAlong: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const answer = await sim.send({ method: "POST", url: "/api/my/export", body: { token: link.token } });
+  const own = link.press.person.word;
+  for (const [word = ""] of answer.bytes
+    .toString()
+    .toLowerCase()
+    .matchAll(/zq[a-z]{9}/g)) {
+    if (word !== own) sim.world.fail("somebody's own data hold another's");
+  }
+};
+
+export const strangerGuesses: Command = async (sim, chance) => {
+  const made = chance.any(sim.ledger.known("applications"));
+  const other = chance.any(sim.ledger.known("applications").filter(({ person }) => person !== made?.person));
+  for (const url of [
+    "/api/admin/applications",
+    "/api/admin/contacts",
+    "/api/admin/audit",
+    "/api/admin/applications/export",
+  ]) {
+    const answer = await sim.send({ method: "GET", url, token: chance.word(43) });
+    if (answer.status !== 401 && answer.status < 500) sim.world.fail(`a stranger got ${answer.status} at ${url}`);
+  }
+  if (!made?.id || !other?.token) return;
+  const body = {
+    applicationToken: other.token,
+    resumeFileUrl: `/objects/uploads/${made.id}`,
+    resumeFilename: "cv.pdf",
+  };
+  const answer = await sim.send({ method: "PUT", url: `/api/applications/${made.id}/resume`, body });
+  if (answer.status === 200) sim.world.fail("another's token opened an application");
+};
