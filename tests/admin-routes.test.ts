@@ -16,7 +16,7 @@ for (const engine of engines) {
     const counted = ["jobs", "contacts", "applications", "admins", "passkeys", "invitations"];
 
     beforeAll(async () => {
-      site = await testApp(engine);
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000000" });
       routes = registeredRoutes(site.app).filter(({ url }) => /admin/.test(url) && !open.test(url));
       const revoked = await signIn(site.app);
       await site.app.inject({ method: "POST", url: "/api/admin/logout", headers: revoked });

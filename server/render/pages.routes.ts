@@ -3,7 +3,7 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import { hasToken, pagePath } from "../../contract/routes.ts";
 import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
-import { neverShed } from "../http/pressure.ts";
+import { neverShed } from "../http/load/pressure.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { type Pages, pageNames } from "./pages.ts";
 

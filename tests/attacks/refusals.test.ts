@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Database } from "../../server/db/db.ts";
 import { refusalAudit } from "../../server/http/audit.ts";
+import { underWayMost } from "../../server/http/load/under-way.ts";
 import { createRateLimiter } from "../../server/http/rate-limiter.ts";
-import { underWayMost } from "../../server/http/under-way.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks, testDatabase } from "../support/database.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "./errors.ts";
-import { networksOf } from "./networks.ts";
+import { Refusal } from "../errors.ts";
+import { networksOf } from "../networks.ts";
 
 /** Of one network: many more than an office has that opens the site at once, and few enough to be worked off soon. */
 export const underWayMost = 512;

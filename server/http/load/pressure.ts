@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
