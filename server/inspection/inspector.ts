@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../http/errors.ts";
-import { Semaphore } from "../http/semaphore.ts";
+import { Semaphore } from "../http/queues/semaphore.ts";
 import type { Inspection } from "./inspect.ts";
 
 const module = new URL("./inspector-worker.ts", import.meta.url);

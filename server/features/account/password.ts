@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits } from "../../../contract/limits.ts";
-import { Semaphore } from "../../http/semaphore.ts";
+import { Semaphore } from "../../http/queues/semaphore.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;

@@ -1,8 +1,8 @@
 import type { ResumeCaution } from "../../../contract/cautions.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import { Turns } from "../../http/queues/turns.ts";
 import { silenceMostMs } from "../../http/requests.ts";
-import { Turns } from "../../http/turns.ts";
 import { fileKindOf } from "../../inspection/file-kind.ts";
 import { cleanFileName } from "../../inspection/file-name.ts";
 import type { FileFault } from "../../inspection/findings.ts";

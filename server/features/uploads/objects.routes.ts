@@ -3,7 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Body } from "../../http/bodies/body.ts";
 import { networksOf } from "../../http/networks.ts";
-import { Slots } from "../../http/slots.ts";
+import { Slots } from "../../http/queues/slots.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
 import type { KeyPrefix } from "../../storage/storage.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
 
 const retryAfterSeconds = 2;
 

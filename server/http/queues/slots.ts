@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
-import { Refusal } from "./errors.ts";
+import { Refusal } from "../errors.ts";
 
 const retryAfterSeconds = 30;
 /** Long enough for 10 MB on a slow phone. */
