@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditAction } from "../../../contract/audit.ts";
+import { emailKey } from "../../../contract/email-key.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import {
   changeMyConsent,
@@ -126,7 +127,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, eraseMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (body.email.toLowerCase() !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
+    if (emailKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await erase(deps, row.email_key, async (write, counts) => {
       if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
     });
