@@ -14,6 +14,7 @@ import {
   mostAttempts,
   type OutboxRow,
   postpone,
+  putOff,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
 import type { MailKind, Payload } from "./payloads.ts";
@@ -27,10 +28,10 @@ export interface OutboxDeps {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 }
 
-export type Admission = "send" | "withhold" | "sayPaused";
+export type Admission = "send" | "later" | "withhold" | "sayPaused";
 
 /** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
-type Admit = (kind: string, recipient: string) => Promise<Admission>;
+export type Admit = (row: OutboxRow) => Promise<Admission>;
 
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
@@ -55,8 +56,12 @@ export function outboxTask(
   /** Whether the next mail is worth trying. */
   async function deliver(row: OutboxRow): Promise<boolean> {
     const facts = { mail: row.kind, id: row.id, about: row.subject_id, attempt: row.attempts };
-    const admission = row.attempts === 1 ? await admit(row.kind, row.recipient) : "send";
-    if (admission === "withhold") {
+    const admission = row.attempts === 1 ? await admit(row) : "send";
+    if (admission === "later" && (await putOff(db, row, clock()))) {
+      log.warn(facts, "receipt put off, its address has had too many");
+      return true;
+    }
+    if (admission === "later" || admission === "withhold") {
       log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);
       await markFailed(db, row, clock());
       return true;
