@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
+import type { GreetableName } from "./greetable-name.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
 import { mailStates, stages } from "./records.ts";
@@ -18,9 +19,12 @@ function unknownPlaceholder(value: string): boolean {
   return [...value.matchAll(/\{([^{}]*)\}/g)].some(([, name]) => !placeholders.some((known) => known === name));
 }
 
-/** What is filled in is never read again for more of them. */
-export function fill(template: string, values: Record<Placeholder, string>): string {
-  return template.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name]);
+type Values = Record<Exclude<Placeholder, "name">, string> & { name: GreetableName | undefined };
+
+/** What is filled in is never read again for more of them; without a name the greeting ends before it. */
+export function fill(template: string, values: Values): string {
+  const greeting = values.name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template;
+  return greeting.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name] ?? "");
 }
 
 const known = z.refine<string>((value) => !unknownPlaceholder(value), {
