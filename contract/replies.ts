@@ -2,9 +2,9 @@ import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
-import type { GreetableName } from "./greetable-name.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
+import type { GreetableName } from "./person/greetable-name.ts";
 import { mailStates, stages } from "./records.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */

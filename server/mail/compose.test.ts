@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { greetableName } from "../../contract/greetable-name.ts";
 import { locales } from "../../contract/locales.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./letters.ts";

@@ -1,6 +1,6 @@
 import type { Brand } from "../../contract/brand.ts";
-import { greetableName } from "../../contract/greetable-name.ts";
 import type { Locale } from "../../contract/locales.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { pagePath } from "../../contract/routes.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";

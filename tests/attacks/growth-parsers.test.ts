@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { email } from "../../contract/fields.ts";
-import { greetableName } from "../../contract/greetable-name.ts";
 import { limits } from "../../contract/limits.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
 import { addressKey } from "../../server/http/networks.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { emailKey } from "../../contract/email-key.ts";
 import { email as emailField } from "../../contract/fields.ts";
+import { emailKey } from "../../contract/person/email-key.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { emailKey } from "../../../contract/email-key.ts";
 import { eraseMine } from "../../../contract/my.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { isUnanswered } from "../../api/unanswered.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
-import { emailKey } from "../../../contract/email-key.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";

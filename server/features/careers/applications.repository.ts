@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/apply.ts";
-import { emailKey } from "../../../contract/email-key.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contact.ts";
-import { emailKey } from "../../../contract/email-key.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query } from "../../db/db.ts";
 import { searchKey } from "../../db/search-key.ts";
 

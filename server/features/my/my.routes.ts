@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditAction } from "../../../contract/audit.ts";
-import { emailKey } from "../../../contract/email-key.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import {
   changeMyConsent,
@@ -11,6 +10,7 @@ import {
   replaceMyResume,
   withdrawMine,
 } from "../../../contract/my.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,5 +1,5 @@
-import { greetableName } from "../../../contract/greetable-name.ts";
 import { type Locale, localeOf } from "../../../contract/locales.ts";
+import { greetableName } from "../../../contract/person/greetable-name.ts";
 import { type Draft, fill, type TemplateName } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import { mailWords } from "../../mail/words/by-language.ts";

@@ -1,6 +1,6 @@
 import type { ProjectType } from "../../../contract/contact.ts";
-import type { GreetableName } from "../../../contract/greetable-name.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { GreetableName } from "../../../contract/person/greetable-name.ts";
 import type { AccountEvent, MyEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */

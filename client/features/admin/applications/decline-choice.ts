@@ -1,5 +1,5 @@
 import type { Application } from "../../../../contract/admin.ts";
-import { greetableName } from "../../../../contract/greetable-name.ts";
+import { greetableName } from "../../../../contract/person/greetable-name.ts";
 
 type Facts = Pick<Application, "name" | "stage" | "starred" | "withdrawnAt">;
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { countPerson, erasePerson } from "../../../../contract/admin.ts";
-import { emailKey } from "../../../../contract/email-key.ts";
+import { emailKey } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
