@@ -4,6 +4,7 @@ import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
+import type { GreetableName } from "./person/greetable-name.ts";
 import { mailStates, stages } from "./records.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
@@ -18,9 +19,12 @@ function unknownPlaceholder(value: string): boolean {
   return [...value.matchAll(/\{([^{}]*)\}/g)].some(([, name]) => !placeholders.some((known) => known === name));
 }
 
-/** What is filled in is never read again for more of them. */
-export function fill(template: string, values: Record<Placeholder, string>): string {
-  return template.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name]);
+type Values = Record<Exclude<Placeholder, "name">, string> & { name: GreetableName | undefined };
+
+/** What is filled in is never read again for more of them; without a name the greeting ends before it. */
+export function fill(template: string, values: Values): string {
+  const greeting = values.name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template;
+  return greeting.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name] ?? "");
 }
 
 const known = z.refine<string>((value) => !unknownPlaceholder(value), {

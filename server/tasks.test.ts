@@ -3,7 +3,7 @@ import { type TestApp, testApp } from "../tests/support/app.ts";
 import { applicationForm, openJob } from "../tests/support/applicant.ts";
 import { engines, lacks } from "../tests/support/database.ts";
 import { enquiry } from "../tests/support/enquiry.ts";
-import { insertMails } from "./mail/outbox.ts";
+import { insertMails, type MailDraft } from "./mail/outbox.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
@@ -40,6 +40,48 @@ for (const engine of engines) {
       ],
     ])("twenty a day to one mailbox, written %s", async (_how, address) => {
       expect(await sentTo(many(30, address))).toBe(20);
+    });
+
+    test("whoever types an address keeps neither the link to the own page nor word of what is done there away", async () => {
+      const sent: string[] = [];
+      const mailer = {
+        async send({ subject, text }: { subject: string; text: string }) {
+          sent.push(`${subject} ${text}`);
+        },
+        async close() {},
+      };
+      site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
+      const { db, clock, background } = site.deps;
+      const to = { recipient: "victim@posta.example", language: "en", subjectId: "1" } as const;
+      const enqueue = async (count: number, draft: MailDraft) => {
+        await db.groupCommit([insertMails(db.query, Array(count).fill(draft), clock())]);
+        await background.runNow("outbox");
+      };
+      const linked = () => sent.filter((mail) => mail.includes("my=")).length;
+      const token = (sign: string) => sign.repeat(43);
+      const receipt = { ...to, kind: "applicationReceipt" } as const;
+      const payload = { name: "Eva", jobTitle: "Guard", keepForLater: false };
+      const notice = { ...to, kind: "myNotice" } as const;
+      const done = { name: "Eva", jobTitle: "Guard" };
+
+      await enqueue(30, { ...to, kind: "contactReceipt", payload: { name: "Eva" } });
+      await enqueue(1, { ...receipt, payload: { ...payload, myToken: token("a") } });
+      expect([sent.length, linked()]).toEqual([21, 1]);
+
+      await enqueue(29, { ...receipt, payload });
+      await enqueue(1, { ...receipt, payload: { ...payload, myToken: token("b") } });
+      expect([sent.length, linked()]).toEqual([40, 1]);
+
+      await enqueue(1, { ...notice, payload: { ...done, event: "exported" } });
+      await enqueue(30, { ...notice, payload: { ...done, event: "consentGiven" } });
+      expect(sent).toHaveLength(60);
+      await enqueue(1, { ...notice, subjectId: null, payload: { ...done, event: "erased" } });
+      expect(sent).toHaveLength(61);
+
+      // The link that was too many comes the next day.
+      site.time.now = new Date(site.time.now.getTime() + 25 * 60 * 60_000);
+      await background.runNow("outbox");
+      expect([sent.length, linked()]).toEqual([72, 2]);
     });
 
     test("three hundred an hour to the mailboxes of one domain, and none of its neighbours goes without", async () => {

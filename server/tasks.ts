@@ -13,34 +13,52 @@ import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
-import { isAccountNotice, isReceipt } from "./mail/kinds.ts";
+import type { OutboxRow } from "./mail/outbox.repository.ts";
 import { type Admission, outboxTask } from "./mail/outbox.task.ts";
 import type { MailKind } from "./mail/payloads.ts";
 
-/** In a day to one mailbox, whoever asks for them. */
-const receipts: RateLimit = { name: "receipt", most: 20, windowSeconds: 24 * 60 * 60 };
+const [daySeconds, hourSeconds] = [24 * 60 * 60, 60 * 60];
+/**
+ * In a day to one mailbox, whoever asks for them. Enquiries have their own: whoever types somebody's address into the
+ * one form must not keep the link to the own page away, which the other's receipt brings.
+ */
+const contactReceipts: RateLimit = { name: "receipt", most: 20, windowSeconds: daySeconds };
+const applicationReceipts: RateLimit = { name: "application-receipt", most: 20, windowSeconds: daySeconds };
 /** In an hour to all mailboxes of a domain: more than a large provider's users ask for, less than fills a catch-all. */
-const receiptsOfDomain: RateLimit = { name: "receipt-domain", most: 300, windowSeconds: 60 * 60 };
+const ofDomain = ({ name }: RateLimit) => ({ name: `${name}-domain`, most: 300, windowSeconds: hourSeconds });
+
+/** In a day to one mailbox about what was done with a link that had come there. */
+const myNotices: RateLimit = { name: "my-notice", most: 20, windowSeconds: daySeconds };
 
 /** In an hour to one mailbox of staff: whoever floods the forms must not fill it. All of it is in the admin. */
-const notices: RateLimit = { name: "notice", most: 60, windowSeconds: 60 * 60 };
+const notices: RateLimit = { name: "notice", most: 60, windowSeconds: hourSeconds };
 
 /** The same about signing in. Apart from the others: whoever floods the forms must not keep these away. */
-const accountNotices: RateLimit = { name: "account-notice", most: 20, windowSeconds: 60 * 60 };
+const accountNotices: RateLimit = { name: "account-notice", most: 20, windowSeconds: hourSeconds };
+
+const is = (kind: string, known: MailKind) => kind === known;
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[] {
   /** What is withheld from one mailbox does not count for its neighbours. */
-  async function isFlooded(recipient: string): Promise<boolean> {
+  async function isFlooded(limit: RateLimit, recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);
-    if ((await limiter.count(receipts, hashToken(mailbox))).spent) return true;
-    return (await limiter.count(receiptsOfDomain, hashToken(domainOf(mailbox)))).spent;
+    if ((await limiter.count(limit, hashToken(mailbox))).spent) return true;
+    return (await limiter.count(ofDomain(limit), hashToken(domainOf(mailbox)))).spent;
   }
-  async function admit(kind: string, recipient: string): Promise<Admission> {
+  async function isMyNoticeTooMany({ subject_id, recipient }: OutboxRow): Promise<boolean> {
+    // Of an erasure the owner hears whatever else was done before; each needs a receipt of its own.
+    if (subject_id === null) return false;
+    return (await limiter.count(myNotices, hashToken(mailboxOf(recipient)))).spent;
+  }
+  async function admit(row: OutboxRow): Promise<Admission> {
+    const { kind, recipient } = row;
     // Staff wrote it themselves.
-    if (kind === ("reply" satisfies MailKind)) return "send";
-    if (isReceipt(kind)) return (await isFlooded(recipient)) ? "withhold" : "send";
-    if (isAccountNotice(kind)) {
+    if (is(kind, "reply")) return "send";
+    if (is(kind, "contactReceipt")) return (await isFlooded(contactReceipts, recipient)) ? "withhold" : "send";
+    if (is(kind, "applicationReceipt")) return (await isFlooded(applicationReceipts, recipient)) ? "later" : "send";
+    if (is(kind, "myNotice")) return (await isMyNoticeTooMany(row)) ? "withhold" : "send";
+    if (is(kind, "accountNotice")) {
       const { spent } = await limiter.count(accountNotices, hashToken(recipient.toLowerCase()));
       return spent ? "withhold" : "send";
     }

@@ -15,6 +15,7 @@ import * as erasures from "./migrations/0011-erasures.ts";
 import * as jobsHaveALife from "./migrations/0012-jobs-have-a-life.ts";
 import * as recordsTogether from "./migrations/0013-records-together.ts";
 import * as ownPage from "./migrations/0014-own-page.ts";
+import * as oneMailboxOnePerson from "./migrations/0015-one-mailbox-one-person.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -39,6 +40,7 @@ const migrations: readonly Migration[] = [
   ["0012-jobs-have-a-life", jobsHaveALife.up],
   ["0013-records-together", recordsTogether.up],
   ["0014-own-page", ownPage.up],
+  ["0015-one-mailbox-one-person", oneMailboxOnePerson.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

@@ -22,12 +22,3 @@ export function mailboxOf(address: string): string {
 export function canBeReplyTo(address: string): boolean {
   return isPlainAddress(address) && /^[\x21-\x7e]+@/.test(address);
 }
-
-/**
- * The name as a receipt may repeat it. Receipts go to an address that anybody can type in, so whatever could carry a
- * message or become a link (digits, signs, a dot inside a word, more than a name's length) is left out altogether.
- */
-export function greetableName(name: string): string | undefined {
-  const looksLikeName = /^(?:[\p{L}\p{M}'’-]+\.?(?:,? |$))+$/u.test(name);
-  return looksLikeName && name.length <= 60 && name.split(" ").length <= 6 ? name : undefined;
-}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
-import { greetableName } from "./addresses.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./letters.ts";
 import type { MailKind, Payload } from "./payloads.ts";

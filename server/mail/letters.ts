@@ -1,7 +1,7 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { greetableName } from "./addresses.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";

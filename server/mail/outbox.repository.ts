@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Database } from "../db/db.ts";
 import type { Tables } from "../db/schema.ts";
+import type { MailKind } from "./payloads.ts";
 
 export type OutboxRow = Selectable<Tables["outbox"]>;
 
@@ -52,7 +53,29 @@ export async function markSent({ query }: Database, id: string, now: Date): Prom
 
 /** A failed row keeps its contents until it is swept: once the cause is mended, clearing `failed_at` sends it. */
 export async function markFailed(db: Database, row: OutboxRow, now: Date): Promise<void> {
-  await release(db, row, { failed_at: now.toISOString() });
+  await release(db, row, { failed_at: now.toISOString(), ...leftOf(row) });
+}
+
+/** What nobody would erase, because it belongs to no record, goes at once; so does the link that opens an own page. */
+function leftOf({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
+  if (subject_id === null) return { recipient: "", payload: "{}" };
+  return kind === ("applicationReceipt" satisfies MailKind) ? { payload: withoutLink(payload) } : {};
+}
+
+function withoutLink(payload: string): string {
+  try {
+    return JSON.stringify({ ...JSON.parse(payload), myToken: undefined });
+  } catch {
+    return "{}";
+  }
+}
+
+/** Not tried at all this time. False when it has waited for so long that it is of no use any more. */
+export async function putOff(db: Database, row: OutboxRow, now: Date): Promise<boolean> {
+  if (now.getTime() - Date.parse(row.created_at) >= 3 * dayMs) return false;
+  const later = new Date(now.getTime() + longestPauseMs).toISOString();
+  await release(db, row, { attempts: row.attempts - 1, next_attempt_at: later });
+  return true;
 }
 
 export async function postpone(db: Database, row: OutboxRow, now: Date): Promise<void> {

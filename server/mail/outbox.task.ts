@@ -2,7 +2,7 @@ import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { compose } from "./compose.ts";
-import { MailFailure } from "./failure.ts";
+import { MailFailure, type Reach } from "./failure.ts";
 import { isReceipt } from "./kinds.ts";
 import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
@@ -14,6 +14,7 @@ import {
   mostAttempts,
   type OutboxRow,
   postpone,
+  putOff,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
 import type { MailKind, Payload } from "./payloads.ts";
@@ -27,10 +28,13 @@ export interface OutboxDeps {
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void };
 }
 
-export type Admission = "send" | "withhold" | "sayPaused";
+export type Admission = "send" | "later" | "withhold" | "sayPaused";
 
 /** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
-type Admit = (kind: string, recipient: string) => Promise<Admission>;
+export type Admit = (row: OutboxRow) => Promise<Admission>;
+
+/** As many mails in a row, and it was not about them: the relay is left alone until the next run. */
+const doubtedMost = 20;
 
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
@@ -54,14 +58,18 @@ export function outboxTask(
     }
   }
 
-  /** Whether the next mail is worth trying. */
-  async function deliver(row: OutboxRow): Promise<boolean> {
+  /** How far a failure reaches; undefined where no server has refused anything. */
+  async function deliver(row: OutboxRow): Promise<Reach | undefined> {
     const facts = { mail: row.kind, id: row.id, about: row.subject_id, attempt: row.attempts };
-    const admission = row.attempts === 1 ? await admit(row.kind, row.recipient) : "send";
-    if (admission === "withhold") {
+    const admission = row.attempts === 1 ? await admit(row) : "send";
+    if (admission === "later" && (await putOff(db, row, clock()))) {
+      log.warn(facts, "receipt put off, its address has had too many");
+      return undefined;
+    }
+    if (admission === "later" || admission === "withhold") {
       log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);
       await markFailed(db, row, clock());
-      return true;
+      return undefined;
     }
     const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
     const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
@@ -69,7 +77,7 @@ export function outboxTask(
       accepted.set(row.id, clock());
       await settle();
       log.info(facts, "mail handed over");
-      return true;
+      return undefined;
     }
     const isFinal = failure.reach === "permanent" || row.attempts >= mostAttempts;
     log.warn(
@@ -77,7 +85,7 @@ export function outboxTask(
       isFinal ? "mail given up" : "mail not accepted, it will be tried again",
     );
     await (isFinal ? markFailed : postpone)(db, row, clock());
-    return failure.reach !== "unreachable";
+    return failure.reach;
   }
 
   return {
@@ -88,14 +96,17 @@ export function outboxTask(
       if (!started && db.engine === "sqlite") await dropClaims(db);
       started = true;
       let isWorthwhile = true;
+      const doubted = new Set<string>();
       const lane = async () => {
         while (isWorthwhile && !stopping.aborted) {
           const row = await claimNext(db, clock());
           if (!row) return;
           if (underWay.has(row.id) || accepted.has(row.id)) continue;
           underWay.add(row.id);
-          const isNextWorthwhile = await deliver(row).finally(() => underWay.delete(row.id));
-          if (!isNextWorthwhile) isWorthwhile = false;
+          const reach = await deliver(row).finally(() => underWay.delete(row.id));
+          if (reach === "doubtful") doubted.add(row.id);
+          else doubted.clear();
+          if (reach === "unreachable" || doubted.size >= doubtedMost) isWorthwhile = false;
         }
       };
       // All lanes end before the run does, also when one of them fails: a run never overlaps the next.

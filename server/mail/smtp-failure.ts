@@ -6,14 +6,22 @@ interface Signs {
   command: string;
   status: number;
   response: string;
+  syscall: string;
 }
 
 export function smtpFailure(error: unknown): MailFailure {
   const signs = signsOf(error);
   const label = [signs.command || signs.code || "unknown", signs.status || ""].join(" ").trim();
   if (isForGood(signs)) return new MailFailure("permanent", label);
+  if (isAboutConnection(signs)) return new MailFailure("doubtful", label);
   const concernsMail = signs.command === "RCPT TO" || signs.command === "DATA" || signs.code === "EMESSAGE";
-  return new MailFailure(concernsMail && signs.status !== 421 ? "temporary" : "unreachable", label);
+  return new MailFailure(concernsMail ? "temporary" : "unreachable", label);
+}
+
+/** Relays hang up on one recipient (421, or without a word) as on everybody; nodemailer does not say at which command. */
+function isAboutConnection({ code, command, status, syscall }: Signs): boolean {
+  if (status === 421) return command === "MAIL FROM" || command === "RCPT TO" || command === "DATA";
+  return code === "ECONNECTION" || (code === "ESOCKET" && (syscall === "read" || syscall === "write"));
 }
 
 /**
@@ -36,5 +44,6 @@ function signsOf(error: unknown): Signs {
     command: String(read("command") ?? ""),
     status: Number(read("responseCode") ?? 0),
     response: String(read("response") ?? ""),
+    syscall: String(read("syscall") ?? ""),
   };
 }

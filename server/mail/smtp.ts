@@ -20,7 +20,9 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
     async send(mail) {
       if (!isPlainAddress(mail.to)) throw new MailFailure("permanent", "recipient");
       const used = transport;
+      let isLate = false;
       const deadline = setTimeout(() => {
+        isLate = true;
         // A server that trickles its answers keeps every socket timeout away.
         if (transport === used) transport = openPool(server, ca);
         used.close({ force: true });
@@ -28,7 +30,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
       try {
         await used.sendMail(message(mail));
       } catch (error) {
-        throw smtpFailure(error);
+        throw isLate ? new MailFailure("unreachable", "deadline") : smtpFailure(error);
       } finally {
         clearTimeout(deadline);
       }

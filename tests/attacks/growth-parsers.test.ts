@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
+import { greetableName } from "../../contract/person/greetable-name.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
 import { addressKey } from "../../server/http/networks.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName, extensionOf } from "../../server/inspection/file-name.ts";
-import { canBeReplyTo, greetableName, mailboxOf } from "../../server/mail/addresses.ts";
+import { canBeReplyTo, mailboxOf } from "../../server/mail/addresses.ts";
 import { compose } from "../../server/mail/compose.ts";
 import { payloads } from "../../server/mail/payloads.ts";
 import { parseSmtpUrl } from "../../server/mail/smtp-url.ts";

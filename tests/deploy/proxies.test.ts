@@ -57,6 +57,28 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(await askOverHttp2(proxy, "/")).toBe(200);
   });
 
+  test("keeps the link to somebody's own page out of its log, and everything else in", async () => {
+    const token = "bWpFE2H36P0T".repeat(4).slice(0, 43);
+    const ways = [
+      `/?my=${token}`,
+      `/sk?my=${token}`,
+      `/?from=mail&my=${token}`,
+      `/sk?my=${token}&my=${token}&x=1`,
+      `/en/?my=${token}`,
+    ];
+    for (const path of ways) {
+      await browser.ask(path);
+      await browser.ask(path, { host: "tatrion.example" });
+      const asked = request({ host: "127.0.0.1", port: proxy.httpPort, path, headers: { host: siteName } }).end();
+      const [answer] = await once(asked, "response");
+      answer.resume();
+    }
+    await browser.ask("/?job=shown-in-the-log");
+    await expect.poll(() => proxy.log()).toContain("/?job=shown-in-the-log");
+    expect(proxy.log()).toMatch(/\/sk\?my=REDACTED/);
+    expect(proxy.log()).not.toContain(token);
+  });
+
   test.each(["/", "/sk", "/api/jobs", "/robots.txt", "/healthz", "/nowhere", "/api/nowhere"])(
     "passes every header of %s on once, and adds none that tells of itself",
     async (path) => {

@@ -37,6 +37,7 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
   const site = changed(readSource("deploy/nginx.conf"), [
     ["/var/cache/nginx/site", join(folder, "cache")],
     ["/etc/ssl/site", folder],
+    ["/var/log/nginx", folder],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl http2;", `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ["# server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;", others.join("\n")],
@@ -46,7 +47,7 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
   const whole = `${isRoot ? "user root;" : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
     events { worker_connections 512; }
-    http { access_log off; ${temporary.join(" ")} include site.conf; }`;
+    http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; }`;
   writeFileSync(join(folder, "nginx.conf"), whole);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const daemon = launchDaemon({ folder, name: "nginx", command: "nginx", args });
@@ -56,7 +57,7 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
     httpPort,
     httpsPort,
     authority: readFileSync(join(folder, "fullchain.pem"), "utf8"),
-    log: () => readFileSync(join(folder, "nginx.log"), "utf8"),
+    log: () => ["nginx.log", "access.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
     stop: () => daemon.stop().then(() => rmSync(folder, { recursive: true, force: true })),
   };
 }
@@ -67,7 +68,7 @@ export async function startCaddy(ports: number[]): Promise<RunningProxy> {
   const upstreams = ports.map((port) => `127.0.0.1:${port}`).join(" ");
   const site = changed(readSource("deploy/Caddyfile"), [
     ["127.0.0.1:3000", upstreams],
-    [`${siteName} {\n\tlog`, `${siteName} {\n\tbind 127.0.0.1\n\tlog`],
+    [`${siteName} {\n\t#`, `${siteName} {\n\tbind 127.0.0.1\n\t#`],
     ["\ntatrion.example {\n", "\ntatrion.example {\n\tbind 127.0.0.1\n"],
   ]);
   const global = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tstorage file_system ${folder}/storage\n}\n`;

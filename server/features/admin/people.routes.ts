@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -47,12 +48,11 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     db.announce("applications", params.id);
   });
 
-  route(scope, countPerson, ({ body }) => countOf(db.query, body.email.toLowerCase()));
+  route(scope, countPerson, ({ body }) => countOf(db.query, emailKey(body.email)));
 
   route(scope, erasePerson, async ({ body, request }) => {
-    const email = body.email.toLowerCase();
-    if (body.confirmation.toLowerCase() !== email)
-      throw new Refusal("validation", { fields: { confirmation: "invalid" } });
+    const email = emailKey(body.email);
+    if (emailKey(body.confirmation) !== email) throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const erased = await erase(deps, email, (write, counts) =>
       audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(counts), request }),
     );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/apply.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
@@ -36,7 +37,7 @@ export async function insertApplication(
       job_id: job?.id ?? null,
       name,
       email,
-      email_key: email.toLowerCase(),
+      email_key: emailKey(email),
       phone: phone || null,
       cover_letter: coverLetter,
       keep_for_later: keepForLater ? 1 : 0,

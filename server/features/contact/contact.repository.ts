@@ -1,5 +1,6 @@
 import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contact.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query } from "../../db/db.ts";
 import { searchKey } from "../../db/search-key.ts";
 
@@ -22,7 +23,7 @@ export function insertContact(
     id,
     name,
     email,
-    email_key: email.toLowerCase(),
+    email_key: emailKey(email),
     company: company || null,
     project_type: projectType,
     message,

@@ -10,6 +10,7 @@ import {
   replaceMyResume,
   withdrawMine,
 } from "../../../contract/my.ts";
+import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
@@ -126,7 +127,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, eraseMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (body.email.toLowerCase() !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
+    if (emailKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await erase(deps, row.email_key, async (write, counts) => {
       if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
     });

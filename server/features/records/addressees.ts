@@ -1,4 +1,5 @@
 import { type Locale, localeOf } from "../../../contract/locales.ts";
+import { greetableName } from "../../../contract/person/greetable-name.ts";
 import { type Draft, fill, type TemplateName } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import { mailWords } from "../../mail/words/by-language.ts";
@@ -65,7 +66,7 @@ export async function draftsFor(
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);
     if (!person || !words) return [];
-    const values = { name: person.name, job: person.job, company, sender };
+    const values = { name: greetableName(person.name), job: person.job, company, sender };
     const { subject, text } = words[person.language];
     return [{ ...person, subject: fill(subject, values), text: fill(text, values) }];
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { templateNames } from "../../../contract/replies.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -129,6 +130,24 @@ for (const engine of engines) {
       ]);
     });
 
+    test("what somebody typed in place of a name is in no letter of ours", async () => {
+      const job = await openJob(site);
+      const name =
+        "customer, your account is locked. Unlock it at https://login.example/?u=42 or call +421 900 000 000";
+      const ids: string[] = [];
+      for (const language of ["sk", "en"])
+        ids.push((await apply(site, job, { language, name, email: `${language}@posta.example` })).applicationId);
+      for (const template of templateNames) {
+        const drafts = await get(`applications/drafts?template=${template}&ids=${ids.join(",")}`);
+        expect(drafts.map(({ text }: { text: string }) => text.split("\n", 1)[0])).toEqual(["Dobrý deň,", "Hello,"]);
+      }
+      await deliver();
+      await post("applications/decline", { key: "round-one", ids });
+      const mails = await deliver();
+      expect(mails).toHaveLength(2);
+      expect(mails.map(({ text, html, subject }) => text + html + subject).join()).not.toMatch(/locked|login|900/);
+    });
+
     test("a reply that is given up is shown as such, also after a month; a full mailbox of staff withholds none", async () => {
       const id = await asked();
       await deliver();
@@ -172,7 +191,7 @@ for (const engine of engines) {
       const [shipped] = (await get("templates")).filter(({ id }: { id: string }) => id === "ask");
       const save = (payload: object) =>
         site.app.inject({ method: "PUT", url: "/api/admin/templates/ask", headers, payload });
-      const words = { subject: "{company}", text: "Hello {name}" };
+      const words = { subject: "{company}", text: "Hello {name}, {job}" };
       const wrong = await save({ en: { ...words, text: "Hello {nam}" }, sk: words });
       expect(wrong.json()).toMatchObject({ code: "validation", fields: { "en.text": "placeholderUnknown" } });
       const saved = (await save({ en: words, sk: words })).json();
@@ -180,8 +199,9 @@ for (const engine of engines) {
       expect((await save({ en: words, sk: words })).statusCode).toBe(200);
       const blind = await save({ en: { ...words, text: "Other" }, sk: words });
       expect([blind.statusCode, blind.json().template]).toEqual([409, saved]);
-      const id = (await apply(site, await openJob(site), { name: "Eva {sender}" })).applicationId;
-      expect((await get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva {sender}");
+      const id = (await apply(site, await openJob(site), { name: "Eva" })).applicationId;
+      await site.deps.db.query.updateTable("jobs").set({ title: "Keeper {sender}" }).execute();
+      expect((await get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva, Keeper {sender}");
       const reset = await site.app.inject({ method: "DELETE", url: "/api/admin/templates/ask", headers });
       expect(reset.json()).toEqual(shipped);
       expect((await site.app.inject({ method: "DELETE", url: "/api/admin/templates/none", headers })).statusCode).toBe(

@@ -43,7 +43,13 @@ async function mails({ db, clock }: Deps): Promise<Measure[]> {
     .where("sent_at", "is", null);
   const waiting = await unsent.where("failed_at", "is", null).executeTakeFirst();
   const failed = await unsent.where("failed_at", "is not", null).executeTakeFirst();
-  const age = waiting?.oldest ? (clock().getTime() - Date.parse(waiting.oldest)) / 1_000 : 0;
+  const now = clock();
+  // What was put off because somebody floods a mailbox is nothing that an operator could mend.
+  const due = await unsent
+    .where("failed_at", "is", null)
+    .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now.toISOString())]))
+    .executeTakeFirst();
+  const age = due?.oldest ? (now.getTime() - Date.parse(due.oldest)) / 1_000 : 0;
   return [
     {
       name: "site_mails",

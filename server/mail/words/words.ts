@@ -1,5 +1,6 @@
 import type { ProjectType } from "../../../contract/contact.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { GreetableName } from "../../../contract/person/greetable-name.ts";
 import type { AccountEvent, MyEvent } from "../payloads.ts";
 
 /** Everything our mails say. Values arrive as they are: escaping is the letter's business. */
@@ -13,7 +14,7 @@ export interface MailWords {
   /** Before the time of an interview. */
   appointment: string;
   openAdmin: string;
-  greeting(name: string | undefined): string;
+  greeting(name: GreetableName | undefined): string;
   /** What stands before each of the company's numbers, and the link to the data notice. */
   identity: Record<"companyId" | "vatId" | "phone" | "dpo" | "notice", string>;
   /** Ends a receipt: it came by itself, and what to do if it came to the wrong person. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Application, listApplications } from "../../../../contract/admin.ts";
+import { listApplications } from "../../../../contract/admin.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { declineApplications } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
@@ -15,6 +15,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { Notice } from "../records/notice.tsx";
 import { readAllAgain } from "../records/page-query.ts";
+import { isChosenAtFirst, isUndecided } from "./decline-choice.ts";
 import { DeclineLetters } from "./decline-letters.tsx";
 
 const atOnce = 100;
@@ -35,7 +36,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
     queryClient,
   );
   const rest = (data ?? []).filter(isUndecided);
-  const ids = rest.filter((one) => changed.get(one.id) ?? isEarly(one)).map(({ id }) => id);
+  const ids = rest.filter((one) => changed.get(one.id) ?? isChosenAtFirst(one)).map(({ id }) => id);
 
   const declining = useMutation(
     {
@@ -94,13 +95,4 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       ) : null}
     </Dialog>
   );
-}
-
-function isUndecided({ stage, withdrawnAt }: Application): boolean {
-  return stage !== "hired" && stage !== "declined" && withdrawnAt === undefined;
-}
-
-/** Whoever was talked to or has a star is declined only when somebody says so. */
-function isEarly({ stage, starred }: Application): boolean {
-  return (stage === "new" || stage === "contact") && !starred;
 }

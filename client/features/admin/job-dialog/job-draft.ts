@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import { type Job, job } from "../../../../contract/careers.ts";
 import type { JobState } from "../../../../contract/jobs.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
+import { staffPrefix } from "../kit/staff-draft.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 
 /** What stands in a job dialog, for this tab only. It outlives an expired session and a reload; saving or discarding ends it. */
@@ -15,7 +16,7 @@ export interface JobDraft {
   state?: JobState | undefined;
 }
 
-const storageKey = "job-drafts";
+const storageKey = `${staffPrefix}job-drafts`;
 const stored = z.array(z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) }));
 
 export function newDraft(values: JobFormValues, base?: Job): JobDraft {
@@ -55,7 +56,8 @@ function askBeforeLeaving(isOn: boolean): void {
 }
 
 function refuse(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  // Whoever has logged out meanwhile has left none.
+  if (readDrafts().length > 0) event.preventDefault();
 }
 
 if (typeof window !== "undefined" && readDrafts().length > 0) askBeforeLeaving(true);

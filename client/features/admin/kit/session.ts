@@ -3,8 +3,11 @@ import { staffErrors, staffFieldCodes } from "../../../../contract/staff-errors.
 import { queryClient } from "../../../api/query-client.ts";
 import { adminTokenKey, onTokenRefused } from "../../../api/request.ts";
 import { knowStaffCodes } from "../../../api/request-error.ts";
+import { dropAllDrafts, keepDraft, readDraft } from "./staff-draft.ts";
 
 const adminUserKey = "admin_user";
+/** How the last session of this browser ended: other tabs must know it, too. */
+const adminEndingKey = "admin_ending";
 
 interface AdminUser {
   username: string;
@@ -19,6 +22,7 @@ export function startSession(user: AdminUser, token: string): void {
   ending = undefined;
   localStorage.setItem(adminTokenKey, token);
   localStorage.setItem(adminUserKey, JSON.stringify(user));
+  settleDrafts();
   tell();
 }
 
@@ -28,17 +32,36 @@ export function renewSession(token: string): void {
   localStorage.setItem(adminTokenKey, token);
 }
 
-/** Nothing that only staff may read stays behind in this document. */
+/** Nothing that only staff may read stays behind in this document, but for what the user of an expired session has typed. */
 export function endSession(how: Ending): void {
   ending = how;
+  localStorage.setItem(adminEndingKey, how);
   localStorage.removeItem(adminUserKey);
   localStorage.removeItem(adminTokenKey);
   queryClient.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin") });
+  settleDrafts();
   tell();
+}
+
+/** What was typed waits for whoever typed it, in every tab, until the logout. */
+function settleDrafts(): void {
+  const user = readUser(localStorage.getItem(adminUserKey));
+  const { username } = readDraft<AdminUser>("owner");
+  const isOver = user
+    ? username !== undefined && username !== user.username
+    : localStorage.getItem(adminEndingKey) === "logout";
+  if (isOver) dropAllDrafts();
+  if (user) keepDraft<AdminUser>("owner", { username: user.username });
 }
 
 knowStaffCodes(staffErrors, staffFieldCodes);
 onTokenRefused(() => endSession("expired"));
+if (typeof window !== "undefined") {
+  settleDrafts();
+  addEventListener("storage", ({ key }) => {
+    if (key === adminUserKey) settleDrafts();
+  });
+}
 
 /** How the last session of this document ended, if one did. */
 export function lastEnding(): Ending | undefined {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TemplateName } from "../../../../contract/replies.ts";
-import { dropDraft, keepDraft, readDraft } from "../../../api/draft.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
 import type { Beginning, Letter, LetterDraft } from "./letter.ts";
 
 interface LetterSource {

@@ -1,0 +1,75 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+/** As browsers have it: what is stored are the object's own properties. */
+function storage() {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+  return new Proxy(kept, { get: (_, name: string) => Reflect.get(methods, name) });
+}
+
+let tab: ReturnType<typeof storage>;
+let heard: ((event: Partial<StorageEvent>) => void)[];
+beforeEach(() => {
+  vi.resetModules();
+  tab = storage();
+  heard = [];
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("sessionStorage", tab);
+  vi.stubGlobal("localStorage", storage());
+  vi.stubGlobal("addEventListener", (name: string, hear: (typeof heard)[0]) => name === "storage" && heard.push(hear));
+});
+
+const letter = { text: "Confidential words" };
+async function opened() {
+  const session = await import("./session.ts");
+  const drafts = await import("./staff-draft.ts");
+  const { keepDraft } = await import("../../../api/draft.ts");
+  session.startSession({ username: "eva" }, "token");
+  drafts.keepDraft("note:1", letter);
+  keepDraft("contact-draft", { text: "A visitor's own" });
+  return { ...session, ...drafts };
+}
+
+test("whoever logs out leaves nothing typed behind, a visitor's own words stay", async () => {
+  const { endSession, readDraft } = await opened();
+  tab["staff:job-drafts"] = "[]";
+  endSession("logout");
+  expect(Object.keys(tab)).toEqual(["contact-draft"]);
+  expect(readDraft("note:1")).not.toHaveProperty("text");
+});
+
+test("a session that ended by itself costs its user nothing that was typed, and shows it to nobody else", async () => {
+  const { endSession, startSession, readDraft } = await opened();
+  endSession("expired");
+  startSession({ username: "eva" }, "token");
+  expect(readDraft("note:1")).toMatchObject(letter);
+  endSession("expired");
+  startSession({ username: "adam" }, "token");
+  expect(readDraft("note:1")).not.toHaveProperty("text");
+});
+
+test.each([
+  ["logout", false],
+  ["expired", true],
+] as const)("another tab's %s", async (how, isKept) => {
+  const { readDraft } = await opened();
+  localStorage.setItem("admin_ending", how);
+  localStorage.removeItem("admin_user");
+  for (const hear of heard) hear({ key: "admin_user", newValue: null });
+  expect("text" in readDraft("note:1")).toBe(isKept);
+});
+
+test("another tab's login of somebody else ends them as well", async () => {
+  const { readDraft } = await opened();
+  localStorage.setItem("admin_user", JSON.stringify({ username: "adam" }));
+  for (const hear of heard) hear({ key: "admin_user" });
+  expect(readDraft("note:1")).not.toHaveProperty("text");
+});

@@ -1,0 +1,8 @@
+/**
+ * What makes two addresses one person. Only the case of ASCII letters: no provider tells mailboxes apart by it, while
+ * `toLowerCase` also makes one of letters that mail does tell apart (the Kelvin sign and k), and the owner of one mailbox
+ * would read and erase the records of the other.
+ */
+export function emailKey(address: string): string {
+  return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { email as emailField } from "../../contract/fields.ts";
+import { emailKey } from "../../contract/person/email-key.ts";
+import { signIn, type TestApp, testApp } from "../support/app.ts";
+import { apply, openJob } from "../support/applicant.ts";
+import { engines, lacks } from "../support/database.ts";
+
+const asciiLower = (text: string) =>
+  [...text].map((sign) => (/^[A-Z]$/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 32) : sign)).join("");
+const everyLetter = Array.from({ length: 0x11_00_00 }, (_, point) => point)
+  .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
+  .map((point) => String.fromCodePoint(point))
+  .filter((sign) => /^[\p{L}\p{N}]$/u.test(sign));
+
+describe("two addresses are one person", () => {
+  test("only if they differ by nothing but the case of ASCII letters, for every letter there is", () => {
+    const seen = new Map<string, string>();
+    const shared = everyLetter.flatMap((letter) => {
+      const address = `${letter}@${letter}.example`;
+      expect(emailField.safeParse(address).success, address).toBe(true);
+      const key = emailKey(address);
+      const other = seen.get(key);
+      seen.set(key, address);
+      return other === undefined || asciiLower(other) === asciiLower(address) ? [] : [[other, address]];
+    });
+    expect(shared).toEqual([]);
+  });
+
+  test("only so for whole addresses, too, whatever case and form they are put into", () => {
+    const ways = [
+      (text: string) => text.toLowerCase(),
+      (text: string) => text.toUpperCase(),
+      (text: string) => text.normalize("NFC"),
+      (text: string) => text.normalize("NFKD"),
+      asciiLower,
+    ];
+    const part = fc.string({ unit: fc.constantFrom(..."kK\u212aiIİıſsSßẞσςΣéÉe\u0301ﬁ"), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(part, part, fc.constantFrom(...ways), (name, domain, way) => {
+        const one = `${name}@${domain}.example`;
+        expect(emailKey(one) === emailKey(way(one))).toBe(asciiLower(one) === asciiLower(way(one)));
+      }),
+    );
+  });
+});
+
+describe.each(engines)("whoever has an address that only looks like another's, on %s", (engine) => {
+  let site: TestApp;
+  beforeEach(async () => {
+    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+  });
+  afterEach(() => site.dispose());
+
+  test.skipIf(lacks(engine))("exports and erases the own records alone, and staff see two people", async () => {
+    const { query } = site.deps.db;
+    const jobId = await openJob(site);
+    const victim = await apply(site, jobId, { name: "Ján Kráľ", email: "Kral@posta.example" });
+    const eve = await apply(site, jobId, { name: "Eve", email: "\u212aral@posta.example" });
+    const { payload } = await query
+      .selectFrom("outbox")
+      .select("payload")
+      .where("subject_id", "=", eve.applicationId)
+      .where("kind", "=", "applicationReceipt")
+      .executeTakeFirstOrThrow();
+    const { myToken: token } = JSON.parse(payload);
+    const post = (url: string, body: object, headers = {}) =>
+      site.app.inject({ method: "POST", url, payload: body, headers });
+
+    const { data } = (await post("/api/my/export", { token })).json();
+    expect(data.applications.map(({ name }: { name: string }) => name)).toEqual(["Eve"]);
+    const headers = await signIn(site.app);
+    const counted = await post("/api/admin/erasures/count", { email: "kRAL@posta.example" }, headers);
+    expect(counted.json()).toMatchObject({ applications: 1 });
+    const listed = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+    expect(listed.map(({ earlier }: { earlier: number }) => earlier)).toEqual([0, 0]);
+
+    expect((await post("/api/my/erase", { token, email: "kral@posta.example" })).statusCode).toBe(400);
+    expect((await post("/api/my/erase", { token, email: "\u212aRAL@posta.example" })).statusCode).toBe(204);
+    const left = await query.selectFrom("applications").select("id").execute();
+    expect(left).toEqual([{ id: victim.applicationId }]);
+  });
+});
