@@ -2,11 +2,11 @@ import { createInstance } from "i18next";
 import { describe, expect, test } from "vitest";
 import { RequestError } from "../../api/request-error.ts";
 import common from "../../i18n/locales/en/common.json" with { type: "json" };
-import forms from "../../i18n/locales/en/forms.json" with { type: "json" };
+import uploads from "../../i18n/locales/en/uploads.json" with { type: "json" };
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 
 const words = createInstance();
-words.init({ lng: "en", resources: { en: { common, forms } }, initAsync: false });
+words.init({ lng: "en", resources: { en: { common, uploads } }, initAsync: false });
 
 const refusal = (status: number, body = "") => new RequestError(new Response(body, { status }), body);
 const transferError = (status: number) => Object.assign(new Error("Non 2xx"), { source: { status } });

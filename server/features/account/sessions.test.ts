@@ -2,11 +2,9 @@ import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, describe, expect, test } from "vitest";
-import * as account from "../../../contract/account.ts";
-import * as adminCalls from "../../../contract/admin.ts";
 import type { Endpoint } from "../../../contract/endpoint.ts";
+import { endpoints } from "../../../contract/endpoints.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
-import * as users from "../../../contract/users.ts";
 import { admin, type TestApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
@@ -28,10 +26,8 @@ import {
 
 afterEach(stopSites);
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === "object" && value !== null && "refusals" in value;
-const calls: unknown[] = Object.values({ ...account, ...adminCalls, ...users });
-const sensitive = calls.filter(isEndpoint).filter(({ refusals }) => refusals.includes("proofRequired"));
+const calls: Endpoint[] = endpoints.map(({ endpoint }) => endpoint);
+const sensitive = calls.filter(({ refusals }) => refusals.includes("proofRequired"));
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`sessions on ${engine}`, () => {

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { engines, lacks } from "../../tests/support/database.ts";
+import { MailFailure } from "./failure.ts";
+import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
+import { type Admit, outboxTask } from "./outbox.task.ts";
+import { insertMails } from "./outbox.ts";
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`what is not sent on ${engine}`, () => {
+    let bench: Bench;
+    beforeEach(async () => {
+      bench = await openBench(engine);
+    });
+    afterEach(() => bench.store.dispose());
+    const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+    test("withholds receipts from whom others flood with them", async () => {
+      const asked: string[] = [];
+      const admit: Admit = async ({ kind, recipient }) =>
+        kind === "contactReceipt" && asked.push(recipient) > 2 ? "withhold" : "send";
+      const staff = { kind: "applicationNotice", recipient: "staff@tatrion.example", language: "en" } as const;
+      const payload = { name: "Ann", email: "zofia@customer.example", jobTitle: "Lamplighter" };
+      for (let count = 0; count < 3; count++) {
+        await bench.enqueue();
+        const { db, clock } = bench.deps;
+        await db.groupCommit([insertMails(db.query, [{ ...staff, payload, subjectId: "1" }], clock())]);
+      }
+      await outboxTask(bench.deps, admit).run(new AbortController().signal);
+      expect(asked).toEqual(Array.from({ length: 3 }, () => "zofia@customer.example"));
+      const to = bench.sent.map((mail) => mail.to).sort();
+      expect(to).toEqual([...Array(3).fill("staff@tatrion.example"), ...Array(2).fill("zofia@customer.example")]);
+      expect((await rows()).filter((row) => row.failed_at !== null)).toMatchObject([{ kind: "contactReceipt" }]);
+      expect(bench.logged.join("\n")).toContain("receipt withheld");
+    });
+
+    test.each([
+      ["withheld", async () => "withhold" as const, undefined],
+      ["given up", async () => "send" as const, () => new MailFailure("permanent", "RCPT TO 550")],
+    ])("keeps nothing of a mail about somebody who is erased once it was %s", async (_, admit, refuse) => {
+      const { db, clock } = bench.deps;
+      const payload = { event: "erased", name: "Žofia Kováčová", jobTitle: "Lamplighter" } as const;
+      const notice = { kind: "myNotice", recipient: "zofia@customer.example", language: "sk", payload } as const;
+      await db.groupCommit([insertMails(db.query, [{ ...notice, subjectId: null }], clock())]);
+      bench.refuse = refuse;
+      await outboxTask(bench.deps, admit).run(new AbortController().signal);
+      expect(await rows()).toMatchObject([{ failed_at: clock().toISOString(), recipient: "", payload: "{}" }]);
+    });
+
+    test("keeps no working link in a receipt that was given up", async () => {
+      const { db, clock } = bench.deps;
+      const payload = { name: "Žofia", jobTitle: "Lamplighter", keepForLater: false, myToken: "t".repeat(43) };
+      const receipt = { kind: "applicationReceipt", recipient: "reject@customer.example", language: "sk" } as const;
+      await db.groupCommit([insertMails(db.query, [{ ...receipt, payload, subjectId: "1" }], clock())]);
+      bench.refuse = () => new MailFailure("permanent", "RCPT TO 550");
+      await bench.run();
+      const { myToken: _, ...kept } = payload;
+      expect((await rows()).map((row) => [row.recipient, JSON.parse(row.payload)])).toEqual([
+        [receipt.recipient, kept],
+      ]);
+    });
+
+    test("puts off what may go out later, without counting attempts, and gives it up after three days", async () => {
+      const seen: number[] = [];
+      const admit: Admit = async ({ attempts }) => (seen.push(attempts) < 3 ? "later" : "send");
+      await bench.enqueue();
+      const task = outboxTask(bench.deps, admit);
+      const run = () => task.run(new AbortController().signal);
+      await run();
+      await run();
+      expect(seen).toEqual([1]);
+      bench.pass(6 * 60 * minuteMs);
+      await run();
+      expect([seen, bench.sent]).toEqual([[1, 1], []]);
+      bench.pass(6 * 60 * minuteMs);
+      await run();
+      expect(bench.sent).toHaveLength(1);
+
+      await bench.enqueue();
+      const never = outboxTask(bench.deps, async () => "later");
+      for (let run = 0; run < 13; run++) {
+        await never.run(new AbortController().signal);
+        bench.pass(6 * 60 * minuteMs);
+      }
+      expect((await rows()).map(({ sent_at, failed_at }) => [sent_at !== null, failed_at !== null])).toEqual([
+        [true, false],
+        [false, true],
+      ]);
+    });
+  });
+}
