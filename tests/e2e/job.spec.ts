@@ -125,8 +125,10 @@ test("where the system shares, it is asked to", async ({ page, site }) => {
     Object.defineProperty(navigator, "share", { value: async (data: object) => Object.assign(window, { data }) }),
   );
   await page.getByTestId("job-share").click();
-  const shared = await page.evaluate(() => Reflect.get(window, "data"));
-  expect(shared).toEqual({ title: job.title, url: `${site.url}/?job=${job.id}` });
+  // A press before the page is awake is answered once it is.
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, "data")))
+    .toEqual({ title: job.title, url: `${site.url}/?job=${job.id}` });
 });
 
 test("an unknown job answers 404 with kind words and the open jobs", async ({ page, problems }) => {
