@@ -5,8 +5,14 @@ import type { SiteOptions } from "./tests/support/test.ts";
 const executablePath = chromium();
 if (!executablePath)
   throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
-/** What staff do once they are in. Getting in stands with the visitors' tests. */
-const staffWork = /admin-(?!login|account|passkeys)[\w-]+\.spec/;
+/** What staff do once they are in. Logging in stands with the visitors' tests. */
+const staffWork = /admin-(?!login)[\w-]+\.spec/;
+/** Visitors' rarer ways: with them npm test would be too long to be run often. */
+const rarerWays =
+  /(?:after-sending|attach|contact-sending|history|large-text|long-words|low-window|offline|one-list|print|receipts|repeated|upload[\w-]*|way-back)\.spec/;
+const timezoneId = "Europe/Bratislava";
+// A date that a test expects is of the browser's day, also in the hours when UTC has another.
+process.env.TZ = timezoneId;
 const resultFile = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig<object, SiteOptions>({
@@ -21,15 +27,15 @@ export default defineConfig<object, SiteOptions>({
   expect: { timeout: 15_000 },
   reporter: [["list"], ...(resultFile ? [["json", { outputFile: resultFile }] as const] : [])],
   projects: [
-    { name: "embedded", testIgnore: staffWork, use: { database: "sqlite", storage: "disk" } },
-    { name: "staff", testMatch: staffWork, use: { database: "sqlite", storage: "disk" } },
+    { name: "embedded", testIgnore: [staffWork, rarerWays], use: { database: "sqlite", storage: "disk" } },
+    { name: "further", testMatch: [staffWork, rarerWays], use: { database: "sqlite", storage: "disk" } },
     // The admin's tests, and those with the tag, run a second time on a server as one of several would be set up.
     { name: "shared", grep: /@shared|admin-[\w-]+\.spec/, use: { database: "postgres", storage: "s3" } },
   ],
   use: {
     browserName: "chromium",
     locale: "en-US",
-    timezoneId: "Europe/Bratislava",
+    timezoneId,
     // Software drawing of every animation is most of a run's time; tests of motion ask for it.
     contextOptions: { reducedMotion: "reduce" },
     // A trace of every test would make the run half as long again: TRACE=1 brings it for the one that needs it.

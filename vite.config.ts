@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
+/** The oldest browsers that visitors may come with: two years of each engine (docs/architecture.md). */
+export const browsers = { chrome: "130", edge: "130", firefox: "131", safari: "18" };
+
 /** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
@@ -10,7 +13,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
-    target: "es2022",
+    target: Object.entries(browsers).map(([browser, version]) => `${browser}${version}`),
     // Also on the server: the engine keeps the whole text of a module in memory.
     minify: true,
     manifest: !isSsrBuild,

@@ -18,6 +18,7 @@ export default defineConfig({
       project("client", ["client/**/*.test.{ts,tsx}"]),
       project("attacks", ["tests/attacks/**/*.test.ts"]),
       project("faults", ["tests/faults/*.test.ts"]),
+      project("engines", ["tests/engines/*.test.ts"]),
       project("simulation", ["tests/simulation/*.test.ts"]),
       project("deploy", ["tests/deploy/*.test.ts"]),
     ],

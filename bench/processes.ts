@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 const ticksPerSecond = 100;
 
@@ -43,9 +44,11 @@ export interface LoadResult {
   failures: number;
 }
 
+const loopback = join(import.meta.dirname, "loopback.lua");
+
 /** One client process with 32 connections; its own cost is not counted. */
 export function load(url: string, seconds: number, headers: string[] = []): LoadResult {
-  const flags = headers.flatMap((header) => ["-H", header]);
+  const flags = ["-s", loopback, ...headers.flatMap((header) => ["-H", header])];
   const output = execFileSync("wrk", ["-t1", "-c32", `-d${seconds}s`, ...flags, url], { encoding: "utf8" });
   return {
     requests: Number(/(\d+) requests in/.exec(output)?.[1] ?? 0),

@@ -1,6 +1,9 @@
 import { StrictMode } from "react";
 import { prerender } from "react-dom/static";
+import { locales } from "../contract/locales.ts";
 import type { PageData, RenderedPage, RenderPage } from "../contract/page.ts";
+import { inEachLocale } from "../contract/words/each-locale.ts";
+import { type WordFiles, wordSets } from "../contract/words/texts.ts";
 import { App } from "./app/app.tsx";
 import { feedLinks } from "./app/feed-links.ts";
 import { headTags } from "./app/head.ts";
@@ -10,16 +13,24 @@ import { pageParts } from "./app/pages.ts";
 import { structuredData } from "./app/structured-data.ts";
 import { createWords } from "./i18n/i18n.ts";
 import { readWords, wordsSources } from "./i18n/load-words.ts";
-import { pageNamespaces } from "./i18n/namespaces.ts";
+import { pageNamespaces, startNamespaces } from "./i18n/namespaces.ts";
 import { UsedParts } from "./ui/lazy-part.tsx";
 
 export { firstPaintScript } from "./app/first-paint.ts";
+export { staffScript } from "./app/page-assets.ts";
 export { redirectScript } from "./app/redirect.ts";
+
+/** The sets that staff may change, as the product ships them. */
+export async function readShipped(): Promise<WordFiles> {
+  const read = await Promise.all(locales.map((locale) => readWords(locale, wordSets)));
+  return inEachLocale((locale) => read[locales.indexOf(locale)] ?? {});
+}
 
 /** One page as HTML, with every lazy part in it. */
 export const render: RenderPage = async (data: PageData): Promise<RenderedPage> => {
   const namespaces = pageNamespaces[data.page];
-  const words = createWords(data.locale, await readWords(data.locale, namespaces), data.brand);
+  const shipped = await readWords(data.locale, namespaces);
+  const words = createWords(data, shipped);
   const parts = new Set<string>();
   const body = await html(
     <StrictMode>
@@ -39,7 +50,7 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
       headHtml(headTags(data, words)),
       feedLinks(data),
       ...structuredData(data).map(jsonLdHtml),
-      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, namespaces)]),
+      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, startNamespaces(data.page))]),
     ].join("\n"),
     body,
   };

@@ -41,6 +41,8 @@ export const readAccount = endpoint({
     passwordChangedAt: z.optional(isoTime),
     /** The password is the one that the server made up. */
     mustChangePassword: z.boolean(),
+    /** Nothing else is open before: the site requires a passkey, and the user has none. */
+    mustAddPasskey: z.boolean(),
     passkeys: z.array(passkey),
     /** The host that passkeys belong to; elsewhere the browser refuses them. */
     relyingParty: z.optional(z.string()),
@@ -51,6 +53,7 @@ export const readAccount = endpoint({
     /** Until when sensitive acts need no further proof. */
     provedUntil: isoTime,
   }),
+  withoutPasskey: true,
   refusals: ["unauthorized"],
 });
 
@@ -103,6 +106,7 @@ export const prove = endpoint({
   body: z.union([z.object({ passkey: assertion }), z.object({ password: typedPassword })]),
   status: 200,
   answer: newToken,
+  withoutPasskey: true,
   refusals: ["validation", "unauthorized", "passkeyRefused", "passkeysUnavailable", "rateLimited", "overloaded"],
 });
 
@@ -111,7 +115,8 @@ export const passkeyOptions = endpoint({
   path: "/api/admin/account/passkeys/options",
   status: 200,
   answer: creationOptions,
-  refusals: ["unauthorized", "proofRequired", "passkeysUnavailable"],
+  withoutPasskey: true,
+  refusals: ["unauthorized", "proofRequired", "passkeysUnavailable", "passkeysTooMany"],
 });
 
 const passkeyName = line(limits.passkeyName, 1, "nameRequired");
@@ -122,7 +127,8 @@ export const addPasskey = endpoint({
   body: z.object({ name: passkeyName, passkey: registration }),
   status: 200,
   answer: passkey,
-  refusals: ["validation", "unauthorized", "passkeyRefused", "passkeysUnavailable"],
+  withoutPasskey: true,
+  refusals: ["validation", "unauthorized", "passkeyRefused", "passkeysUnavailable", "passkeysTooMany"],
 });
 
 export const renamePasskey = endpoint({
@@ -148,7 +154,7 @@ export const makeRecoveryCodes = endpoint({
   path: "/api/admin/account/recovery-codes",
   status: 200,
   answer: z.object({ codes: z.array(z.string()) }),
-  refusals: ["unauthorized", "proofRequired"],
+  refusals: ["unauthorized", "proofRequired", "passkeyNotFound"],
 });
 
 /** For a passkey alone: nobody has said yet who they are. */

@@ -39,6 +39,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/api/admin/logout",
   status: 204,
+  withoutPasskey: true,
   refusals: ["unauthorized"],
 });
 

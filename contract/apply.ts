@@ -4,6 +4,7 @@ import type { FieldCode } from "./errors.ts";
 import { email, id, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
+import { resumeRefusals } from "./uploads.ts";
 
 export const applyRequest = z.object({
   name: line(limits.shortText, limits.nameMin, "nameMin"),
@@ -73,22 +74,5 @@ export const attachResume = endpoint({
   body: attachRequest,
   status: 200,
   answer: z.object({ filename: z.string() }),
-  refusals: [
-    "validation",
-    "fileEmpty",
-    "fileEncrypted",
-    "fileInfected",
-    "forbidden",
-    "uploadNotFound",
-    "uploadTaken",
-    "fileTooLarge",
-    "fileTypeNotAllowed",
-    "fileDisguised",
-    "fileMacros",
-    "fileActive",
-    "fileRemote",
-    "rateLimited",
-    "overloaded",
-    "storageUnavailable",
-  ],
+  refusals: ["validation", ...resumeRefusals],
 });

@@ -6,7 +6,6 @@ import { limits } from "./limits.ts";
 import { defaultLocale, locales } from "./locales.ts";
 
 export const projectTypes = ["aiSoftware", "robotics", "municipal", "travel", "consulting"] as const;
-export type ProjectType = (typeof projectTypes)[number];
 
 export const contactRequest = z.object({
   name: line(limits.shortText, limits.nameMin, "nameMin"),

@@ -19,6 +19,8 @@ export interface Endpoint {
   answer?: z.ZodMiniType;
   /** What comes in place of JSON; events have no end. */
   media?: "text/csv" | "application/zip" | "text/event-stream";
+  /** Open to staff who still have to add a passkey, where the site requires one. */
+  withoutPasskey?: true;
   refusals: readonly ErrorCode[];
 }
 

@@ -14,24 +14,23 @@ import * as records from "./records.ts";
 import * as replies from "./replies.ts";
 import * as uploads from "./uploads.ts";
 import * as users from "./users.ts";
+import * as words from "./words/words.ts";
 
 const exported = {
   ...{ ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users },
-  ...{ ...apply, ...exports, ...records, ...replies, ...events, ...my },
+  ...{ ...apply, ...exports, ...records, ...replies, ...events, ...my, ...words },
 };
 
 export type EndpointName = {
   [Name in keyof typeof exported]: (typeof exported)[Name] extends Endpoint ? Name : never;
 }[keyof typeof exported];
 
+const addressOf = ({ path, method }: Endpoint) => `${path} ${method}`;
+
 /** Every call of the API by its name in the contract: what describes or tests all of them leaves none out. */
 export const endpoints = Object.entries(exported)
   .flatMap(([name, value]) => (isEndpoint(value) && isName(name) ? [{ name, endpoint: value }] : []))
   .sort((a, b) => (addressOf(a.endpoint) < addressOf(b.endpoint) ? -1 : 1));
-
-function addressOf({ path, method }: Endpoint): string {
-  return `${path} ${method}`;
-}
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "refusals" in value && "path" in value;

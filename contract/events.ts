@@ -4,7 +4,7 @@ import { isoTime } from "./fields.ts";
 
 /** What changed, never what it says: whoever hears of it reads it anew. Without ids it may be any of them. */
 export const staffEvent = z.object({
-  kind: z.enum(["contacts", "applications", "jobs", "templates"]),
+  kind: z.enum(["contacts", "applications", "jobs", "templates", "drafts"]),
   ids: z.optional(z.array(z.string())),
 });
 export type StaffEvent = z.output<typeof staffEvent>;
@@ -41,7 +41,11 @@ export const readStatus = endpoint({
       waitingSince: z.optional(isoTime),
       /** Replies of the last 14 days that were given up. */
       failedReplies: count,
+      /** Where the last of them is read. */
+      failedReply: z.optional(z.object({ tab: z.enum(["contacts", "applications"]), id: z.string() })),
     }),
+    /** When one was last made, and when one last failed. */
+    backup: z.optional(z.object({ madeAt: z.optional(isoTime), failedAt: z.optional(isoTime) })),
   }),
   refusals: ["unauthorized"],
 });

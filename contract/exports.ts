@@ -1,17 +1,17 @@
 import { z } from "zod/mini";
 import { applicationsQuery, contactsQuery } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
-import { locales } from "./locales.ts";
+import { defaultLocale, locales } from "./locales.ts";
 
 /** For whom a file is written: its words and separator, and the clock of its times. */
 const exportReader = {
-  lang: z._default(z.enum(locales), "en"),
+  lang: z._default(z.enum(locales), defaultLocale),
   zone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), "Europe/Bratislava"),
 };
 
 function isTimeZone(name: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+    return Boolean(new Intl.DateTimeFormat(defaultLocale, { timeZone: name }));
   } catch {
     return false;
   }
@@ -33,6 +33,16 @@ export const exportApplications = endpoint({
   status: 200,
   media: "text/csv",
   refusals: ["validation", "unauthorized", "proofRequired"],
+});
+
+/** What was counted of each job on each day of the last 13 months, newest day first; nothing about people. */
+export const exportJobNumbers = endpoint({
+  method: "GET",
+  path: "/api/admin/job-numbers",
+  query: z.object(exportReader),
+  status: 200,
+  media: "text/csv",
+  refusals: ["validation", "unauthorized"],
 });
 
 /** The CVs of those applications in one archive, named after their people. */

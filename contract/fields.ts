@@ -5,8 +5,9 @@ import { limits } from "./limits.ts";
 const code = (value: FieldCode) => value;
 
 /**
- * Text of a person: trimmed before its length counts, control characters other than line breaks and tabs removed. Half
- * characters become U+FFFD: they can be neither encoded in an address nor stored nor sent.
+ * Text of a person: trimmed before its length counts, none where nobody sees any of it, control characters other than
+ * line breaks and tabs removed. Half characters become U+FFFD: they can be neither encoded in an address nor stored nor
+ * sent.
  */
 export function text(max: number, min = 0, tooShort: FieldCode = "invalid") {
   return z
@@ -51,5 +52,11 @@ export const isoTime = z.iso.datetime();
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 function cleanText(value: string): string {
-  return value.replace(controls, "").toWellFormed().trim();
+  const whole = value.replace(controls, "").toWellFormed();
+  return isBlank(whole) ? "" : whole.trim();
+}
+
+/** Whether nobody sees anything of it: spaces, joiners, fillers that count as letters, the empty cell of Braille. */
+export function isBlank(value: string): boolean {
+  return !/[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }

@@ -18,6 +18,8 @@ export const limits = {
   listDefault: 1_000,
   /** A list's total is exact up to here; one more stands for "more". */
   countedRows: 10_000,
+  /** The same for a search, which compares rows one by one. */
+  countedMatches: 1_000,
   passwordMin: 12,
   passwordMax: 256,
   username: 100,

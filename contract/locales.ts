@@ -1,20 +1,65 @@
-export const locales = ["en", "sk"] as const;
-export type Locale = (typeof locales)[number];
-export const defaultLocale: Locale = "en";
+import type { Currency } from "./jobs.ts";
 
-/** Where the browser keeps the visitor's choice (SPEC.md, section 9). */
-export const languageStorageKey = "i18nextLng";
+const noBreak = "\u00a0";
+
+export interface Language {
+  /** As it calls itself. */
+  name: string;
+  /** Whose flag stands beside its name (`client/ui/flag.tsx`). */
+  country: string;
+  /** In which of the adverts' two languages its readers get them. */
+  adverts: AdvertLanguage;
+  /** How it writes `3,200–4,500.50`. */
+  group: string;
+  decimal: string;
+  range: string;
+  /** Whether `€8` or `8 €`, and which currencies it has signs of its own for. */
+  currencyFirst: boolean;
+  signs: Partial<Record<Currency, string>>;
+  /** Words of one letter that no line ends with. */
+  lonely: string;
+}
 
 /** Adverts are written in two languages, however many the site has. */
 export type AdvertLanguage = "en" | "sk";
 
-/** In which of them the readers of each language get the adverts. */
-export const advertLanguages = { en: "en", sk: "sk" } as const satisfies Record<Locale, AdvertLanguage>;
+/** Every language of the site. Its code is what `Intl`, `lang`, `hreflang` and the address of its pages have. */
+export const languages = {
+  en: {
+    name: "English",
+    country: "US",
+    adverts: "en",
+    group: ",",
+    decimal: ".",
+    range: "–",
+    currencyFirst: true,
+    signs: {},
+    lonely: "",
+  },
+  sk: {
+    name: "Slovenčina",
+    country: "SK",
+    adverts: "sk",
+    group: noBreak,
+    decimal: ",",
+    range: `${noBreak}–${noBreak}`,
+    currencyFirst: false,
+    signs: { CZK: "Kč" },
+    lonely: "aikosuvz",
+  },
+} as const satisfies Record<string, Language>;
 
-export const openGraphLocales = { en: "en_US", sk: "sk_SK" } satisfies Record<Locale, string>;
+export type Locale = keyof typeof languages;
+export const defaultLocale: Locale = "en";
+/** What most of those write in who write to the company. */
+export const companyLocale: Locale = "sk";
+export const locales = Object.keys(languages).filter(isLocale);
+
+/** Where the browser keeps the visitor's choice (SPEC.md, section 9). */
+export const languageStorageKey = "i18nextLng";
 
 export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value);
+  return Object.keys(languages).some((locale) => locale === value);
 }
 
 export function localeOf(value: unknown): Locale {

@@ -3,10 +3,14 @@ import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { isoTime, line } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { resumeRefusals } from "./uploads.ts";
 
 /** How an application stands, as its sender may know it: staff's stages, of which a new one is being read. */
 export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
 export type MyStatus = (typeof myStatuses)[number];
+
+/** Then its sender changes nothing about it any more but consent and erasure. */
+export const isDecided = (status: MyStatus) => status === "hired" || status === "declined";
 
 /** Of the link in the receipt. In the body, never in an address of the API: addresses are kept by proxies and browsers. */
 const token = z.string({ error: "invalid" satisfies FieldCode }).check(z.maxLength(limits.shortText));
@@ -46,37 +50,19 @@ export const replaceMyResume = endpoint({
   status: 200,
   answer: myApplication,
   /** `forbidden`: it is decided, or withdrawn. */
-  refusals: [
-    "validation",
-    "fileEmpty",
-    "fileEncrypted",
-    "fileInfected",
-    "forbidden",
-    "notFound",
-    "uploadNotFound",
-    "uploadTaken",
-    "fileTooLarge",
-    "fileTypeNotAllowed",
-    "fileDisguised",
-    "fileMacros",
-    "fileActive",
-    "fileRemote",
-    "rateLimited",
-    "overloaded",
-    "storageUnavailable",
-  ],
+  refusals: ["validation", "notFound", ...resumeRefusals],
 });
 
 const yesOrNo = z.boolean({ error: "invalid" satisfies FieldCode });
 
-/** Said again it changes nothing, and no second mail goes out. */
+/** Said again it changes nothing, and no second mail goes out. `forbidden`: it is decided. */
 export const withdrawMine = endpoint({
   method: "PUT",
   path: "/api/my/withdrawn",
   body: z.object({ token, withdrawn: yesOrNo }),
   status: 200,
   answer: myApplication,
-  refusals: ["validation", "notFound", "rateLimited"],
+  refusals: ["validation", "notFound", "forbidden", "rateLimited"],
 });
 
 export const changeMyConsent = endpoint({

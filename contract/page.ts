@@ -2,6 +2,7 @@ import type { Brand } from "./brand.ts";
 import type { Job } from "./careers.ts";
 import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
+import type { ChangedWords } from "./words/texts.ts";
 
 /** Everything one document is rendered from. It travels inside the document. */
 export interface PageData {
@@ -20,6 +21,8 @@ export interface PageData {
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
   /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */
   sendsReceipts: boolean;
+  /** What staff say in place of the shipped words, in all languages and sets: the visit may lead there. */
+  words?: ChangedWords | undefined;
 }
 
 /** What the built renderer (client/entry-server) gives the server for one page. */

@@ -88,8 +88,13 @@ const happening = z.object({
     "reopened",
     "cvDownloaded",
     "withdrawn",
+    "takenBack",
+    "cvReplaced",
+    "consentGiven",
+    "consentWithdrawn",
+    "exported",
   ]),
-  /** The user who did it. */
+  /** The user who did it; nobody where it was the person. */
   author: z.optional(z.string()),
   /** The stage that it was put into. */
   stage: z.optional(z.enum(stages)),

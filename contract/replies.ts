@@ -6,6 +6,7 @@ import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
 import type { GreetableName } from "./person/greetable-name.ts";
 import { mailStates, stages } from "./records.ts";
+import { inEachLocale } from "./words/each-locale.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
 export const templateNames = ["invite", "ask", "decline", "answer"] as const;
@@ -21,10 +22,21 @@ function unknownPlaceholder(value: string): boolean {
 
 type Values = Record<Exclude<Placeholder, "name">, string> & { name: GreetableName | undefined };
 
-/** What is filled in is never read again for more of them; without a name the greeting ends before it. */
+/** Without a name the greeting ends before it. */
+export function greet(template: string, name: GreetableName | undefined): string {
+  return name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template.replaceAll("{name}", () => name);
+}
+
+/** No letter says more of them; a template of nothing else would make letters forty times its length. */
+const filledMost = 40;
+
+/** What is filled in is never read again for more of them. */
 export function fill(template: string, values: Values): string {
-  const greeting = values.name === undefined ? template.replace(/(?:,? )?\{name\}/g, "") : template;
-  return greeting.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) => values[name] ?? "");
+  const greeting = values.name === undefined ? greet(template, undefined) : template;
+  let filled = 0;
+  return greeting.replace(/\{(name|job|company|sender)\}/g, (_, name: Placeholder) =>
+    ++filled > filledMost ? "" : (values[name] ?? ""),
+  );
 }
 
 const known = z.refine<string>((value) => !unknownPlaceholder(value), {
@@ -38,8 +50,7 @@ const templateParams = z.object({ id: z.enum(templateNames) });
 
 const template = z.object({
   id: z.enum(templateNames),
-  en: z.object({ subject: z.string(), text: z.string() }),
-  sk: z.object({ subject: z.string(), text: z.string() }),
+  ...inEachLocale(() => z.object({ subject: z.string(), text: z.string() })),
   /** Who has changed the shipped words, and when; neither while they stand. */
   changedBy: z.optional(z.string()),
   changedAt: z.optional(isoTime),
@@ -60,8 +71,7 @@ export const saveTemplate = endpoint({
   path: "/api/admin/templates/:id",
   params: templateParams,
   body: z.object({
-    en: templateText,
-    sk: templateText,
+    ...inEachLocale(() => templateText),
     /** `changedAt` of the template that was read; none where the shipped words stood. */
     read: z.optional(isoTime),
   }),
@@ -95,6 +105,8 @@ const draft = z.object({
   job: z.string(),
   subject: z.string(),
   text: z.string(),
+  /** Of the template: what `decline` gives back as `read`. */
+  changedAt: z.optional(isoTime),
 });
 export type Draft = z.output<typeof draft>;
 
@@ -158,20 +170,25 @@ export const replyToApplication = endpoint({
   }),
   status: 200,
   answer: z.object({ ...replied, stage: z.enum(stages) }),
-  refusals: ["validation", "unauthorized", "notFound"],
+  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn"],
 });
 
-/** Declines many at once, each in their own language; whoever is hired or declined already is left out. */
+/**
+ * Declines many at once, each in their own language; whoever is hired, declined already or has withdrawn is left out. Words
+ * that a colleague has changed since they were read go to nobody: `changedMeanwhile` carries the `template` that stands.
+ */
 export const declineApplications = endpoint({
   method: "POST",
   path: "/api/admin/applications/decline",
   body: z.object({
     key,
+    /** `changedAt` of the template that was read; none where the shipped words stood. */
+    read: z.optional(isoTime),
     ids: z
       .array(id.check(z.maxLength(64)))
       .check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
   }),
   status: 200,
   answer: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
-  refusals: ["validation", "unauthorized"],
+  refusals: ["validation", "unauthorized", "changedMeanwhile"],
 });

@@ -35,7 +35,7 @@ export function placeOf(pathname: string, search = ""): Place {
   const locale = isLocale(first) ? first : defaultLocale;
   const path = isLocale(first) ? pathname.slice(first.length + 1) || "/" : pathname;
   const page = Object.entries(pagePaths).find(([, known]) => known === path)?.[0];
-  if (page === "home" && hasToken(search)) return { locale, path, page: "my" };
+  if (page === "home" && tokenIn(search) !== undefined) return { locale, path, page: "my" };
   return { locale, path, page: isPageName(page) ? page : "notFound" };
 }
 
@@ -57,8 +57,11 @@ export function jobPath(jobId: string, locale: Locale): string {
   return `${pagePath("home", locale)}?job=${encodeURIComponent(jobId)}`;
 }
 
-/** Whether an address, or its query alone, is that of an applicant's own page. */
-export const hasToken = (address: string) => /(^|[?&])my=/.test(address);
+/** Of the query of an applicant's own page. Two are none: the page of an empty one is that of a link that opens nothing. */
+export function tokenIn(search: string): string | undefined {
+  const [token, ...more] = new URLSearchParams(search).getAll("my");
+  return more.length > 0 ? "" : token;
+}
 
 /** The applicant's own page: the home page's address with the token of the receipt's link. */
 export function myPath(token: string, locale: Locale): string {

@@ -1,5 +1,25 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** Why a file that was sent is not taken for a CV. */
+export const resumeRefusals = [
+  "fileEmpty",
+  "fileEncrypted",
+  "fileInfected",
+  "forbidden",
+  "uploadNotFound",
+  "uploadTaken",
+  "fileTooLarge",
+  "fileTypeNotAllowed",
+  "fileDisguised",
+  "fileMacros",
+  "fileActive",
+  "fileRemote",
+  "rateLimited",
+  "overloaded",
+  "storageUnavailable",
+] as const satisfies ErrorCode[];
 
 export const requestUpload = endpoint({
   method: "POST",

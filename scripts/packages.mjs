@@ -8,6 +8,12 @@ import { say } from "./project.mjs";
 export const needs = {
   // The same browser without its own windows: half the time for every page.
   chromium: { programs: [chromium], packages: ["chromium-headless-shell"], brings: "browser tests" },
+  firefox: { programs: [firefox], packages: ["firefox-esr"], brings: "walks through the site in Firefox" },
+  webkit: {
+    programs: ["WebKitWebDriver", "Xvfb"],
+    packages: ["webkit2gtk-driver", "xvfb"],
+    brings: "walks through the site in WebKit, Safari's engine",
+  },
   postgres: { programs: [postgres], packages: ["postgresql"], brings: "tests on PostgreSQL" },
   swift: {
     programs: [
@@ -71,6 +77,10 @@ export function chromium() {
       "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
     ].find(existsSync)
   );
+}
+
+export function firefox() {
+  return ["firefox-esr", "firefox"].map(program).find(Boolean);
 }
 
 /** Root on a Debian-like system installs; anyone else gets false and a message from the caller. */

@@ -1,6 +1,6 @@
 // Runs the steps of a test run as child processes, keeps count, and leaves no process and no file behind.
-import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, say, seconds } from "./project.mjs";
@@ -11,11 +11,27 @@ const graceMs = 10_000;
 /** Everything that the run starts carries this in its environment, so that what stays behind can be found. */
 const markName = "SITE_TEST_RUN";
 
-export function beginRun() {
-  const folder = mkdtempSync(join(tmpdir(), "site-test-"));
+export function beginRun(preferMemory) {
+  const folder = (preferMemory && inMemory()) || mkdtempSync(join(tmpdir(), "site-test-"));
   // Services run as other users and must be able to pass through.
   chmodSync(folder, 0o711);
   return { folder, children: new Set(), results: [], env: { ...process.env, TMPDIR: folder, [markName]: folder } };
+}
+
+const memory = "/dev/shm";
+const memoryLeast = 6 * 1024 ** 3;
+
+/** Much of a run is waiting for disks to confirm what nobody will read again. Some machines have no such room, or let nothing run there. */
+function inMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(memory);
+    if (Math.min(bavail * bsize, process.availableMemory()) < memoryLeast) return undefined;
+    const folder = mkdtempSync(join(memory, "site-test-"));
+    writeFileSync(join(folder, "probe"), "#!/bin/sh\n", { mode: 0o755 });
+    if (spawnSync(join(folder, "probe")).status === 0) return folder;
+    rmSync(folder, { recursive: true });
+  } catch {}
+  return undefined;
 }
 
 /** A step that speaks only when it fails. Several may run side by side. */

@@ -1,5 +1,5 @@
 // npm test: everything but what the two below have.
-// npm run test:browser (--browser): the browser tests of staff's work, and once more those of what is stored, on PostgreSQL and an S3 store.
+// npm run test:browser (--browser): whole walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
 // npm run test:deploy (--deploy): the files of deploy/ run for real.
 // npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
@@ -26,7 +26,7 @@ const node = runtime();
 const missing = quick ? Object.keys(needs) : missingParts(parts);
 if (!quick) reportMissing();
 
-const run = beginRun();
+const run = beginRun(!deploy);
 run.env.TEST_WITHOUT = missing.join(",");
 run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
@@ -51,7 +51,7 @@ async function allTests() {
   await checks;
   if (isBuilt && services) {
     // The simulated lives still find what is not mended: npm run simulate.
-    await unitTests(["--project", "!deploy", "--project", "!simulation"]);
+    await unitTests(["--project", "!deploy", "--project", "!simulation", "--project", "!engines"]);
     if (!missing.includes("chromium")) await browserTests("embedded");
   }
   services?.child.stdin.end();
@@ -60,7 +60,10 @@ async function allTests() {
 
 async function moreBrowserTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  if (isBuilt && services && !missing.includes("chromium")) await browserTests("staff", "shared");
+  if (isBuilt && services) {
+    await unitTests(["--project", "engines"]);
+    if (!missing.includes("chromium")) await browserTests("further", "shared");
+  }
   services?.child.stdin.end();
   await services?.ended;
 }

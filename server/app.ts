@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { textsOf } from "../contract/words/texts.ts";
 import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/careers/applications.routes.ts";
@@ -9,6 +10,8 @@ import { contactRoutes } from "./features/contact/contact.routes.ts";
 import { linkOpens } from "./features/my/link.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
+import { publishedWords } from "./features/words/published.ts";
+import { installMarks } from "./http/audit.ts";
 import { installBodies } from "./http/bodies/body.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installConnections } from "./http/connections.ts";
@@ -55,10 +58,12 @@ export async function buildApp(
     trustProxy: config.trustProxy,
   });
   const limiter = createRateLimiter(db, config.rateLimitScale, clock);
-  const catalogue = new Catalogue(db, clock);
+  const shipped = textsOf(renderer.shippedWords);
+  const catalogue = new Catalogue(db, clock, () => publishedWords(db.query, shipped));
   const counts = new JobCounts(deps, catalogue);
   const pages = new Pages(deps, renderer, catalogue);
 
+  installMarks(app, deps.signingKey);
   installConnections(app);
   installRequests(app, security);
   installUnderWay(app);
@@ -76,7 +81,7 @@ export async function buildApp(
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
   myRoutes(app, deps, limiter);
-  adminRoutes(app, deps, limiter, leaving);
+  adminRoutes(app, deps, { limiter, leaving, shipped });
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);

@@ -95,7 +95,7 @@ const commands: Record<string, Run> = {
   async drill(given) {
     const place = resolve(required(given));
     const isFolder = (await stat(place)).isDirectory();
-    const newest = isFolder ? newestOf(await readdir(place)) : basename(place);
+    const newest = isFolder ? newestOf(await readdir(place), now) : basename(place);
     if (!newest) throw new Error(`There is no backup in ${place}.`);
     const file = isFolder ? join(place, newest) : place;
     const done = await drill(file, await erasedSince(file));
@@ -107,7 +107,7 @@ const commands: Record<string, Run> = {
     const { backupBucket } = loadConfig();
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
     const bucket = openBucket(backupBucket);
-    const newest = newestOf(await bucket.names());
+    const newest = newestOf(await bucket.names(), now);
     if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
     for (const name of [newest, journalName]) await bucket.get(name, join(folder, name));
     return `Fetched ${join(folder, newest)}, and ${journalName} beside it.`;

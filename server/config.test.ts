@@ -71,6 +71,15 @@ test("the port of metrics is told apart from that of the site", () => {
   expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);
 });
 
+test("only a proxy that is trusted is left to send files, and only from a folder", () => {
+  expect(() => readConfig({ ACCEL_REDIRECT: "/kept" })).toThrow("ACCEL_REDIRECT: needs TRUST_PROXY");
+  const proxy = { TRUST_PROXY: "127.0.0.1" };
+  expect(() => readConfig({ ACCEL_REDIRECT: "/kept/", ...proxy })).toThrow("ACCEL_REDIRECT: a path as /kept");
+  const s3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
+  expect(() => readConfig({ ACCEL_REDIRECT: "/kept", ...proxy, ...s3 })).toThrow("ACCEL_REDIRECT: not with a store");
+  expect(readConfig({ ACCEL_REDIRECT: "/kept", ...proxy }).accelRedirect).toBe("/kept");
+});
+
 test("the bucket of backups has a key and a name, which no message repeats", () => {
   const { backupBucket } = readConfig({ BACKUP_BUCKET: "https://me:a%2Fb@s3.own.test:9000/kept/?region=eu" });
   expect(backupBucket).toEqual({

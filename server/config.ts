@@ -27,12 +27,16 @@ export function readConfig(source: Record<string, string | undefined>) {
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
     trustProxy: proxies(env.TRUST_PROXY),
+    /** The place at our own nginx from which it sends CVs itself. */
+    accelRedirect: env.ACCEL_REDIRECT,
     metricsPort: env.METRICS_PORT,
     demoContent: env.DEMO_CONTENT && env.DATABASE_URL === undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     drainMs: env.DRAIN_SECONDS * 1_000,
     shedLoadMs: env.SHED_LOAD_MS,
     admin: { username: env.ADMIN_USERNAME ?? firstUsername, password: env.ADMIN_PASSWORD },
+    /** Whether a password alone opens nothing but the way to a passkey. */
+    requirePasskey: env.REQUIRE_PASSKEY,
     database: { url: env.DATABASE_URL, poolSize: env.DATABASE_POOL },
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
@@ -56,6 +60,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       staffLanguage: env.MAIL_LANGUAGE,
       /** Whether a notice carries what was written: mailboxes know no retention. */
       enquiryText: env.MAIL_ENQUIRY_TEXT,
+      /** Working days within which applicants are promised an answer; without it none is promised. */
+      applicationReplyDays: env.APPLICATION_REPLY_DAYS,
     },
     translation: {
       engine: env.TRANSLATOR,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { passwordComplaint } from "./account-rules.ts";
 import type { environment } from "./environment.ts";
+import { relyingPartyOf } from "./relying-party.ts";
 
 export function contradictions(env: z.infer<typeof environment>): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -8,6 +9,12 @@ export function contradictions(env: z.infer<typeof environment>): string[] {
   return [
     env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
       ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
+      : "",
+    env.ACCEL_REDIRECT !== undefined && env.TRUST_PROXY === undefined
+      ? "ACCEL_REDIRECT: needs TRUST_PROXY, the address of the nginx that sends the files"
+      : "",
+    env.ACCEL_REDIRECT !== undefined && env.S3_ENDPOINT !== undefined
+      ? "ACCEL_REDIRECT: not with a store, which sends files itself"
       : "",
     env.METRICS_PORT !== undefined && env.METRICS_PORT !== 0 && env.METRICS_PORT === env.PORT
       ? "METRICS_PORT: must be another than PORT"
@@ -20,6 +27,9 @@ export function contradictions(env: z.infer<typeof environment>): string[] {
       ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
       : "",
     adminPasswordMistake(env),
+    env.REQUIRE_PASSKEY && typeof relyingPartyOf(env.SITE_URL, "") === "string"
+      ? "REQUIRE_PASSKEY: needs a SITE_URL with https and a host that has a name, else nobody could add one"
+      : "",
     env.RETAIN_CONSENTED_DAYS < env.RETAIN_APPLICATIONS_DAYS
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",

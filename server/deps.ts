@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { Background } from "./background/background.ts";
 import type { Config } from "./config.ts";
-import type { Database } from "./db/db.ts";
+import type { Database, StaffDatabase } from "./db/db.ts";
 import { openDatabase } from "./db/open.ts";
 import { signingKey } from "./db/settings.ts";
 import { createMailer } from "./mail/create-mailer.ts";
@@ -29,6 +29,9 @@ export interface Deps {
   clock: () => Date;
   log: FastifyBaseLogger;
 }
+
+/** For what is behind the login: it writes in `adminOf(request).write`, which looks once more whether the session is one. */
+export type StaffDeps = Omit<Deps, "db"> & { db: StaffDatabase };
 
 export async function createDeps(
   config: Config,

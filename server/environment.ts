@@ -41,6 +41,10 @@ export const environment = z.object({
     .string()
     .refine((list) => list.split(/[\s,]+/).every(isTrusted), "addresses, networks or loopback, by commas")
     .optional(),
+  ACCEL_REDIRECT: z
+    .string()
+    .regex(/^(\/[\w-]+)+$/, "a path as /kept")
+    .optional(),
   METRICS_PORT: port.optional(),
   DEMO_CONTENT: flag.default(true),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
@@ -50,6 +54,8 @@ export const environment = z.object({
 
   ADMIN_USERNAME: z.string().trim().check(without(usernameMistake)).optional(),
   ADMIN_PASSWORD: z.string().optional(),
+
+  REQUIRE_PASSKEY: flag.default(false),
 
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
@@ -79,6 +85,7 @@ export const environment = z.object({
   MAIL_TO_APPLICATIONS: mailboxes.optional(),
   MAIL_LANGUAGE: z.enum(locales).optional(),
   MAIL_ENQUIRY_TEXT: flag.default(false),
+  APPLICATION_REPLY_DAYS: z.coerce.number().int().min(1).max(60).optional(),
 
   TRANSLATOR: z.enum(["firefox", "deepl", "libretranslate", "off"]).default("firefox"),
   TRANSLATION_MODEL_DIR: z.string().min(1).optional(),

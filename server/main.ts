@@ -8,9 +8,9 @@ import { ConfigError, loadConfig, missingIdentity, serviceManager } from "./conf
 import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
-import { siteUrlWarning } from "./features/account/relying-party.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
+import { siteUrlWarning } from "./relying-party.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";

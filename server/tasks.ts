@@ -9,6 +9,7 @@ import { contactRetention } from "./features/contact/contact.retention.ts";
 import { erasureTask } from "./features/people/erasure.ts";
 import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
+import { wordsRetention } from "./features/words/words.retention.ts";
 import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
@@ -23,7 +24,7 @@ const [daySeconds, hourSeconds] = [24 * 60 * 60, 60 * 60];
  * one form must not keep the link to the own page away, which the other's receipt brings.
  */
 const contactReceipts: RateLimit = { name: "receipt", most: 20, windowSeconds: daySeconds };
-const applicationReceipts: RateLimit = { name: "application-receipt", most: 20, windowSeconds: daySeconds };
+const applicationReceipts: RateLimit = { name: "application-receipt", most: 40, windowSeconds: daySeconds };
 /** In an hour to all mailboxes of a domain: more than a large provider's users ask for, less than fills a catch-all. */
 const ofDomain = ({ name }: RateLimit) => ({ name: `${name}-domain`, most: 300, windowSeconds: hourSeconds });
 
@@ -43,13 +44,13 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
   /** What is withheld from one mailbox does not count for its neighbours. */
   async function isFlooded(limit: RateLimit, recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);
-    if ((await limiter.count(limit, hashToken(mailbox))).spent) return true;
-    return (await limiter.count(ofDomain(limit), hashToken(domainOf(mailbox)))).spent;
+    if ((await limiter.count(limit, { of: hashToken(mailbox) })).spent) return true;
+    return (await limiter.count(ofDomain(limit), { of: hashToken(domainOf(mailbox)) })).spent;
   }
   async function isMyNoticeTooMany({ subject_id, recipient }: OutboxRow): Promise<boolean> {
     // Of an erasure the owner hears whatever else was done before; each needs a receipt of its own.
     if (subject_id === null) return false;
-    return (await limiter.count(myNotices, hashToken(mailboxOf(recipient)))).spent;
+    return (await limiter.count(myNotices, { of: hashToken(mailboxOf(recipient)) })).spent;
   }
   async function admit(row: OutboxRow): Promise<Admission> {
     const { kind, recipient } = row;
@@ -59,10 +60,10 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     if (is(kind, "applicationReceipt")) return (await isFlooded(applicationReceipts, recipient)) ? "later" : "send";
     if (is(kind, "myNotice")) return (await isMyNoticeTooMany(row)) ? "withhold" : "send";
     if (is(kind, "accountNotice")) {
-      const { spent } = await limiter.count(accountNotices, hashToken(recipient.toLowerCase()));
+      const { spent } = await limiter.count(accountNotices, { of: hashToken(recipient.toLowerCase()) });
       return spent ? "withhold" : "send";
     }
-    const { spent, justSpent } = await limiter.count(notices, hashToken(recipient.toLowerCase()));
+    const { spent, justSpent } = await limiter.count(notices, { of: hashToken(recipient.toLowerCase()) });
     if (justSpent) return "sayPaused";
     return spent ? "withhold" : "send";
   }
@@ -74,6 +75,7 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     contactRetention(deps),
     applicationRetention(deps),
     jobCountRetention(deps),
+    wordsRetention(deps),
     { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
     auditLogTask(deps),

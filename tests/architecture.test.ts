@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { locales } from "../contract/locales.ts";
 import { readConfig } from "../server/config.ts";
 import { importComplaint, placeOf } from "./support/order.ts";
 import { filesBelow, importsOf, isTest, readSource } from "./support/sources.ts";
@@ -47,11 +48,11 @@ describe("imports", () => {
   });
 
   test("the contract stands on zod alone, and part of it on nothing", () => {
-    const withoutZod = ["locales", "routes", "limits", "brand", "errors", "jobs", "page"].map(
-      (name) => `contract/${name}.ts`,
+    const contract = shipped.filter((path) => path.startsWith("contract/"));
+    const withoutZod = contract.filter((path) =>
+      /^contract\/((locales|routes|limits|brand|errors|jobs|page)\.ts$|(job|person)\/)/.test(path),
     );
     const free = new Set(withoutZod);
-    const contract = shipped.filter((path) => path.startsWith("contract/"));
     const foreign = contract.flatMap((path) =>
       importsOf(path)
         .filter(({ target, isPackage, kind }) =>
@@ -84,7 +85,7 @@ describe("imports", () => {
   });
 
   test("the kit in client/ui knows no words and no endpoints", () => {
-    const forbidden = /^(i18next|react-i18next|@tanstack\/|wouter)/;
+    const forbidden = /^(client\/i18n\/|@tanstack\/|wouter)/;
     const found = shipped
       .filter((path) => path.startsWith("client/ui/"))
       .flatMap((path) =>
@@ -198,3 +199,50 @@ function isBarrel(path: string): boolean {
     .filter(Boolean);
   return statements.length > 0 && statements.every((statement) => /^export\b[^"]*\bfrom\s+"[^"]+"$/.test(statement));
 }
+
+/** A language is its words and its entry in `contract/locales.ts`; these name one all the same, each with its reason. */
+const namesLanguage: Record<string, string> = {
+  "contract/locales.ts": "the list itself",
+  "client/pages/privacy-terms.tsx": "Slovak towns, called so in every language",
+  ...Object.fromEntries(
+    [
+      "contract/admin-jobs.ts",
+      "contract/careers.ts",
+      "client/features/admin/applications/job-name.tsx",
+      "client/features/admin/job-dialog/job-form.ts",
+      "client/features/admin/job-dialog/job-texts.tsx",
+      "client/features/admin/job-dialog/preview-job.ts",
+      "client/features/admin/job-dialog/slovak-field.tsx",
+      "client/features/admin/jobs/job-filter.ts",
+      "client/features/admin/jobs/job-record.tsx",
+      "client/features/admin/jobs/job-stub.tsx",
+      "client/features/careers/careers-list.tsx",
+      "client/features/careers/job-words.ts",
+      "server/features/careers/catalogue.ts",
+      "server/features/careers/job-columns.ts",
+      "server/features/careers/job-counts.ts",
+      "server/features/careers/job-row.ts",
+      "server/features/careers/notices.ts",
+      "server/features/words/words.routes.ts",
+      "server/render/site-files.ts",
+    ].map((path) => [path, "adverts and their translator are English and Slovak (decision 14)"]),
+  ),
+};
+
+test("a language is its words and its entry in the list: no other code names one", () => {
+  const codes = locales.join("|");
+  const names = new RegExp(
+    `(["'\`])(?:${codes})\\1|(?<![\\w.-])(?:${codes})\\s*[:,}\\]]|\\w\\??\\.(?:${codes})\\b(?!["'\`])`,
+  );
+  const found = shipped.filter(
+    (path) =>
+      !path.startsWith("server/translation/") &&
+      !/\/locales\/\w+\//.test(path) &&
+      names.test(readSource(path).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")),
+  );
+  expect(
+    found.filter((path) => !(path in namesLanguage)),
+    "Words belong into the locale files, what a language is like into its entry in contract/locales.ts",
+  ).toEqual([]);
+  expect(Object.keys(namesLanguage).filter((path) => !found.includes(path))).toEqual([]);
+});

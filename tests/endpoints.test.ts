@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { inEachLocale } from "../contract/words/each-locale.ts";
 import { admin, signIn, type TestApp, testApp } from "./support/app.ts";
 import { applicationForm, apply, openJob } from "./support/applicant.ts";
 import { enquiry } from "./support/enquiry.ts";
@@ -12,6 +13,9 @@ interface Known {
   user: string;
   passkey: string;
   session: string;
+  /** A text in the draft, and a publication that can be taken back. */
+  draft: string;
+  publication: number;
 }
 interface Request {
   id?: string;
@@ -35,7 +39,7 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   attachResume: () => ({ id: "none", body: attachment }),
   requestUpload: () => ({}),
   sendContact: () => ({ body: enquiry }),
-  login: () => ({ body: { username: "nobody", password: "wrong" } }),
+  login: () => ({ body: { username: `nobody-${crypto.randomUUID()}`, password: "wrong" } }),
   logout: () => ({}),
   createJob: () => ({ body: job }),
   updateJob: (known) => ({ id: known.job, body: job }),
@@ -51,8 +55,12 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   replyToContact: (known) => ({ id: known.contact, body: letter }),
   replyToApplication: (known) => ({ id: known.application, body: letter }),
   declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
-  saveTemplate: () => ({ id: "ask", body: { en: letter, sk: letter } }),
+  saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
   resetTemplate: () => ({ id: "ask" }),
+  saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
+  publishWords: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
+  takeBackWords: (known) => ({ body: { version: known.publication } }),
+  proposeWords: () => ({ body: { text: "Walk with us.", to: "sk" } }),
   withdrawConsent: (known) => ({ id: known.application }),
   countPerson: () => ({ body: { email: enquiry.email } }),
   erasePerson: () => ({ body: person }),
@@ -84,7 +92,7 @@ const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
 };
 
 /** What a device is asked to sign; nothing of it stays. */
-const questions = new Set<EndpointName>(["proofOptions", "passkeyOptions", "countPerson"]);
+const questions = new Set<EndpointName>(["proofOptions", "passkeyOptions", "countPerson", "proposeWords"]);
 /** Taken only with the answer of a real device: admin-passkeys.spec.ts. */
 const needsDevice = new Set<EndpointName>(["addPasskey"]);
 
@@ -101,13 +109,33 @@ describe("an endpoint", () => {
   let site: TestApp;
   let known: Known;
   let headers: Record<string, string>;
+  /** Whether all sessions end between the look at them and what is done. */
+  let isOvertaken: boolean;
   async function start(scale: string) {
-    site = await testApp("sqlite", { RATE_LIMIT_SCALE: scale, SITE_URL: "http://localhost:3000" });
+    isOvertaken = false;
+    site = await testApp("sqlite", { RATE_LIMIT_SCALE: scale, SITE_URL: "http://localhost:3000" }, (deps) => {
+      const { query } = deps.db;
+      const write: typeof deps.db.write = async (...work) => {
+        if (!isOvertaken) return deps.db.write(...work);
+        const sessions = await query.selectFrom("sessions").selectAll().execute();
+        await query.deleteFrom("sessions").execute();
+        return deps.db.write(...work).finally(() => query.insertInto("sessions").values(sessions).execute());
+      };
+      return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+    });
     headers = await signIn(site.app);
     const contact = (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
     const openedJob = await openJob(site);
     const application = scale === "1000" ? (await apply(site, openedJob, { keepForLater: true })).applicationId : "";
-    known = { job: openedJob, contact, application, ...(await accounts()) };
+    known = { job: openedJob, contact, application, ...(await accounts()), ...(await words()) };
+  }
+  async function words() {
+    const write = async (method: "PUT" | "POST", path: string, payload: object) =>
+      (await site.app.inject({ method, url: `/api/admin/words/${path}`, headers, payload })).json();
+    const { read } = await write("PUT", "home:hero.subtitle", { texts: { en: { "": "Robots from Slovakia" } } });
+    const { version: publication } = await write("POST", "publish", { drafts: [read], evenBehind: true });
+    const { read: draft } = await write("PUT", "home:hero.explore", { texts: { en: { "": "What we do" } } });
+    return { draft, publication };
   }
   async function accounts() {
     const { url, ...rest } = { url: "/api/admin/users", headers, payload: { username: "eva" } };
@@ -131,40 +159,51 @@ describe("an endpoint", () => {
   }
   afterEach(() => site.dispose());
 
-  function send({ name, endpoint }: (typeof endpoints)[number]) {
+  function send({ name, endpoint }: (typeof endpoints)[number], remoteAddress = "127.0.0.1") {
     const { id = "", body } = requests[name]?.(known) ?? {};
     const url = endpoint.path.replace(":id", id);
-    return site.app.inject({ method: endpoint.method, url, headers, ...(body && { payload: body }) });
+    return site.app.inject({ method: endpoint.method, url, headers, remoteAddress, ...(body && { payload: body }) });
   }
 
+  /** There is something for it to change. */
+  async function prepare(name: EndpointName) {
+    const { query } = site.deps.db;
+    if (name === "enableUser")
+      await query.updateTable("admins").set({ disabled_at: "2026" }).where("username", "=", "eva").execute();
+    if (name === "restoreJob") await query.updateTable("jobs").set({ deleted_at: "2026" }).execute();
+    if (name === "resetTemplate")
+      await query
+        .insertInto("reply_templates")
+        .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
+        .execute();
+  }
+  const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();
+
   test.each(changing.filter(isStaffs).filter(({ name }) => !questions.has(name) && !needsDevice.has(name)))(
-    "$name leaves a line in the record of who did what",
+    "$name leaves a line in the record of who did what, and none once the session has ended",
     async (one) => {
       await start("1000");
-      if (one.name === "enableUser")
-        await site.deps.db.query
-          .updateTable("admins")
-          .set({ disabled_at: "2026" })
-          .where("username", "=", "eva")
-          .execute();
-      if (one.name === "restoreJob") await site.deps.db.query.updateTable("jobs").set({ deleted_at: "2026" }).execute();
-      if (one.name === "resetTemplate")
-        await site.deps.db.query
-          .insertInto("reply_templates")
-          .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
-          .execute();
-      const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();
+      await prepare(one.name);
       const before = await lines();
+      isOvertaken = one.name !== "logout";
+      if (isOvertaken) expect((await send(one)).statusCode, "Write in `adminOf(request).write`").toBe(401);
+      expect(await lines()).toEqual(before);
+      isOvertaken = false;
       expect((await send(one)).statusCode).toBe(one.endpoint.status);
       expect((await lines()).length, "Call `audit` in its handler").toBe(before.length + 1);
     },
   );
 
-  test.each(changing.filter((one) => !isStaffs(one)))("$name, open to strangers, is limited", async (one) => {
-    await start("0.001");
-    const answers = [await send(one), await send(one), await send(one)];
-    const mend = "Call `limiter.use` in its handler and name `rateLimited` among its refusals";
-    expect(answers.at(-1)?.statusCode, mend).toBe(429);
-    expect(one.endpoint.refusals, mend).toContain("rateLimited");
-  });
+  test.each(changing.filter((one) => !isStaffs(one)))(
+    "$name, open to strangers, is limited, for an IPv6 customer as a whole",
+    async (one) => {
+      await start("0.001");
+      const mend = "Call `limiter.use` with the request in its handler and name `rateLimited` among its refusals";
+      for (const from of [() => "127.0.0.1", (at: number) => `2001:db8:1:${at}00::1`]) {
+        const answers = [await send(one, from(1)), await send(one, from(2)), await send(one, from(3))];
+        expect(answers.at(-1)?.statusCode, mend).toBe(429);
+      }
+      expect(one.endpoint.refusals, mend).toContain("rateLimited");
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type FieldErrors, useForm } from "react-hook-form";
-import { I18nextProvider } from "react-i18next";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { JobFields } from "../client/features/admin/job-dialog/job-fields.tsx";
 import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
@@ -15,8 +14,10 @@ import { JobView } from "../client/features/careers/job-view.tsx";
 import { createWords } from "../client/i18n/i18n.ts";
 import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
+import { WordsProvider } from "../client/i18n/use-translation.ts";
 import type { JobRequest } from "../contract/admin-jobs.ts";
 import type { Job } from "../contract/careers.ts";
+import { jobTypes } from "../contract/jobs.ts";
 import type { PageData } from "../contract/page.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 
@@ -24,9 +25,9 @@ import { signIn, type TestApp, testApp } from "./support/app.ts";
 type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "version">;
 type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
 
-const places = ["card", "page", "admin", "posting", "rss", "json"] as const;
+const places = ["card", "page", "admin", "posting", "rss", "json", "boards"] as const;
 
-/** Where each is shown: on the card, the job's page, the admin's list, in schema.org's JobPosting and in both feeds. */
+/** Where each is shown: on the card, the job's page, the admin's list, in schema.org's JobPosting and in the feeds. */
 const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   title: places,
   location: places,
@@ -34,9 +35,9 @@ const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   description: places,
   requirements: places,
   pay: places,
-  closesOn: ["page", "admin", "posting", "rss", "json"],
+  closesOn: ["page", "admin", "posting", "rss", "json", "boards"],
   workplace: places,
-  country: ["admin", "posting", "rss", "json"],
+  country: ["admin", "posting", "rss", "json", "boards"],
 };
 
 const before: Fields = {
@@ -73,7 +74,7 @@ const data: PageData = {
   retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
   sendsReceipts: true,
 };
-const words = createWords("en", {}, data.brand);
+const words = createWords({ locale: "en", brand: data.brand }, {});
 const fieldNames = Object.keys(before).filter((name): name is Field => Object.hasOwn(before, name));
 
 let site: TestApp;
@@ -89,9 +90,9 @@ afterAll(() => site.dispose());
 
 function html(content: ReactNode): string {
   return renderToString(
-    <I18nextProvider i18n={words}>
+    <WordsProvider value={words}>
       <PageDataProvider value={data}>{content}</PageDataProvider>
-    </I18nextProvider>,
+    </WordsProvider>,
   );
 }
 
@@ -115,6 +116,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
     posting: JSON.stringify(jobPostingJsonLd(job, data)),
     rss: (await site.app.inject("/jobs.xml")).body,
     json: (await site.app.inject("/jobs.json")).body,
+    boards: (await site.app.inject("/jobs-boards.xml")).body,
   };
 }
 
@@ -150,3 +152,12 @@ function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
     </>
   );
 }
+
+test("a contractor is paid a rate, not wages", () => {
+  const shown = (type: Job["type"]) =>
+    html(<JobView job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", version: 1 }} />);
+  for (const type of jobTypes) {
+    expect(shown(type).includes(`<dt>${words.t("forms:careers.job.rate")}</dt>`), type).toBe(type === "Contract");
+    expect(shown(type).includes(`<dt>${words.t("forms:careers.job.pay")}</dt>`), type).toBe(type !== "Contract");
+  }
+});

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { municipalities } from "../client/pages/municipalities.ts";
 import { errorStatus } from "../contract/all-errors.ts";
-import { jobTypes } from "../contract/jobs.ts";
-import { defaultLocale, locales } from "../contract/locales.ts";
+import { defaultLocale, type Locale, locales } from "../contract/locales.ts";
 import { staffErrors } from "../contract/staff-errors.ts";
 import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
-import { mailWords } from "../server/mail/words/by-language.ts";
 import same from "./languages-same.json" with { type: "json" };
 import unusual from "./languages-terms.json" with { type: "json" };
-import { filesBelow, isTest, readSource } from "./support/sources.ts";
+import { filesBelow, readSource } from "./support/sources.ts";
 import { readVariants, termComplaints } from "./support/terms.ts";
 import { visibleWords } from "./support/visible-words.ts";
-import { requestsIn } from "./support/word-usage.ts";
 import { baseOf, formOf, placeholdersOf, readWords, typographyComplaints, type Words } from "./support/words.ts";
 
 const english = readWords(defaultLocale);
@@ -29,7 +26,24 @@ const quoted = new Set([
 ]);
 const isEqual = (key: string, value: string) => value === english.get(key) && hasLetters(value);
 
+const wordFiles = (locale: Locale) =>
+  ["client/i18n/locales", "server/locales"].flatMap((folder) =>
+    filesBelow(`${folder}/${locale}`, /\.json$/).map((path) => path.replace(`/${locale}/`, "/*/")),
+  );
+
 describe("every language", () => {
+  test.each(others)("has the files of English, and the one that has the compiler check them (%s)", (locale) => {
+    expect(wordFiles(locale)).toEqual(wordFiles(defaultLocale));
+    for (const folder of ["client/i18n/locales", "server/locales"]) {
+      const checked = readSource(`${folder}/${locale}/complete.ts`).match(/\.\/\w+\.json/g) ?? [];
+      expect(checked.length, `every file of ${folder}/${locale} is imported by its complete.ts`).toBe(
+        filesBelow(`${folder}/${locale}`, /\.json$/).length,
+      );
+      const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+      for (const form of forms) expect(readSource(`${folder}/${locale}/complete.ts`)).toContain(`"${form}"`);
+    }
+  });
+
   test.each(others)("has the keys of English (%s)", (locale) => {
     const own = basesOf(readWords(locale));
     const missing = [
@@ -72,7 +86,7 @@ describe("every language", () => {
   });
 
   test("differs where a reason is no longer needed", () => {
-    const sets = others.map(readWords);
+    const sets = others.map((locale) => readWords(locale));
     const outdated = [...reasons.keys()].filter((key) => !sets.some((words) => isEqual(key, words.get(key) ?? "")));
     expect(outdated, "Remove these from tests/languages-same.json: they differ now or are gone").toEqual([]);
   });
@@ -144,44 +158,6 @@ describe("the admin's English is the specification's", () => {
   });
 });
 
-describe("keys in the code", () => {
-  const files = filesBelow("client", /\.tsx?$/).filter((path) => !isTest(path));
-  const requests = files.flatMap((path) => requestsIn(readSource(path)).map((request) => ({ ...request, path })));
-  const keys = [...bases];
-
-  test("exist", () => {
-    const missing = requests
-      .filter(({ certain, pattern }) => certain && !keys.some((key) => pattern.test(key)))
-      .map(
-        ({ path, text }) =>
-          `${path} asks for "${text}": add it to client/i18n/locales in both languages, or mend the key`,
-      );
-    expect(missing).toEqual([]);
-  });
-
-  test("are all used", () => {
-    const unused = keys.filter((key) => !requests.some(({ pattern }) => pattern.test(key)));
-    expect(unused, "Remove these from client/i18n/locales in both languages: nothing asks for them").toEqual([]);
-  });
-
-  test.each([
-    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.title", true],
-    [
-      `const { t } = useTranslation("home", { keyPrefix: "hero" }); t(\`\${part}.title\`, { count })`,
-      "home:hero.left.title",
-      true,
-    ],
-    ['words.t("common:errors.network")', "common:errors.network", true],
-    ['const { t } = useTranslation("home"); t(open ? "close" : "open")', "home:close", true],
-    ['const { t } = useTranslation("home"); const kinds = ["humanoid"]; t(kind)', "home:humanoid", true],
-    ['const { t } = useTranslation("home"); t("hero.title")', "common:hero.title", false],
-    ['const { t } = useTranslation("home", { keyPrefix: "hero" }); t("common:close")', "common:close", false],
-    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.titleLong", false],
-  ])("are found in %s", (source, key, found) => {
-    expect(requestsIn(source).some(({ pattern }) => pattern.test(key))).toBe(found);
-  });
-});
-
 describe("one thing has one word", () => {
   const table = readVariants();
   const exceptions = new Map(Object.entries(unusual));
@@ -189,7 +165,7 @@ describe("one thing has one word", () => {
   test("everywhere", () => {
     const wrong = visible.flatMap(({ place, locale, text }) =>
       termComplaints(locale, text, table).map((mend) => ({
-        place,
+        place: `${locale} ${place} ${mend.split(": write ", 1)[0]}`,
         mend: `${locale} ${place} ${mend}. It says: ${text}`,
       })),
     );
@@ -202,14 +178,8 @@ describe("one thing has one word", () => {
   });
 
   test("and every place with words is read", () => {
-    const places = ["admin:", "common:", "forms:", "home:", "privacy:", "csv-words:", "demo-jobs:", "termbase:"];
-    const files = [
-      "server/mail/words/en.ts",
-      "server/mail/words/sk.ts",
-      "server/http/errors.ts",
-      "server/render/feed-words.ts",
-    ];
-    for (const start of [...places, ...files, "client/features/uploads/slovak.ts"]) {
+    const sets = ["admin", "common", "forms", "home", "privacy", "uppy", "csv", "feeds", "mail", "templates"];
+    for (const start of [...[...sets, "demo-jobs", "termbase"].map((set) => `${set}:`), "server/http/errors.ts"]) {
       expect(visible.filter(({ place }) => place.startsWith(start)).length, start).toBeGreaterThan(3);
     }
   });
@@ -226,16 +196,19 @@ describe("one thing has one word", () => {
     expect(termComplaints("en", "Resettled travelers, %{queue}", table)).toEqual([]);
   });
 
-  test("also where the server repeats a page", () => {
-    const feeds = visible
-      .filter(({ place }) => place.startsWith("server/render/feed-words.ts"))
-      .map(({ text }) => text);
-    for (const type of jobTypes) expect(feeds).toContain(readWords("sk").get(`forms:careers.types.${type}`));
-    for (const locale of locales) {
-      for (const [type, name] of Object.entries(mailWords[locale].projectTypes)) {
-        expect(name).toBe(readWords(locale).get(`forms:contact.projectTypes.${type}`));
-      }
-    }
+  test.each(locales)("also where the server repeats a page (%s)", (locale) => {
+    const words = readWords(locale);
+    const repeated = [
+      ["mail:projectTypes", "forms:contact.projectTypes"],
+      ["csv:stages", "admin:stages"],
+      ["csv:heads.withdrawn", "admin:applications.withdrawn"],
+    ].flatMap(([server = "", page = ""]) =>
+      [...words].flatMap(([key, text]) =>
+        key.startsWith(server) ? [[page + key.slice(server.length), text] as const] : [],
+      ),
+    );
+    for (const [key, text] of repeated) expect(words.get(key), key).toBe(text);
+    expect(repeated.length).toBeGreaterThan(10);
   });
 
   test("is a table of many rows in both languages", () => {

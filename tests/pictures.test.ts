@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import Fastify from "fastify";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
@@ -7,12 +9,29 @@ import { sizeEntries } from "../client/ui/pictures/picture-sizes.ts";
 import { pictureUrl } from "../client/ui/pictures/picture-sources.ts";
 import { type PictureName, pictures } from "../client/ui/pictures/pictures.ts";
 import { locales } from "../contract/locales.ts";
+import { assetRoutes } from "../server/render/assets.ts";
 
 const root = new URL("../", import.meta.url);
 const isPicture = (name: string): name is PictureName => name in pictures;
 const names = Object.keys(pictures).filter(isPicture);
 const file = (name: PictureName, width: number, format: "avif" | "webp") =>
   new URL(`client/public${pictureUrl(name, width, format).replace(/\?.*/, "")}`, root);
+
+test("a picture is served at its own version's address, at no other's, and without one it is not kept for good", async () => {
+  const app = Fastify();
+  app.setNotFoundHandler((_, reply) => reply.status(404).send());
+  assetRoutes(app, fileURLToPath(new URL("client/public", root)));
+  for (const name of names) {
+    const url = pictureUrl(name, pictures[name].widths[0], "avif");
+    const kept = await app.inject(url);
+    expect([url, kept.statusCode, kept.headers["cache-control"]]).toEqual([
+      ...[url, 200, "public, max-age=31536000, immutable"],
+    ]);
+    expect((await app.inject(url.replace(/v=.*/, "v=00000000"))).statusCode).toBe(404);
+    expect((await app.inject(url.replace(/\?.*/, ""))).headers["cache-control"]).not.toContain("immutable");
+  }
+  await app.close();
+});
 
 interface Screen {
   width: number;
@@ -76,7 +95,7 @@ describe("budgets", () => {
     const heavy = cards.filter((name) => bytes(name, phone) > budgets.pictures.cardOnPhone);
     expect(heavy, "too heavy for a card: lower its quality or widths in art/pictures.json").toEqual([]);
     const all = onPhone.reduce((sum, name) => sum + bytes(name, phone), 0);
-    expect(all).toBeLessThanOrEqual(budgets.pictures.homeOnPhone);
+    expect(all, "lower qualities or widths in art/pictures.json").toBeLessThanOrEqual(budgets.pictures.homeOnPhone);
   });
 
   test.each(desktops)("hero on a desktop of $width at $density", (desktop) => {

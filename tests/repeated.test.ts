@@ -20,7 +20,7 @@ const bodies: Record<string, object> = {
 
 test("every endpoint that makes something takes an Idempotency-Key", () => {
   expect(makers.filter(({ idempotencyKey }) => !idempotencyKey).map(({ path }) => path)).toEqual([]);
-  expect(makers.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).sort());
+  expect(makers.map(({ path }) => path).sort(), "Write its body into `bodies`").toEqual(Object.keys(bodies).sort());
 });
 
 describe.each(engines.filter((engine) => !lacks(engine)))("a request sent again on %s", (engine) => {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { limits } from "../../contract/limits.ts";
 import type { Database } from "../../server/db/db.ts";
 import type { Engine } from "../../server/db/engine.ts";
 import { newId } from "../../server/db/ids.ts";
@@ -13,26 +14,36 @@ import type { Result } from "../result.ts";
 const sizes = [100, 10_000, 100_000];
 const asks = 21;
 const surnames = ["Nováková", "Ďurica", "Šťastná", "Hrivňák", "Kováčová", "Mráziková", "Haddad", "O'Brien"];
+const most = ({ q }: { q?: string | undefined }) => (q ? limits.countedMatches : limits.countedRows);
 const contactQueries =
-  (q?: string) =>
+  (filters: Parameters<typeof findContacts>[1] = {}) =>
   ({ deps: { db, config, clock } }: TestApp) =>
-    findContacts(db, { q }, { ...config.retention, now: clock() }).then((found) =>
-      Promise.all([countMatches(db, found), Array.fromAsync(readContacts(config.retention, found, { most: 50 }))]),
+    findContacts(db, filters, { ...config.retention, now: clock() }).then((found) =>
+      Promise.all([
+        countMatches(db, found, most(filters)),
+        Array.fromAsync(readContacts(config.retention, found, { most: 50 })),
+      ]),
     );
 const applicationQueries =
-  (q?: string) =>
+  (filters: Parameters<typeof findApplications>[1] = {}) =>
   ({ deps: { db, config, clock } }: TestApp) =>
-    findApplications(db, { q }, { ...config.retention, now: clock() }).then((found) =>
-      Promise.all([countMatches(db, found), Array.fromAsync(readApplications(config.retention, found, { most: 50 }))]),
+    findApplications(db, filters, { ...config.retention, now: clock() }).then((found) =>
+      Promise.all([
+        countMatches(db, found, most(filters)),
+        Array.fromAsync(readApplications(config.retention, found, { most: 50 })),
+      ]),
     );
 
 /** Each list, how it is asked for, and the queries it cannot do without. */
 const lists = [
   ["contacts", "contacts?limit=50", contactQueries()],
-  ["search in contacts", "contacts?limit=50&q=stastna+4711", contactQueries("stastna 4711")],
-  ["search for a common word in contacts", "contacts?limit=50&q=would+like", contactQueries("would like")],
+  ["search in contacts", "contacts?limit=50&q=stastna+4711", contactQueries({ q: "stastna 4711" })],
+  ["search for a common word in contacts", "contacts?limit=50&q=would+like", contactQueries({ q: "would like" })],
   ["applications", "applications?limit=50", applicationQueries()],
-  ["search in applications", "applications?limit=50&q=kovacova+4711", applicationQueries("kovacova 4711")],
+  ["search in applications", "applications?limit=50&q=kovacova+4711", applicationQueries({ q: "kovacova 4711" })],
+  ["open contacts", "contacts?limit=50&state=open", contactQueries({ state: "open" })],
+  ["new applications", "applications?limit=50&stage=new", applicationQueries({ stage: "new" })],
+  ["starred applications", "applications?limit=50&star=1", applicationQueries({ star: "1" })],
 ] as const;
 
 /** The admin's lists with few, many and very many rows: a page must not cost more because there are more. */

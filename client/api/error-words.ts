@@ -1,9 +1,9 @@
-import type { i18n } from "i18next";
 import { isAnybodysError } from "../../contract/errors.ts";
+import type { PageWords } from "../i18n/i18n.ts";
 import { RequestError } from "./request-error.ts";
 
 /** The page's own words for a refusal it knows, else the server's sentence, else what can be said of a failed connection. */
-export function errorWords(words: i18n, error: unknown): string {
+export function errorWords(words: PageWords, error: unknown): string {
   if (!(error instanceof RequestError)) return words.t("common:errors.network");
   const { code } = error;
   if (code) return isAnybodysError(code) ? words.t(`common:errors.${code}`) : words.t(`admin:errors.${code}`);

@@ -138,15 +138,9 @@ describe("a refusal", () => {
   });
 
   test("is worded by the page, else by the server, else in general", async () => {
-    const words = createWords("sk", await readWords("sk", ["common"]), {
-      name: "",
-      partner: "",
-      email: "",
-      cityReportsUrl: "",
-      consumerSiteUrl: "",
-      appStoreUrl: "",
-      googlePlayUrl: "",
-    });
+    const brand = { name: "", partner: "", email: "" };
+    const addresses = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
+    const words = createWords({ locale: "sk", brand: { ...brand, ...addresses } }, await readWords("sk", ["common"]));
     const say = async (body: string) => errorWords(words, await refusal(body, { status: 400 }));
     expect(await say('{"error":"Gone.","code":"jobNotFound"}')).toBe("Túto pozíciu už neobsadzujeme.");
     expect(await say('{"error":"A new kind.","code":"newer"}')).toBe("A new kind.");

@@ -1,13 +1,13 @@
 import "../ui/tokens.css";
 import "../ui/fonts.css";
 import "../ui/base.css";
-import type { i18n } from "i18next";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { I18nextProvider } from "react-i18next";
 import { Router, useLocation, useSearch } from "wouter";
 import type { PageData } from "../../contract/page.ts";
 import { localePath, pagePath } from "../../contract/routes.ts";
+import type { PageWords } from "../i18n/i18n.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
+import { WordsProvider } from "../i18n/use-translation.ts";
 import { applyHead } from "./apply-head.ts";
 import { followLinks } from "./follow-links.ts";
 import { headTags } from "./head.ts";
@@ -18,7 +18,7 @@ import { visit } from "./visit.ts";
 
 interface AppProps {
   data: PageData;
-  words: i18n;
+  words: PageWords;
   /** Told once the page answers to what is pressed. */
   onAlive?: () => void;
 }
@@ -28,11 +28,11 @@ export function App({ data, words, onAlive }: AppProps) {
   useEffect(() => onAlive?.(), [onAlive]);
   const server = import.meta.env.SSR ? { ssrPath: serverPath(data), ssrSearch: serverSearch(data) } : {};
   return (
-    <I18nextProvider i18n={words}>
+    <WordsProvider value={words}>
       <Router {...server}>
         <Site data={data} words={words} />
       </Router>
-    </I18nextProvider>
+    </WordsProvider>
   );
 }
 
@@ -44,7 +44,7 @@ function Site({ data, words }: Omit<AppProps, "onAlive">) {
 
   // Back and forward may cross languages; `followHistory` lets through only what has its words.
   useLayoutEffect(() => {
-    if (words.language !== locale) words.changeLanguage(locale);
+    if (words.language !== locale) words.speak(locale);
     nameToasts(words);
   }, [words, locale]);
 

@@ -1,5 +1,4 @@
-import { headMark } from "./head-html.ts";
-import type { HeadTag } from "./head-tag.ts";
+import { type HeadTag, headMark } from "./head-html.ts";
 
 /** Puts a page's tags in place of the last one's. Structured data goes with it: only crawlers read that, from the server. */
 export function applyHead(tags: readonly HeadTag[], locale: string): void {

@@ -15,13 +15,12 @@ export function useDisclosure(open: boolean, place: RefObject<HTMLElement | null
       close();
       place.current?.querySelector("button")?.focus();
     };
-    document.addEventListener("pointerdown", onOutside);
-    document.addEventListener("focusin", onOutside);
-    document.addEventListener("keydown", onKey, { capture: true });
-    return () => {
-      document.removeEventListener("pointerdown", onOutside);
-      document.removeEventListener("focusin", onOutside);
-      document.removeEventListener("keydown", onKey, { capture: true });
-    };
+    const ended = new AbortController();
+    // On the way down: React lets nothing up from markup that it has not woken.
+    const options = { capture: true, signal: ended.signal };
+    document.addEventListener("pointerdown", onOutside, options);
+    document.addEventListener("focusin", onOutside, options);
+    document.addEventListener("keydown", onKey, options);
+    return () => ended.abort();
   }, [open, place]);
 }

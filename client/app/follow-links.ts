@@ -1,6 +1,12 @@
-import { placeOf } from "../../contract/routes.ts";
+import { placeOf, sections } from "../../contract/routes.ts";
 import { stepNow } from "../ui/steps.ts";
 import { scrollToSection } from "./scroll.ts";
+
+/** React keeps clicks on markup that it has not woken to itself: on their way down nobody has. */
+const still = sections
+  .filter((section) => section !== "careers" && section !== "contact")
+  .map((section) => `#${section}`)
+  .join();
 
 /**
  * Every link of the site is a plain `<a href>`, which works before any script and for the middle button. Once the page
@@ -22,8 +28,14 @@ export function followLinks(visit: (url: URL) => void): () => void {
       visit(url);
     }
   };
+  const followStill = (event: MouseEvent) =>
+    event.target instanceof Element && event.target.closest(still) && follow(event);
   document.addEventListener("click", follow);
-  return () => document.removeEventListener("click", follow);
+  document.addEventListener("click", followStill, true);
+  return () => {
+    document.removeEventListener("click", follow);
+    document.removeEventListener("click", followStill, true);
+  };
 }
 
 function isPlainClick(event: MouseEvent): boolean {

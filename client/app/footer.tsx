@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import "./footer.css";
 import { LogoLink } from "./logo-link.tsx";
 
@@ -62,8 +62,7 @@ export function Footer() {
 function Identity() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { legalName, address, companyId, vatId, register, phone } = usePageData().brand;
-  const who = [legalName, address, companyId && t("companyId", { id: companyId }), vatId, register, phone].filter(
-    Boolean,
-  );
+  const numbers = [companyId && t("companyId", { id: companyId }), vatId && t("vatId", { id: vatId })];
+  const who = [legalName, address, ...numbers, register, phone].filter(Boolean);
   return who.length > 0 ? <p className="identity">{who.join(" · ")}</p> : null;
 }

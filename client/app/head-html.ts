@@ -1,4 +1,8 @@
-import type { HeadTag } from "./head-tag.ts";
+export interface HeadTag {
+  name: "title" | "meta" | "link";
+  attributes: Record<string, string>;
+  text?: string;
+}
 
 /** Marks what belongs to the page, so that the browser can replace it when the page changes. */
 export const headMark = "data-page";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../contract/careers.ts";
-import { defaultLocale, locales, openGraphLocales } from "../../contract/locales.ts";
+import { defaultLocale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { createWords } from "../i18n/i18n.ts";
@@ -42,7 +42,7 @@ const home: PageData = {
 
 async function head(changes: Partial<PageData>) {
   const data = { ...home, ...changes };
-  const words = createWords(data.locale, await readWords(data.locale, pageNamespaces[data.page]), data.brand);
+  const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
   const tags = headTags(data, words);
   const find = (key: string, value: string) => tags.filter(({ attributes }) => attributes[key] === value);
   return {
@@ -62,7 +62,9 @@ describe("the head of a page", () => {
     const forOthers = ["x-default", "https://tatrion.example/privacy-policy"];
     expect(privacy.links("alternate")).toEqual([...addresses, forOthers]);
     expect(privacy.meta("og:locale")).toEqual(["sk_SK"]);
-    const others = locales.filter((locale) => locale !== "sk").map((locale) => openGraphLocales[locale]);
+    const others = locales
+      .filter((locale) => locale !== "sk")
+      .map((locale) => `${locale}_${languages[locale].country}`);
     expect(privacy.meta("og:locale:alternate")).toEqual(others);
     expect(privacy.meta("robots")).toEqual(["index, follow"]);
     expect(privacy.meta("og:image")).toEqual(["https://tatrion.example/og-sk.jpg"]);

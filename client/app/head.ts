@@ -1,12 +1,12 @@
-import type { i18n } from "i18next";
-import { defaultLocale, type Locale, locales, openGraphLocales } from "../../contract/locales.ts";
+import { defaultLocale, type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
-import { type HeadTag, link, named, property } from "./head-tag.ts";
+import type { PageWords } from "../i18n/i18n.ts";
+import type { HeadTag } from "./head-html.ts";
 import { pageDescription, pageTitle } from "./page-words.ts";
 
 /** What a page says about itself in the document's head, on the server and after each step in the browser. */
-export function headTags(data: PageData, words: i18n): HeadTag[] {
+export function headTags(data: PageData, words: PageWords): HeadTag[] {
   const { locale, brand, origin } = data;
   const title = `${pageTitle(data, words)} | ${brand.name}`;
   const description = pageDescription(data, words);
@@ -26,10 +26,8 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
     property("og:title", title),
     property("og:description", description),
     property("og:url", canonical),
-    property("og:locale", openGraphLocales[locale]),
-    ...locales
-      .filter((other) => other !== locale)
-      .map((other) => property("og:locale:alternate", openGraphLocales[other])),
+    property("og:locale", territoryOf(locale)),
+    ...locales.filter((other) => other !== locale).map((other) => property("og:locale:alternate", territoryOf(other))),
     property("og:image", picture),
     property("og:image:type", "image/jpeg"),
     property("og:image:width", "1200"),
@@ -43,8 +41,22 @@ export function headTags(data: PageData, words: i18n): HeadTag[] {
   ];
 }
 
+const territoryOf = (locale: Locale) => `${locale}_${languages[locale].country}`;
+
 /** The same page in a locale. The not-found page has no address of its own, an applicant's none to tell: they point home. */
 export function pageAddress({ page, job }: Pick<PageData, "page" | "job">, locale: Locale): string {
   if (job) return jobPath(job.id, locale);
   return pagePath(page === "notFound" || page === "my" ? "home" : page, locale);
+}
+
+function named(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { name, content } };
+}
+
+function property(name: string, content: string): HeadTag {
+  return { name: "meta", attributes: { property: name, content } };
+}
+
+function link(rel: string, href: string, hreflang?: string): HeadTag {
+  return { name: "link", attributes: hreflang ? { rel, hreflang, href } : { rel, href } };
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { type Locale, locales } from "../../contract/locales.ts";
+import { languages, locales } from "../../contract/locales.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Flag } from "../ui/flag.tsx";
@@ -12,12 +12,6 @@ import "./language-switcher.css";
 import { useDisclosure } from "./disclosure.ts";
 import { switchLanguage } from "./visit.ts";
 
-/** Each language names itself in its own words, whatever the page's language is. */
-const languages = {
-  en: { name: "English", short: "EN", country: "US" },
-  sk: { name: "Slovenčina", short: "SK", country: "SK" },
-} as const satisfies Record<Locale, object>;
-
 export function LanguageSwitcher() {
   const { t, i18n } = useTranslation("common", { keyPrefix: "language" });
   const data = usePageData();
@@ -25,7 +19,7 @@ export function LanguageSwitcher() {
   const place = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   useDisclosure(open, place, () => setOpen(false));
-  const { name, short, country } = languages[data.locale];
+  const { name, country } = languages[data.locale];
 
   return (
     <div className="lang" ref={place}>
@@ -38,7 +32,7 @@ export function LanguageSwitcher() {
         onClick={() => setOpen(!open)}
       >
         <Flag country={country} />
-        {short} <VisuallyHidden>{t("current", { name })}</VisuallyHidden>
+        {data.locale.toUpperCase()} <VisuallyHidden>{t("current", { name })}</VisuallyHidden>
         <ChevronDownIcon />
       </Button>
       <ul className={classes("menu", open && "is-open")} aria-label={t("choose")}>

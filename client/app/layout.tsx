@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import "../ui/layout.css";
 import "../ui/print.css";
 import { SkipLink } from "../ui/skip-link.tsx";

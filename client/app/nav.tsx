@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { ArrowRightIcon, CloseIcon, MenuIcon } from "../ui/icons.tsx";

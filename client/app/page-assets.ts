@@ -1,6 +1,10 @@
 import manifest from "virtual:client-manifest";
 
 const entry = "index.html";
+const staffSource = "features/admin/texts/begin.ts";
+
+/** Served beside a page to browsers that staff have signed in with. */
+export const staffScript = `/${manifest[staffSource]?.file ?? staffSource}`;
 
 /**
  * A page's stylesheets, so that nothing is ever seen unstyled, and its scripts, which wait for the first paint.

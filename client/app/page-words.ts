@@ -1,6 +1,6 @@
-import type { i18n } from "i18next";
 import type { PageData } from "../../contract/page.ts";
 import type { PageName } from "../../contract/routes.ts";
+import type { PageWords } from "../i18n/i18n.ts";
 
 const descriptionMost = 160;
 
@@ -31,12 +31,11 @@ const descriptionKeys = {
   notFound: "common:meta.notFoundDescription",
 } as const satisfies Record<PageName, string>;
 
-export function pageTitle({ page, job }: PageData, words: i18n): string {
+export function pageTitle({ page, job }: PageData, words: PageWords): string {
   return job ? job.title : words.t(titleKeys[page]);
 }
 
-export function pageDescription({ page, job }: PageData, words: i18n): string {
-  return job
-    ? cutAtWord(job.description, descriptionMost, "…")
-    : cutAtWord(words.t(descriptionKeys[page]), descriptionMost);
+export function pageDescription({ page, job }: PageData, words: PageWords): string {
+  const [text, more] = job ? [job.description, "…"] : [words.t(descriptionKeys[page])];
+  return cutAtWord(text, descriptionMost, more);
 }

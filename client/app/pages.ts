@@ -7,8 +7,9 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 interface Page {
   Component: ComponentType<{ frame: AdminFrame }>;
-  /** Fetches the page's chunk ahead of showing it. */
+  /** Fetches the page's chunks ahead of showing it. */
   preload?: () => Promise<unknown>;
+  isLoaded?: () => boolean;
   /** Pages of the site proper stand between navigation bar and footer; the admin's bring their own frame. */
   framed: boolean;
 }
@@ -25,11 +26,21 @@ const AdminDashboardPage = lazyPart(
 );
 
 export const pages: Record<PageName, Page> = {
-  home: { Component: HomePage, framed: true },
-  privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, framed: true },
-  adminLogin: { Component: AdminLoginPage, preload: AdminLoginPage.preload, framed: false },
-  admin: { Component: AdminDashboardPage, preload: AdminDashboardPage.preload, framed: false },
-  my: { Component: MyPage, preload: MyPage.preload, framed: true },
+  home: { Component: HomePage, preload: HomePage.preload, isLoaded: HomePage.isLoaded, framed: true },
+  privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, isLoaded: PrivacyPage.isLoaded, framed: true },
+  adminLogin: {
+    Component: AdminLoginPage,
+    preload: AdminLoginPage.preload,
+    isLoaded: AdminLoginPage.isLoaded,
+    framed: false,
+  },
+  admin: {
+    Component: AdminDashboardPage,
+    preload: AdminDashboardPage.preload,
+    isLoaded: AdminDashboardPage.isLoaded,
+    framed: false,
+  },
+  my: { Component: MyPage, preload: MyPage.preload, isLoaded: MyPage.isLoaded, framed: true },
   notFound: { Component: NotFoundPage, framed: true },
 };
 

@@ -21,9 +21,16 @@ export function pageDataAt(path: string, search: string, data: PageData): PageDa
   return { ...data, page, locale, jobs, job };
 }
 
-export function knowsJob(jobId: string, locale: Locale, data: PageData): boolean {
-  const known = knownJobs(locale, data);
-  return known?.isCurrent === true && known.jobs.some(({ id }) => id === jobId);
+/** What an address needs: its page, its language, and whether it shows a job that this visit does not know. */
+export function wantedAt({ pathname, search }: Pick<URL, "pathname" | "search">, data: PageData) {
+  const { page, locale } = placeOf(pathname, search);
+  const jobId = page === "home" ? jobIdOf(search) : undefined;
+  const lacksJob = () => {
+    if (jobId === undefined) return false;
+    const known = knownJobs(locale, data);
+    return known?.isCurrent !== true || !known.jobs.some(({ id }) => id === jobId);
+  };
+  return { page, locale, lacksJob };
 }
 
 /** The same address in another language: its prefix changes; path, query and hash stay. */

@@ -3,9 +3,12 @@ import { hydrateRoot } from "react-dom/client";
 import { type PageData, pageDataId } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
-import { pageNamespaces } from "../i18n/namespaces.ts";
+import { startNamespaces } from "../i18n/namespaces.ts";
+import { setPageWords } from "../i18n/use-translation.ts";
+import { reloadOnce } from "../ui/reload-once.ts";
 import { keepPlaces } from "../ui/steps.ts";
 import { App } from "./app.tsx";
+import { pageDataAt } from "./place.ts";
 import { layOutRest } from "./scroll.ts";
 import { followHistory } from "./visit.ts";
 
@@ -17,7 +20,11 @@ export async function start(): Promise<void> {
   const text = document.getElementById(pageDataId)?.textContent;
   if (!root || !text) return;
   const data: PageData = JSON.parse(text);
-  const words = createWords(data.locale, await readWords(data.locale, pageNamespaces[data.page]), data.brand);
+  // Back or forward was pressed while it loaded: the address is another page's by now.
+  const here = pageDataAt(location.pathname, location.search, data);
+  if (here.page !== data.page || here.locale !== data.locale || here.job?.id !== data.job?.id) await reloadOnce();
+  const words = createWords(data, await readWords(data.locale, startNamespaces(data.page)));
+  setPageWords(words);
   followHistory(data, words);
   keepPlaces();
   document.dispatchEvent(new Event("page-listens"));

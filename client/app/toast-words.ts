@@ -1,7 +1,7 @@
-import type { i18n } from "i18next";
+import type { PageWords } from "../i18n/i18n.ts";
 import { setToastWords } from "../ui/toast/toast.ts";
 
-export function nameToasts(words: i18n): void {
+export function nameToasts(words: PageWords): void {
   setToastWords({
     region: words.t("common:toast.region"),
     toast: words.t("common:toast.label"),

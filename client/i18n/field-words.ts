@@ -1,11 +1,13 @@
-import { useTranslation } from "react-i18next";
 import { visitorFieldCodes } from "../../contract/errors.ts";
 import { limits } from "../../contract/limits.ts";
+import { useTranslation } from "./use-translation.ts";
 
 /** The sentence of what is wrong with a field of a visitor's form. */
 export function useVisitorFieldWords() {
   const { t } = useTranslation("forms");
-  return (code: string | undefined) => code && t(`validation.${knownIn(visitorFieldCodes, code)}`, limits);
+  const { nameMin, messageMin, coverLetterMin } = limits;
+  const least = { nameMin, messageMin, coverLetterMin };
+  return (code: string | undefined) => code && t(`validation.${knownIn(visitorFieldCodes, code)}`, least);
 }
 
 /** A newer server may send a code that this page has no words for. */

@@ -1,11 +1,14 @@
-import { format } from "date-fns/format";
-import { enUS } from "date-fns/locale/en-US";
-import { sk } from "date-fns/locale/sk";
-import type { Locale } from "../../contract/locales.ts";
-
-const months = { en: enUS, sk } satisfies Record<Locale, unknown>;
+import { defaultLocale, type Locale } from "../../contract/locales.ts";
 
 /** 'MMM dd, yyyy' in the viewer's time zone, month names in the page's language. */
 export function formatDate(time: string | Date, locale: Locale): string {
-  return format(time, "MMM dd, yyyy", { locale: months[locale] });
+  const date = new Date(time);
+  const month = date.toLocaleDateString(locale, { month: "short" });
+  return `${month} ${String(date.getDate()).padStart(2, "0")}, ${date.getFullYear()}`;
+}
+
+/** The same day inside a phrase: `do 3. 5. 2025` fits every case that a language may have. */
+export function dateInPhrase(time: string | Date, locale: Locale): string {
+  if (locale === defaultLocale) return formatDate(time, locale);
+  return new Date(time).toLocaleDateString(locale, { dateStyle: "medium" }).replaceAll(" ", "\u00a0");
 }

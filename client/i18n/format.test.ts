@@ -4,7 +4,7 @@ import { formatNumber } from "../../contract/job/pay-text.ts";
 import type { JobType } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { formatPay } from "./format.ts";
-import { formatDate } from "./format-date.ts";
+import { dateInPhrase, formatDate } from "./format-date.ts";
 import { createWords } from "./i18n.ts";
 import { readWords } from "./load-words.ts";
 
@@ -19,7 +19,7 @@ const brand = {
 };
 
 async function payText(pay: Pay, locale: Locale, type: JobType = "Full-time"): Promise<string> {
-  return formatPay(pay, type, createWords(locale, await readWords(locale, ["common"]), brand)).text;
+  return formatPay(pay, type, createWords({ locale, brand }, await readWords(locale, ["common"]))).text;
 }
 
 describe("pay", () => {
@@ -65,4 +65,5 @@ test("dates are 'MMM dd, yyyy' with the month in the page's language", () => {
   const noon = new Date(2025, 4, 3, 12);
   expect(formatDate(noon, "en")).toBe("May 03, 2025");
   expect(formatDate(noon, "sk")).toBe("máj 03, 2025");
+  expect([dateInPhrase(noon, "en"), dateInPhrase(noon, "sk")]).toEqual(["May 03, 2025", "3.\u00a05.\u00a02025"]);
 });

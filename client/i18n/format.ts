@@ -1,11 +1,10 @@
-import type { i18n } from "i18next";
 import type { Job, Pay } from "../../contract/careers.ts";
 import { type PayText, payText } from "../../contract/job/pay-text.ts";
-import { defaultLocale, isLocale } from "../../contract/locales.ts";
+import type { PageWords } from "./i18n.ts";
 
 /** Pay in the words of the page. */
-export function formatPay(pay: Pay, type: Job["type"], words: i18n): PayText {
-  return payText(pay, type, isLocale(words.language) ? words.language : defaultLocale, {
+export function formatPay(pay: Pay, type: Job["type"], words: PageWords): PayText {
+  return payText(pay, type, words.language, {
     from: (amount) => words.t("common:pay.from", { amount }),
     period: (period) => words.t(`common:pay.period.${period}`),
     gross: (period) => words.t("common:pay.gross", { period }),

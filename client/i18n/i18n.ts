@@ -1,25 +1,85 @@
-import { createInstance, type i18n, type Resource } from "i18next";
-import { initReactI18next } from "react-i18next";
 import type { Brand } from "../../contract/brand.ts";
-import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
+import type { Locale } from "../../contract/locales.ts";
+import type { ChangedWords } from "../../contract/words/texts.ts";
+import { findBelow, findText, type Store, type WordSets } from "./find-text.ts";
+import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
 
-/** Words are complete in every language and arrive before they are asked for, so nothing here waits or falls back over the network. */
-export function createWords(locale: Locale, words: Resource[string], brand: Brand): i18n {
-  const instance = createInstance();
-  instance.use(initReactI18next);
-  instance.init({
-    lng: locale,
-    fallbackLng: defaultLocale,
-    supportedLngs: [...locales],
-    resources: { [locale]: words },
-    defaultNS: "common",
-    initAsync: false,
-    interpolation: {
-      // React escapes; escaping here as well would show &amp; to people.
-      escapeValue: false,
-      defaultVariables: { brand: brand.name, partner: brand.partner, email: brand.email },
-    },
-    react: { useSuspense: false },
-  });
-  return instance;
+interface WordsOf {
+  locale: Locale;
+  brand: Brand;
+  /** What staff say in place of the shipped words. */
+  words?: ChangedWords | undefined;
+}
+
+/** Words are complete in every language and arrive before they are asked for, so nothing here waits. */
+export function createWords({ locale, brand, words = {} }: WordsOf, sets: WordSets): PageWords {
+  const own = { brand: brand.name, partner: brand.partner, email: brand.email };
+  return new PageWords(locale, { sets: { [locale]: sets }, laid: words, own });
+}
+
+/** Says the words of a page, in one language at a time. */
+export class PageWords {
+  language: Locale;
+  /** Hears of each text that is said. */
+  onSaid: ((said: string, key: string) => void) | undefined;
+  /** As `t`, of keys that are put together; after each change it is another function, by which readers know. */
+  say = this.#speaker();
+  readonly #store: Store;
+  readonly #readers = new Set<() => void>();
+
+  constructor(language: Locale, store: Store) {
+    this.language = language;
+    this.#store = store;
+  }
+
+  get t(): Say<PlainKey, CountedKey> {
+    return this.say;
+  }
+
+  /** The same words in another language. */
+  in(language: Locale): PageWords {
+    return new PageWords(language, this.#store);
+  }
+
+  /** The texts that stand right below a key, by their names. */
+  below(key: PartKey): [name: string, text: string][] {
+    const [set = "", path = ""] = key.split(":", 2);
+    const found = Object.entries(findBelow(this.#store, this.language, set, path) ?? {});
+    return found.filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  }
+
+  has(language: Locale, set: string): boolean {
+    return this.#store.sets[language]?.[set] !== undefined;
+  }
+
+  add(language: Locale, set: string, texts: unknown): void {
+    this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
+  }
+
+  /** Says these in place of the shipped words, of sets that come later too. */
+  lay(texts: ChangedWords): void {
+    this.#store.laid = texts;
+    this.speak(this.language);
+  }
+
+  /** Goes on in a language, and has all that is shown said anew. */
+  speak(language: Locale): void {
+    this.language = language;
+    this.say = this.#speaker();
+    for (const tell of this.#readers) tell();
+  }
+
+  subscribe = (reader: () => void) => {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  };
+
+  #speaker() {
+    return (key: string, values?: Values) => {
+      const [set = "", path = ""] = key.split(":", 2);
+      const said = findText(this.#store, this.language, set, path, values);
+      this.onSaid?.(said, key);
+      return said;
+    };
+  }
 }

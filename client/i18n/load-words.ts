@@ -1,5 +1,5 @@
-import type { i18n } from "i18next";
 import { type Locale, locales } from "../../contract/locales.ts";
+import type { PageWords } from "./i18n.ts";
 import type { PartNamespace } from "./namespaces.ts";
 
 type WordSets = Record<string, Record<string, unknown>>;
@@ -20,13 +20,13 @@ export async function readWords(locale: Locale, namespaces: readonly string[]): 
 }
 
 /** Fetches the sets that are missing in a language. One that cannot be had rejects, and the caller goes on without. */
-export async function loadWords(words: i18n, locale: Locale, namespaces: readonly string[]): Promise<void> {
-  const missing = namespaces.filter((namespace) => !words.hasResourceBundle(locale, namespace));
+export async function loadWords(words: PageWords, locale: Locale, namespaces: readonly string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !words.has(locale, namespace));
   const sets = await readWords(locale, missing);
-  for (const namespace of missing) words.addResourceBundle(locale, namespace, sets[namespace]);
+  for (const namespace of missing) words.add(locale, namespace, sets[namespace]);
 }
 
 /** The words of a part that comes when it is asked for, in all languages: the page's may change while it is there. */
-export async function loadPartWords(words: i18n, part: PartNamespace): Promise<void> {
+export async function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
   await Promise.all(locales.map((locale) => loadWords(words, locale, [part])));
 }

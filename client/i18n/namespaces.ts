@@ -11,5 +11,10 @@ export const pageNamespaces = {
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
 
+/** Those that the browser has from the start: what reads the home page's own stands there as the server wrote it. */
+export function startNamespaces(page: PageName): readonly (keyof Words)[] {
+  return pageNamespaces[page].filter((namespace) => namespace !== "home");
+}
+
 /** Sets of parts that come when they are asked for. */
 export type PartNamespace = Exclude<keyof Words, (typeof pageNamespaces)[PageName][number]>;

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { pagePath } from "../../contract/routes.ts";
 import { usePageData } from "./page-data.tsx";
+import { useTranslation } from "./use-translation.ts";
 
 /** The way from a form to what becomes of what it is sent. */
 export function NoticeLink() {

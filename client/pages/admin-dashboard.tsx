@@ -1,11 +1,28 @@
-import { useEffect, useEffectEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { pagePath } from "../../contract/routes.ts";
+import { queryClient } from "../api/query-client.ts";
+import { accountQuery } from "../features/admin/account/account-query.ts";
 import { Dashboard } from "../features/admin/dashboard.tsx";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { lastEnding, useAdminUser } from "../features/admin/kit/session.ts";
 import { loginAddress } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+
+const PasskeyFirst = lazy(async () => ({
+  default: (await import("../features/admin/passkey-first.tsx")).PasskeyFirst,
+}));
+
+function Desk({ frame, username }: { frame: AdminFrame; username: string }) {
+  const { data: account } = useQuery(accountQuery, queryClient);
+  if (!account?.mustAddPasskey) return <Dashboard frame={frame} username={username} />;
+  return (
+    <Suspense>
+      <PasskeyFirst frame={frame} account={account} />
+    </Suspense>
+  );
+}
 
 export function AdminDashboardPage({ frame }: { frame: AdminFrame }) {
   const { t } = useTranslation("admin");
@@ -22,7 +39,7 @@ export function AdminDashboardPage({ frame }: { frame: AdminFrame }) {
     if (user === null) goToLogin();
   }, [user]);
 
-  if (user) return <Dashboard frame={frame} username={user.username} />;
+  if (user) return <Desk frame={frame} username={user.username} />;
   return (
     <div className="wrap admin-main">
       <p className="notice" role="status">

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { useAdminUser } from "../features/admin/kit/session.ts";
@@ -8,6 +7,7 @@ import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
 import { LoginForm } from "../features/admin/login/login-form.tsx";
 import { addressAfterLogin } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { keepFocus } from "../ui/keep-focus.ts";
 import "../ui/ring.css";
 

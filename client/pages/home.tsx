@@ -1,34 +1,35 @@
+import { useEffect } from "react";
 import { usePageData } from "../i18n/page-data.tsx";
-import { AiSoftware } from "../sections/ai-software.tsx";
-import { Careers } from "../sections/careers.tsx";
-import { Contact } from "../sections/contact.tsx";
-import { Hero } from "../sections/hero.tsx";
+import { Careers, CareersHead } from "../sections/careers.tsx";
+import { Contact, ContactWords } from "../sections/contact.tsx";
 import { Job } from "../sections/job.tsx";
-import { Municipal } from "../sections/municipal.tsx";
-import { Presence } from "../sections/presence.tsx";
-import { Robotics } from "../sections/robotics.tsx";
-import { Travel } from "../sections/travel.tsx";
+import { reachRow } from "../sections/reach-row.ts";
+import { revealOnSight } from "../sections/reveal-on-sight.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+const Story = lazyPart("sections/story.tsx", async () => (await import("../sections/story.tsx")).Story, {
+  still: "#hero",
+});
 
 export function HomePage() {
   const { job } = usePageData();
-  if (job !== undefined)
-    return (
-      <>
-        <Job job={job} />
-        <Careers />
-        <Contact />
-      </>
-    );
+  const jobId = job?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a job's page and the home page have other sections
+  useEffect(() => {
+    const ends = [revealOnSight(), reachRow()];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [jobId]);
   return (
     <>
-      <Hero />
-      <AiSoftware />
-      <Robotics />
-      <Municipal />
-      <Travel />
-      <Presence />
+      {job === undefined ? <Story /> : <Job job={job} />}
       <Careers />
       <Contact />
     </>
   );
 }
+
+const parts = [Story, CareersHead, ContactWords];
+HomePage.preload = () => Promise.all(parts.map(({ preload }) => preload()));
+HomePage.isLoaded = () => parts.every(({ isLoaded }) => isLoaded());

@@ -1,7 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
+import { tokenIn } from "../../contract/routes.ts";
 import { Application } from "../features/my/application.tsx";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import "../features/my/my.css";
 import { useMine } from "../features/my/use-mine.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +11,7 @@ import { MailLink } from "../ui/mail-link.tsx";
 /** What the link in the receipt opens: the applicant's own page, without an account. */
 export function MyPage() {
   const { my } = usePageData();
-  const token = new URLSearchParams(useSearch()).get("my") ?? "";
+  const token = tokenIn(useSearch()) ?? "";
   return (
     <div className="wrap mine" data-testid="my-application">
       {my === false ? <Gone why="gone" /> : <Mine token={token} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
-import type { PolicyPartName } from "./policy-parts.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { PolicyPartName } from "./privacy-contents.tsx";
 
 export function PolicyPart({ name, box, children }: { name: PolicyPartName; box?: boolean; children: ReactNode }) {
   const { t } = useTranslation("privacy");

@@ -1,6 +1,23 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { type PolicyPartName, policyParts } from "./policy-parts.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+
+/** The parts of the policy in SPEC.md's order, then the website's own; each is the anchor of its place. */
+const policyParts = [
+  "mobile_app",
+  "personal_data",
+  "additional_data",
+  "sharing",
+  "scope",
+  "cookies",
+  "general_terms",
+  "software",
+  "documents",
+  "hyperlinks",
+  "copyright",
+  "website",
+] as const;
+
+export type PolicyPartName = (typeof policyParts)[number];
 
 export function PrivacyContents() {
   const { t } = useTranslation("privacy");

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { municipalities } from "./municipalities.ts";
 import { Paragraph, PolicyPart } from "./policy-part.tsx";
 

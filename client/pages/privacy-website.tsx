@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Complaint } from "./complaint.tsx";
 import { Paragraph, PolicyPart } from "./policy-part.tsx";
 

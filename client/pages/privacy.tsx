@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import "./privacy.css";
 import { PrivacyContents } from "./privacy-contents.tsx";
 import { AdditionalData, DataSharing, MobileApp, PersonalData } from "./privacy-data.tsx";

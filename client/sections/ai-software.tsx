@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
-import { Reveal } from "../ui/reveal.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { AiWorkers } from "./ai-workers.tsx";
 import { CharlieCard } from "./charlie-card.tsx";
 import { EnterpriseCard } from "./enterprise-card.tsx";
+import { Reveal } from "./reveal.tsx";
 import { SectionHead } from "./section-head.tsx";
 import { SimplicityCard } from "./simplicity-card.tsx";
 import "./ai-software.css";

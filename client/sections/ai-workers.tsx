@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Card } from "../ui/card.tsx";
 import { ArrowRightIcon } from "../ui/icons.tsx";
 import { Picture } from "../ui/pictures/picture.tsx";

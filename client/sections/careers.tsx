@@ -1,7 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { SectionHead } from "./section-head.tsx";
 
+export const CareersHead = lazyPart(
+  "sections/careers-head.tsx",
+  async () => (await import("./careers-head.tsx")).CareersHead,
+  { still: "#careers .head" },
+);
 const CareersList = lazyPart(
   "features/careers/careers-list.tsx",
   async () => (await import("../features/careers/careers-list.tsx")).CareersList,
@@ -9,13 +12,10 @@ const CareersList = lazyPart(
 );
 
 export function Careers() {
-  const { t } = useTranslation("home", { keyPrefix: "careers" });
   return (
     <section id="careers" className="section band" aria-labelledby="careers-title">
       <div className="wrap">
-        <SectionHead section="careers" label={t("label")} title={t("title")}>
-          <p className="lead">{t("lead")}</p>
-        </SectionHead>
+        <CareersHead />
         <div className="jobs">
           <CareersList />
         </div>

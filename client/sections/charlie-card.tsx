@@ -1,11 +1,8 @@
-import { useTranslation } from "react-i18next";
-import type { Locale } from "../../contract/locales.ts";
+import { companyLocale, defaultLocale } from "../../contract/locales.ts";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Card } from "../ui/card.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-
-/** The customer in the example writes in a language that the page is not in. */
-const customerLanguages = { en: "sk", sk: "en" } satisfies Record<Locale, Locale>;
 
 export function CharlieCard() {
   const { locale } = usePageData();
@@ -18,7 +15,8 @@ export function CharlieCard() {
         <figcaption>
           <VisuallyHidden>{t("example")}</VisuallyHidden>
         </figcaption>
-        <div className="chat" lang={customerLanguages[locale]}>
+        {/* The customer in the example writes in a language that the page is not in. */}
+        <div className="chat" lang={locale === defaultLocale ? companyLocale : defaultLocale}>
           <p>{t("question")}</p>
           <p>{t("answer")}</p>
         </div>

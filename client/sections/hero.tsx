@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ButtonLink } from "../ui/button.tsx";
 import { Picture } from "../ui/pictures/picture.tsx";
 import "./hero.css";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Job as JobRecord } from "../../contract/careers.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import { ButtonLink } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -15,14 +15,14 @@ const JobView = lazyPart(
 export function Job({ job }: { job: JobRecord | null }) {
   if (!job) return <NoJob why="gone" />;
   return (
-    <Boundary key={job.id} fallback={<NoJob why="broken" />}>
+    <Boundary key={job.id} fallback={<NoJob why="unshowable" />}>
       <JobView job={job} />
     </Boundary>
   );
 }
 
-function NoJob({ why }: { why: "gone" | "broken" }) {
-  const { t } = useTranslation("home", { keyPrefix: "careers" });
+function NoJob({ why }: { why: "gone" | "unshowable" }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
     <section className="section job-gone">
       <div className="wrap">

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { LinkArrow } from "../ui/link-arrow.tsx";
 import { Picture } from "../ui/pictures/picture.tsx";
 import { SectionTitle } from "./section-head.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Picture } from "../ui/pictures/picture.tsx";
-import { Reveal } from "../ui/reveal.tsx";
+import { Reveal } from "./reveal.tsx";
 import { SectionHead } from "./section-head.tsx";
 import "./presence.css";
 

@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Picture } from "../ui/pictures/picture.tsx";
 
 const robots = [
@@ -12,18 +11,8 @@ type Robot = (typeof robots)[number];
 
 export function RobotStage() {
   const { t } = useTranslation("home");
-  const stage = useRef<HTMLUListElement>(null);
-  const [scrolls, setScrolls] = useState(false);
-  useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    const watcher = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
-    watcher.observe(element);
-    return () => watcher.disconnect();
-  }, []);
   return (
-    // Where the row scrolls sideways a keyboard needs a way in; where it does not, a stop there would do nothing.
-    <ul ref={stage} className="stage" tabIndex={scrolls ? 0 : undefined} aria-label={t("robotics.stage")}>
+    <ul className="stage" aria-label={t("robotics.stage")} suppressHydrationWarning>
       {robots.map((robot) => (
         <RobotCard key={robot.name} {...robot} />
       ))}

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
-import { Reveal } from "../ui/reveal.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Wordmark } from "../ui/wordmark.tsx";
+import { Reveal } from "./reveal.tsx";
 import { RobotStage } from "./robot-stage.tsx";
 import { SectionHead } from "./section-head.tsx";
 import "./robotics.css";

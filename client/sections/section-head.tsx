@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Section } from "../../contract/routes.ts";
-import { Reveal } from "../ui/reveal.tsx";
+import { Reveal } from "./reveal.tsx";
 
 interface SectionHeadProps {
   section: Section;

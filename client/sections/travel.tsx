@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkArrow } from "../ui/link-arrow.tsx";
 import { Picture } from "../ui/pictures/picture.tsx";
-import { Reveal } from "../ui/reveal.tsx";
+import { Reveal } from "./reveal.tsx";
 import { SectionTitle } from "./section-head.tsx";
 import "./travel.css";
 

@@ -5,6 +5,8 @@ type Layer = () => void;
 
 const layers: Layer[] = [];
 let settled = Promise.resolve();
+/** Ends the way back that we have begun ourselves. */
+let arrive: (() => void) | undefined;
 
 /**
  * On a phone the way back closes what floats over the page: it has an entry of its own in the history, on top of the
@@ -35,12 +37,18 @@ export function historySettled(): Promise<void> {
   return settled;
 }
 
-/** As many entries as there are layers: one is missing after a layer has opened or refused to go, one too many after it has closed. */
+/**
+ * As many entries as there are layers: one is missing after a layer has opened or refused to go, one too many after it has
+ * closed. While a way back is under way the entry still says what it is leaving: counted then, it would lead a page too far.
+ */
 function level(): void {
+  if (arrive) return;
   const tooMany = entryLayers() - layers.length;
   if (tooMany < 0) history.pushState({ ...history.state, layers: layers.length }, "");
   if (tooMany <= 0) return;
-  settled = new Promise((arrived) => addEventListener("popstate", () => arrived(), { once: true }));
+  settled = new Promise((arrived) => {
+    arrive = arrived;
+  });
   history.go(-tooMany);
 }
 
@@ -50,7 +58,10 @@ function entryLayers(): number {
 }
 
 function onStep(): void {
-  for (const close of layers.slice(entryLayers()).reverse()) close();
+  // Our own step has closed nothing: what stands open has opened meanwhile.
+  if (!arrive) for (const close of layers.slice(entryLayers()).reverse()) close();
+  arrive?.();
+  arrive = undefined;
   setTimeout(level);
 }
 

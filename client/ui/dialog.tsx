@@ -17,8 +17,6 @@ interface DialogProps {
   onRequestClose: (reason: CloseReason) => void;
   /** Always in sight below the body. A submit button here names its form with `form={id}`. */
   footer?: ReactNode;
-  /** Stands in the dialog but outside its panel: another layer, such as the upload modal, that must fill the window. */
-  overlay?: ReactNode;
   /** A body to read, perhaps without any control in it: the keyboard must be able to scroll it all the same. */
   reading?: boolean | undefined;
   testId?: string | undefined;
@@ -28,8 +26,7 @@ interface DialogProps {
 
 /** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from. */
 export function Dialog(props: DialogProps) {
-  const { title, description, closeLabel, onRequestClose, footer, overlay, reading, testId, className, children } =
-    props;
+  const { title, description, closeLabel, onRequestClose, footer, reading, testId, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
@@ -91,7 +88,6 @@ export function Dialog(props: DialogProps) {
         </div>
         {footer ? <footer>{footer}</footer> : null}
       </div>
-      {overlay}
     </dialog>
   );
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "./button.tsx";
 import "./form-answer.css";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
@@ -14,24 +16,33 @@ export function FormFailure({ children, testId }: { children: ReactNode; testId:
 
 interface FormReceivedProps {
   children: ReactNode;
-  /** The way to another one. */
-  action: ReactNode;
+  /** Whose fields stand here again for another one. */
+  form: { setFocus: (name: "name") => void };
+  another: string;
+  onAnother: () => void;
+  /** How names for tests begin. */
   testId: string;
 }
 
 /** Stands where the form stood, for as long as the person likes, and takes the focus that the form has lost. */
-export function FormReceived({ children, action, testId }: FormReceivedProps) {
+export function FormReceived({ children, form, another, onAnother, testId }: FormReceivedProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.focus({ preventScroll: true });
     // The form was higher: on a phone its place is above the window now.
     element.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  const begin = () => {
+    flushSync(onAnother);
+    form.setFocus("name");
+  };
   return (
-    <div className="form-received" ref={element} tabIndex={-1} data-testid={testId}>
+    <div className="form-received" ref={element} tabIndex={-1} data-testid={`${testId}-received`}>
       <CheckIcon />
       <p>{children}</p>
-      {action}
+      <Button variant="secondary" onClick={begin} data-testid={`${testId}-another`}>
+        {another}
+      </Button>
     </div>
   );
 }

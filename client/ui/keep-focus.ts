@@ -8,16 +8,20 @@ const parts = "[role=tabpanel], dialog, section, main";
 /**
  * An element that leaves the page, is hidden or switched off lets go of the focus, and the keyboard would start again
  * from the top of the page. From here on it goes back to the element as soon as that can have it again; if it has left,
- * to what was focused before it in the same dialog, else to the record that stands in its place now, else to the part
- * of the page around it.
+ * to the record that stands in its place now, else to what was focused before it in the same part of a dialog, else to
+ * the part of the page around it.
  */
 export function keepFocus(): void {
   if (isWatching) return;
   isWatching = true;
   remember(document.activeElement);
-  document.addEventListener("focusin", ({ target }) => remember(target));
+  document.addEventListener("focusin", ({ target }) => remember(target), true);
   // Whoever presses beside all controls wants none of them.
-  document.addEventListener("mousedown", () => setTimeout(() => isNowhere() && canHaveFocus(trail[0]) && forget()));
+  document.addEventListener(
+    "mousedown",
+    () => setTimeout(() => isNowhere() && canHaveFocus(trail[0]) && forget()),
+    true,
+  );
   new MutationObserver(mend).observe(document.documentElement, {
     subtree: true,
     childList: true,
@@ -50,10 +54,10 @@ function mend(changes: MutationRecord[]): void {
 function landingAfter(last: HTMLElement, removal: MutationRecord | undefined): HTMLElement | null | undefined {
   const around = removal ? removal.target : last.parentElement;
   if (!(around instanceof Element)) return undefined;
-  const dialog = around.closest("dialog");
-  const before = trail.find((one) => canHaveFocus(one) && one.closest("dialog") === dialog);
+  const part = around.closest<HTMLElement>(parts);
+  const before = trail.find((one) => canHaveFocus(one) && (part ?? document).contains(one));
   const inPlace = removal ? recordInPlace(last, removal) : undefined;
-  return (dialog && before) ?? inPlace ?? around.closest<HTMLElement>(parts) ?? before;
+  return inPlace ?? (part?.closest("dialog") && before) ?? part ?? before;
 }
 
 function recordInPlace(last: HTMLElement, removal: MutationRecord): HTMLElement | undefined {

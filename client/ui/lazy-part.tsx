@@ -8,11 +8,15 @@ export const UsedParts = createContext<Set<string> | null>(null);
 interface LazyPart<Props> {
   (props: Props): JSX.Element;
   preload: () => Promise<unknown>;
+  /** Whether it can be shown where the server's markup does not stand. */
+  isLoaded: () => boolean;
 }
 
 interface LazyPartOptions {
   /** Wait, while the server's markup stands there, until this element comes near the window. */
   near?: string;
+  /** Nothing in this element ever changes by itself: the server's markup stands there until `wakeAll`. */
+  still?: string;
 }
 
 /**
@@ -23,7 +27,7 @@ interface LazyPartOptions {
 export function lazyPart<Props extends object>(
   source: string,
   load: () => Promise<ComponentType<Props>>,
-  { near }: LazyPartOptions = {},
+  { near, still }: LazyPartOptions = {},
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -39,6 +43,7 @@ export function lazyPart<Props extends object>(
   const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
   const Waiting = lazy(async () => {
     if (near && !import.meta.env.SSR) await whenNear(near, woken);
+    if (still && !import.meta.env.SSR && document.querySelector(still)) await woken;
     return { default: await preload().catch(stayAsItIs) };
   });
 
@@ -50,6 +55,12 @@ export function lazyPart<Props extends object>(
     return null;
   }
 
+  /** React has put the server's markup away: there is nothing to sleep in any more. */
+  function Awake() {
+    useEffect(endSleep, []);
+    return null;
+  }
+
   function Part(props: Props) {
     useContext(UsedParts)?.add(source);
     // Chosen once per mount: another component type in its place would throw away what was typed.
@@ -57,13 +68,13 @@ export function lazyPart<Props extends object>(
     // Here and not where the waiting begins: React comes to the parts some time after the page around them is alive.
     useEffect(() => asleep(wake), []);
     return (
-      <Suspense>
+      <Suspense fallback={<Awake />}>
         <Component {...props} />
         <Mounted />
       </Suspense>
     );
   }
-  return Object.assign(Part, { preload });
+  return Object.assign(Part, { preload, isLoaded: () => loaded !== undefined });
 }
 
 async function stayAsItIs(): Promise<never> {

@@ -50,7 +50,7 @@ function scrollBackTo(top: number): void {
   const ends = performance.now() + 1_000;
   const moved = new AbortController();
   for (const deed of ["wheel", "touchstart", "keydown", "pointerdown"])
-    addEventListener(deed, () => moved.abort(), { once: true, passive: true, signal: moved.signal });
+    addEventListener(deed, () => moved.abort(), { once: true, passive: true, capture: true, signal: moved.signal });
   const settle = () => {
     if (moved.signal.aborted) return;
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: "instant" });

@@ -1,27 +1,16 @@
 import type { Currency, JobType, PayPeriod } from "../jobs.ts";
-import type { Locale } from "../locales.ts";
+import { type Language, type Locale, languages } from "../locales.ts";
 
 const noBreak = "\u00a0";
 
+export const decimalSign = (locale: Locale) => languages[locale].decimal;
+
+const currencySigns: Partial<Record<Currency, string>> = { EUR: "€", USD: "$", GBP: "£" };
+
 // Not Intl: its spaces and signs differ between the server's and the browser's ICU, and hydration would notice.
-const numberSigns = {
-  en: { group: ",", decimal: ".", range: "–", currencyFirst: true },
-  sk: { group: noBreak, decimal: ",", range: `${noBreak}–${noBreak}`, currencyFirst: false },
-} satisfies Record<Locale, { group: string; decimal: string; range: string; currencyFirst: boolean }>;
-
-export const decimalSign = (locale: Locale) => numberSigns[locale].decimal;
-
-const currencySigns = {
-  EUR: { en: "€", sk: "€" },
-  USD: { en: "$", sk: "$" },
-  GBP: { en: "£", sk: "£" },
-  AED: { en: `AED${noBreak}`, sk: "AED" },
-  CZK: { en: `CZK${noBreak}`, sk: "Kč" },
-} satisfies Record<Currency, Record<Locale, string>>;
-
 /** `3,200.50` in English, `3 200,50` in Slovak; a whole number has no decimals. */
 export function formatNumber(value: number, locale: Locale, { decimals = 2 } = {}): string {
-  const { group, decimal } = numberSigns[locale];
+  const { group, decimal } = languages[locale];
   let [grouped = "0", fraction] = String(Number(value.toFixed(decimals))).split(".");
   for (let at = grouped.length - 3; at > 0; at -= 3) grouped = grouped.slice(0, at) + group + grouped.slice(at);
   return fraction ? grouped + decimal + fraction.padEnd(decimals, "0") : grouped;
@@ -55,9 +44,7 @@ export interface PayText {
 export function payText(pay: StatedPay, type: JobType, locale: Locale, words: PayWords): PayText {
   const min = formatNumber(pay.min, locale);
   const range =
-    pay.max === undefined || pay.max === pay.min
-      ? min
-      : min + numberSigns[locale].range + formatNumber(pay.max, locale);
+    pay.max === undefined || pay.max === pay.min ? min : min + languages[locale].range + formatNumber(pay.max, locale);
   const money = withCurrency(range, pay.currency, locale);
   const amount = pay.max === undefined ? words.from(money) : money;
   const period = words[type === "Contract" ? "withoutVat" : "gross"](words.period(pay.period));
@@ -65,6 +52,8 @@ export function payText(pay: StatedPay, type: JobType, locale: Locale, words: Pa
 }
 
 function withCurrency(amount: string, currency: Currency, locale: Locale): string {
-  const sign = currencySigns[currency][locale];
-  return numberSigns[locale].currencyFirst ? sign + amount : amount + noBreak + sign;
+  const { signs, currencyFirst }: Language = languages[locale];
+  const sign = signs[currency] ?? currencySigns[currency] ?? currency;
+  if (!currencyFirst) return amount + noBreak + sign;
+  return sign === currency ? sign + noBreak + amount : sign + amount;
 }

@@ -6,12 +6,12 @@ import { chromium as chromiumPath } from "../packages.mjs";
 const root = new URL("../../", import.meta.url);
 const dataUrl = async (path, type) => `data:${type};base64,${(await readFile(new URL(path, root))).toString("base64")}`;
 
-const css = (latin, latinExtended) => `
-  @font-face { font-family: Sans; font-weight: 400 700; src: url(${latin}); unicode-range: U+0000-00FF, U+2000-206F; }
-  @font-face { font-family: Sans; font-weight: 400 700; src: url(${latinExtended}); unicode-range: U+0100-02BA; }
+const css = (slovak, others) => `
+  @font-face { font-family: Sans; font-weight: 400 700; src: url(${slovak}); }
+  @font-face { font-family: Others; font-weight: 400 700; src: url(${others}); }
   * { margin: 0; }
   body { position: relative; width: 1200px; height: 630px; overflow: hidden; background: #06080c; color: #eaf1f8;
-    font-family: Sans; -webkit-font-smoothing: antialiased; }
+    font-family: Sans, Others; -webkit-font-smoothing: antialiased; }
   img { position: absolute; left: 0; top: -28px; width: 1200px; mask: linear-gradient(90deg, transparent 8%, #000 44%); }
   .mark { position: absolute; left: 62px; top: 60px; }
   svg { width: 42px; height: 42px; fill: none; stroke: currentColor; stroke-width: 2.25; stroke-linecap: square; }

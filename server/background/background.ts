@@ -5,6 +5,8 @@ export interface Task {
   /** The pause between two runs; `wake` cuts it short. */
   everyMs: number;
   run(stopping: AbortSignal): Promise<void>;
+  /** After the last run of a process that stops. */
+  end?(): Promise<void>;
 }
 
 /** Tasks that have work as soon as somebody has done something. */
@@ -52,10 +54,8 @@ export class Background {
       return;
     }
     clearTimeout(this.#timers.get(name));
-    this.#timers.set(
-      name,
-      setTimeout(() => void this.runNow(name), 0),
-    );
+    const soon = setTimeout(() => void this.runNow(name), 0);
+    this.#timers.set(name, soon);
   }
 
   /** Runs a task and waits for it, after the run under way and those that others asked for before. */
@@ -77,6 +77,7 @@ export class Background {
     this.#stop.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await Promise.all(this.#running.values());
+    await Promise.all(this.#tasks.values().map(({ name, end }) => this.#guarded(name, end)));
   }
 
   #schedule(task: Task): void {
@@ -84,13 +85,16 @@ export class Background {
     this.#timers.set(task.name, setTimeout(() => void this.runNow(task.name), task.everyMs).unref());
   }
 
-  async #attempt(task: Task): Promise<void> {
-    if (this.#stop.signal.aborted) return;
+  async #attempt({ name, run }: Task): Promise<void> {
+    if (!this.#stop.signal.aborted) await this.#guarded(name, () => run(this.#stop.signal));
+  }
+
+  async #guarded(task: string, work?: () => Promise<void>): Promise<void> {
     try {
-      await task.run(this.#stop.signal);
+      await work?.();
     } catch (error) {
-      this.failures.set(task.name, (this.failures.get(task.name) ?? 0) + 1);
-      this.#log.error({ task: task.name, ...factsOf(error) }, "background task failed, it will run again");
+      this.failures.set(task, (this.failures.get(task) ?? 0) + 1);
+      this.#log.error({ task, ...factsOf(error) }, "background task failed, it will run again");
     }
   }
 }

@@ -23,7 +23,7 @@ export async function emptyPlace(place: Place): Promise<Record<string, string>> 
   return { DATA_DIR: dataDir, ...database, ...bucketVariables(await freshBucket()) };
 }
 
-/** Something in every kept table, more rows than one page of a backup, files of several chunks. */
+/** Something in every kept table, more rows than one page of a backup (also of one job), files of several chunks. */
 export async function fill(site: TestApp): Promise<{ withCv: string; token: string }> {
   const { app, deps } = site;
   const headers = await signIn(app);
@@ -58,6 +58,11 @@ export async function fill(site: TestApp): Promise<{ withCv: string; token: stri
   await deps.db.query
     .insertInto("translations")
     .values({ source_hash: "h", engine: "e", english: "a", slovak: "b", created_at: at })
+    .execute();
+  const counts = { job_id: open, host: "", language: "sk", views: 1, begun: 0, sent: 0 };
+  await deps.db.query
+    .insertInto("job_counts")
+    .values(Array.from({ length: 1_200 }, (_, day) => ({ ...counts, day: `${day}` })))
     .execute();
   return { withCv: first.applicationId, token: headers.authorization };
 }

@@ -159,6 +159,18 @@ describe("an archive", () => {
     }
   });
 
+  test("of a release that told spellings of a domain apart has one person after it is restored", async () => {
+    const spelt = { email: "jan@müller.example", email_key: "jan@müller.example" };
+    await apply(site, await openJob(site), { email: spelt.email });
+    await site.deps.db.query.updateTable("applications").set(spelt).execute();
+    await backup(site.deps.db, site.deps.storage, file, new Date());
+    const empty = await testDatabase("sqlite");
+    await restore(empty.db, site.deps.storage, file);
+    const [restored] = await empty.db.query.selectFrom("applications").select("email_key").execute();
+    expect(restored).toEqual({ email_key: "jan@xn--mller-kva.example" });
+    await empty.dispose();
+  });
+
   test("damaged, leaves the site that it should have restored empty", async () => {
     await fill(site);
     await backup(site.deps.db, site.deps.storage, file, new Date());

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { columnsOf } from "../db/columns.ts";
+import { columnsOf, primaryKeyOf } from "../db/columns.ts";
 import type { Database, Query } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 import { writeArchive } from "./archive.ts";
 import type { Line } from "./archive-lines.ts";
-import { type KeptTable, keptTableNames, keptTables } from "./tables.ts";
+import { isKeptRow, type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 const pageRows = 500;
 /** Numbers rows for the search index of the embedded database, which makes them anew. */
@@ -35,10 +35,10 @@ async function* everything(db: Database, snapshot: Query, storage: Storage, now:
   const objects = new Set<string>();
   for (const table of keptTableNames) {
     const columns = await keptColumns(snapshot, db.engine, table);
-    for await (const row of rowsOf(snapshot, table, columns)) {
+    for await (const row of rowsOf(snapshot, db.engine, table, columns)) {
       if (table === "applications" && typeof row.resume_object === "string") objects.add(row.resume_object);
       if (table === "uploads" && row.stored_at !== null) objects.add(`uploads/${row.id}`);
-      yield { table, row };
+      if (isKeptRow(table, row)) yield { table, row };
     }
   }
   for (const key of objects) yield* chunksOf(storage, key);
@@ -57,12 +57,13 @@ async function keptColumns(snapshot: Query, engine: Engine, table: KeptTable): P
 }
 
 /** Page by page over the primary key: the whole table never stands in memory. */
-async function* rowsOf(snapshot: Query, table: KeptTable, kept: string[]): AsyncGenerator<Row> {
+async function* rowsOf(snapshot: Query, engine: Engine, table: KeptTable, kept: string[]): AsyncGenerator<Row> {
   if (kept.length === 0) return;
-  const columns = sql.join(kept.map((name) => sql.ref(name)));
-  const [first, second] = keptTables[table];
-  const key = table === "job_translations" || table === "translations" ? [first, second] : [first];
+  const key = await primaryKeyOf(snapshot, engine, table);
+  const columns = sql.join([...new Set([...kept, ...key])].map((name) => sql.ref(name)));
   const order = sql.join(key.map((name) => sql.ref(name)));
+  const { rows: all } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(snapshot);
+  let left = all[0]?.rows ?? 0;
   for (let after: Row | undefined; ; ) {
     const past = after;
     const start = past ? sql`where (${order}) > (${sql.join(key.map((name) => past[name]))})` : sql``;
@@ -70,10 +71,12 @@ async function* rowsOf(snapshot: Query, table: KeptTable, kept: string[]): Async
       await sql<Row>`select ${columns} from ${sql.table(table)} ${start} order by ${order} limit ${pageRows}`.execute(
         snapshot,
       );
-    yield* rows;
+    for (const { [embeddedRowNumber]: _, ...row } of rows) yield row;
+    left -= rows.length;
     after = rows.at(-1);
-    if (rows.length < pageRows) return;
+    if (rows.length < pageRows) break;
   }
+  if (left !== 0) throw new Error(`The pages of ${table} leave out ${left} of its rows.`);
 }
 
 /** An object that was erased since the snapshot is simply not there any more; restore then forgets it, too. */

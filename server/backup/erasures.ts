@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { columnsOf } from "../db/columns.ts";
 import type { Database } from "../db/db.ts";
+import { newestFirst } from "./generations.ts";
 
 /** The name of the journal that lies beside backups. */
 export const journalName = "erasures.txt";
@@ -30,10 +32,16 @@ export async function readJournal(file: string): Promise<Journal> {
 }
 
 /**
- * Adds what the database has erased to the journal, and forgets what is older than `since`: whoever was erased before
- * that is older than records are kept, and goes again with the first retention after a restore.
+ * Adds what the database has erased to the journal, and forgets what was erased before `oldestKept` and before any
+ * backup beside it was made: a restore then brings nobody back, or somebody who goes with the first retention. Not by
+ * `oldestKept` alone: that comes from a clock, and one that is ahead would forget everybody.
  */
-export async function keepJournal(file: string, db: Database, since: string): Promise<Journal> {
+export async function keepJournal(file: string, db: Database, oldestKept: string): Promise<Journal> {
+  const oldest =
+    newestFirst(await readdir(dirname(file)))
+      .at(-1)
+      ?.at.toISOString() ?? oldestKept;
+  const since = oldest < oldestKept ? oldest : oldestKept;
   const journal = await readJournal(file);
   for (const { record_id, at } of await erasedIn(db, since)) journal.set(hashOf(record_id), at);
   const kept = [...journal].filter(([, at]) => at >= since).sort(([, one], [, other]) => (one < other ? -1 : 1));

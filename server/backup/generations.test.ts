@@ -11,7 +11,25 @@ test("a name says when the backup was made, and other names say nothing", () => 
   expect(["backup-old.jsonl.gz", "erasures.txt", `${nameAt(now)}.part`, `x${nameAt(now)}`].map(madeAt)).toEqual(
     Array(4).fill(undefined),
   );
-  expect(newestOf([nightsAgo(2), nightsAgo(0), "zzz", nightsAgo(1)])).toBe(nightsAgo(0));
+  expect(newestOf([nightsAgo(2), nightsAgo(0), "zzz", nightsAgo(1)], now)).toBe(nightsAgo(0));
+});
+
+test("one made under a clock that was ahead is the newest only where there is no other", () => {
+  expect(newestOf([nightsAgo(1), nightsAgo(-400)], now)).toBe(nightsAgo(1));
+  expect(newestOf([nightsAgo(-400)], now)).toBe(nightsAgo(-400));
+});
+
+test("a clock that is ahead costs nothing in its first night, and never the newest seven", () => {
+  const there = Array.from({ length: 11 }, (_, night) => nightsAgo(night * 3));
+  const ahead = (nights: number) => new Date(now.getTime() + (400 + nights) * dayMs);
+  const first = [...there, nameAt(ahead(0))];
+  expect(superseded(first, ahead(0))).toEqual([]);
+  const second = [...first, nameAt(ahead(1))];
+  const removed = superseded(second, ahead(1));
+  expect(removed.length).toBeLessThanOrEqual(second.length - 7);
+  for (const night of [0, 3, 6, 9, 12]) expect(removed).not.toContain(nightsAgo(night));
+  // Set right again: what that clock made is neither taken for new nor in anybody's way.
+  expect(superseded([...second, nightsAgo(-1)], new Date(now.getTime() + dayMs))).not.toContain(nightsAgo(0));
 });
 
 test("after a year of nights a week of days and five weeks are there", () => {
@@ -31,13 +49,18 @@ test("after a year of nights a week of days and five weeks are there", () => {
   expect(there.length).toBeLessThanOrEqual(12);
 });
 
-test("the only backup stays, however old, and what is no backup is never named", () => {
+test("seven backups stay, however old, and what is no backup is never named", () => {
   expect(superseded([nightsAgo(400), "erasures.txt", "mine.tar"], now)).toEqual([]);
-  expect(superseded([nightsAgo(400), nightsAgo(0)], now)).toEqual([nightsAgo(400)]);
+  const week = Array.from({ length: 7 }, (_, night) => nightsAgo(night));
+  expect(superseded([nightsAgo(400), ...week.slice(0, 6)], now)).toEqual([]);
+  expect(superseded([nightsAgo(400), ...week], now)).toEqual([nightsAgo(400)]);
 });
 
 test("a second backup of today costs nothing, one of last week the older of the two", () => {
   const twice = (days: number) => [nightsAgo(days), nameAt(new Date(now.getTime() - days * dayMs - 3_600_000))];
   expect(superseded([...twice(0), ...twice(1)], now)).toEqual([]);
-  expect(superseded([...twice(0), ...twice(5)], now)).toEqual([twice(5)[1]]);
+  const week = [1, 2, 3, 6].map(nightsAgo);
+  expect(superseded([...twice(0), ...week, ...twice(5)], now)).toEqual([]);
+  const more = [...twice(0), ...twice(1), ...[2, 3, 4].map(nightsAgo), ...twice(5)];
+  expect(superseded(more, now)).toEqual([twice(5)[1]]);
 });

@@ -11,10 +11,18 @@ export function madeAt(name: string): Date | undefined {
   return day ? new Date(`${day}T${time.replaceAll("-", ":")}Z`) : undefined;
 }
 
-/** The newest of the names, by time. */
-export function newestOf(names: readonly string[]): string | undefined {
+/** Those of the names that are backups', the newest first. */
+export function newestFirst(names: readonly string[]): { name: string; at: Date }[] {
   return names
-    .filter((name) => madeAt(name))
-    .toSorted()
-    .at(-1);
+    .flatMap((name) => {
+      const at = madeAt(name);
+      return at ? [{ name, at }] : [];
+    })
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/** The newest of the names. What lies in the future was made under a wrong clock, and is older than it says. */
+export function newestOf(names: readonly string[], now: Date): string | undefined {
+  const backups = newestFirst(names);
+  return (backups.find(({ at }) => at.getTime() <= now.getTime() + dayMs) ?? backups[0])?.name;
 }

@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
@@ -81,21 +82,44 @@ for (const engine of engines) {
       expect([rest.objects, rest.rows < all.rows]).toEqual([all.objects / 2, true]);
     }, 60_000);
 
+    test("nor does a backup made while the last letter to them waits", async () => {
+      const letter = { kind: "myNotice", recipient: gone.email, language: "en", payload: JSON.stringify(gone) };
+      const at = new Date().toISOString();
+      const waiting = { ...letter, id: "waiting", subject_id: null, created_at: at, next_attempt_at: at };
+      await site.deps.db.query.insertInto("outbox").values(waiting).execute();
+      const { name } = await night();
+      const held = gunzipSync(readFileSync(join(folder, name))).toString();
+      expect(held).toContain("site-backup");
+      expect(held).not.toContain(gone.email);
+    });
+
     test("old generations go, the journal stays as long as records do, and all of it is the site's own", async () => {
       const now = new Date();
       const ago = (days: number) => new Date(now.getTime() - days * dayMs);
-      for (const days of [1, 2, 40]) writeFileSync(join(folder, nameAt(ago(days))), "");
+      for (const days of [1, 2, 3, 4, 5, 6, 40]) writeFileSync(join(folder, nameAt(ago(days))), "");
       writeFileSync(join(folder, "mine.txt"), "");
       const { contactsDays } = site.deps.config.retention;
       const old = `${ago(contactsDays + 1).toISOString()} ${hashOf("old")}\n`;
       writeFileSync(join(folder, journalName), `${old}${ago(contactsDays - 1).toISOString()} ${hashOf("new")}\n`);
       const { name, removed } = await night(now);
       expect(removed).toBe(1);
-      expect(readdirSync(folder).sort()).toEqual(
-        [nameAt(ago(2)), nameAt(ago(1)), name, journalName, "mine.txt"].sort(),
-      );
+      const nights = [1, 2, 3, 4, 5, 6].map((days) => nameAt(ago(days)));
+      expect(readdirSync(folder).sort()).toEqual([...nights, name, journalName, "mine.txt"].sort());
       expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("new")]);
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
+    });
+
+    test("one night under a clock that is ahead removes no backup and forgets nobody who was erased", async () => {
+      const now = new Date();
+      const nights = [1, 2, 3, 4, 5, 6, 7, 13].map((days) => nameAt(new Date(now.getTime() - days * dayMs)));
+      for (const name of nights) writeFileSync(join(folder, name), "");
+      const erased = { record_id: "erased", at: now.toISOString() };
+      await site.deps.db.query.insertInto("erasures").values(erased).execute();
+      const { removed } = await night(new Date(now.getTime() + 400 * dayMs));
+      expect(removed).toBe(0);
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(nights));
+      expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("erased")]);
+      expect(await site.deps.db.query.selectFrom("erasures").selectAll().execute()).toEqual([erased]);
     });
   });
 }
@@ -122,9 +146,11 @@ describe.skipIf(!offered("swift"))("a bucket as the second place", () => {
     const now = new Date();
     const place = { ...site.deps, retention: site.deps.config.retention, bucket };
     writeFileSync(join(folder, "old"), "x");
-    await bucket.put(nameAt(new Date(now.getTime() - 50 * dayMs)), join(folder, "old"));
+    const ago = (days: number) => nameAt(new Date(now.getTime() - days * dayMs));
+    const nights = [1, 2, 3, 4, 5, 6].map(ago);
+    for (const night of [...nights, ago(50)]) await bucket.put(night, join(folder, "old"));
     const { name } = await makeNightly(place, folder, now);
-    expect((await bucket.names()).sort()).toEqual([name, journalName].sort());
+    expect((await bucket.names()).sort()).toEqual([...nights, name, journalName].sort());
     const back = join(folder, "back");
     expect(await bucket.get(name, back)).toBe(true);
     expect(readFileSync(back).equals(readFileSync(join(folder, name)))).toBe(true);

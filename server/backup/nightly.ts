@@ -27,17 +27,15 @@ export function oldestKept({ contactsDays, applicationsDays, consentDays }: Conf
 export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
   const name = nameAt(now);
   const journal = join(folder, journalName);
-  const since = oldestKept(retention, now);
   // First: where the copy fails, what was erased is at least known.
-  await keepJournal(journal, db, since);
+  await keepJournal(journal, db, oldestKept(retention, now));
   const done = await backup(db, storage, join(folder, name), now);
   if (bucket) {
     await bucket.put(name, join(folder, name));
     await bucket.put(journalName, journal);
+    for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
   }
   const old = superseded(await readdir(folder), now);
   for (const each of old) await unlink(join(folder, each));
-  const oldElsewhere = bucket ? superseded(await bucket.names(), now) : [];
-  for (const each of oldElsewhere) await bucket?.remove(each);
   return { ...done, name, removed: old.length };
 }

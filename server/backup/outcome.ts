@@ -1,6 +1,6 @@
 import type { Query } from "../db/db.ts";
 
-/** When a backup was last made, and when one last failed: the site tells its operator by metrics and the doctor. */
+/** When a backup was last made, and when one last failed: the site tells its operator by metrics, the doctor and the admin. */
 export interface Outcome {
   madeAt: string | undefined;
   failedAt: string | undefined;

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Database, Write } from "../db/db.ts";
+import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
 import { hashOf } from "./erasures.ts";
 import { readArchive } from "./read-archive.ts";
 import { objectsOf, restoreObjects } from "./restore-objects.ts";
-import { isKeptTable, keptTableNames, keptTables } from "./tables.ts";
+import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 class NotEmpty extends Error {
   constructor() {
@@ -60,7 +61,7 @@ async function restoreRows(
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
-    if (isErased(line.row, erased)) continue;
+    if (isErased(line.row, erased) || !isKeptRow(line.table, line.row)) continue;
     const row = { ...line.row };
     // Erased while the backup ran: the row must not promise a file that is nowhere.
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
@@ -73,7 +74,8 @@ async function restoreRows(
     await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
     rows += 1;
   }
-  // A backup of an older release may not say it itself.
+  // A backup of an older release may not say it itself, and tells people apart as that did.
   await settleDemoJobs(write, new Date());
+  await renewKeys(write);
   return rows;
 }

@@ -115,6 +115,7 @@ export const keptTables = {
     "created_at",
   ],
   reply_templates: ["name", "words", "changed_by", "changed_at"],
+  words: ["version", "texts", "author", "written_at"],
   outbox: [
     "id",
     "kind",
@@ -131,7 +132,7 @@ export const keptTables = {
   ],
   removals: ["object_key", "attempts", "next_attempt_at"],
   audit_events: ["id", "at", "actor", "action", "target", "detail", "address", "device", "count", "bucket", "untold"],
-  begun_erasures: ["email_key", "at"],
+  begun_erasures: ["email_key", "at", "newest"],
 } as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
 
 type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits" | "erasures";
@@ -147,3 +148,11 @@ export function isKeptTable(name: string): name is KeptTable {
 }
 
 export const keptTableNames = Object.keys(keptTables).filter(isKeptTable);
+
+/**
+ * A letter that belongs to no record stays out: the last one to somebody who was erased is such a one, and a backup would
+ * keep the name and address for as long as it lives. None is needed after a restore.
+ */
+export function isKeptRow(table: KeptTable, row: Record<string, unknown>): boolean {
+  return table !== "outbox" || row.subject_id !== null;
+}

@@ -25,3 +25,18 @@ export async function clockJumped(query: Query, task: string, now: Date): Promis
     .execute();
   return waits;
 }
+
+/** A clock that is set back by an hour signs nobody out; what lies further ahead was written by one that was wrong. */
+const differMs = 65 * 60_000;
+
+/** Whether this moment is past by no more than so much. */
+export function isYounger(at: string, ms: number, now: Date): boolean {
+  const age = now.getTime() - Date.parse(at);
+  return age >= -differMs && age <= ms;
+}
+
+/** Whether this end, which was set so far ahead at most, is still to come. */
+export function isBefore(end: string, mostMs: number, now: Date): boolean {
+  const left = Date.parse(end) - now.getTime();
+  return left > 0 && left <= mostMs + differMs;
+}

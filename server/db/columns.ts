@@ -11,3 +11,15 @@ export async function columnsOf(db: Kysely<Tables>, engine: Engine, table: strin
   ).execute(db);
   return rows.map(({ name }) => name);
 }
+
+/** The columns of its primary key, in their order. */
+export async function primaryKeyOf(db: Kysely<Tables>, engine: Engine, table: string): Promise<string[]> {
+  const { rows } = await (engine === "postgres"
+    ? sql<{ name: string }>`select attname as name from pg_index
+        cross join unnest(indkey) with ordinality as part (number, place)
+        join pg_attribute on attrelid = indrelid and attnum = part.number
+        where indrelid = to_regclass(${table}) and indisprimary order by part.place`
+    : sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`
+  ).execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,6 +1,8 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { DatabaseBusy } from "./patience.ts";
 
 export const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
 
@@ -38,4 +40,14 @@ export function claim(dataDir: string): () => void {
     );
   }
   return () => lock.close();
+}
+
+const reserveMost = 64 * 1_048_576;
+const reserveShare = 0.0125;
+
+/** Files stop long before: while strangers' rows are refused, staff can still sign in, erase and see what is there. */
+export async function requireReserve(folder: string): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  if (bavail * bsize < Math.min(reserveMost, blocks * bsize * reserveShare))
+    throw new DatabaseBusy("the disk is nearly full");
 }

@@ -7,6 +7,9 @@ import type { Tables } from "./schema.ts";
 export type Query = Kysely<Tables>;
 export type Write = Transaction<Tables>;
 
+/** Without transactions: what is behind the login has those of `server/http/acts.ts`. */
+export type StaffDatabase = Omit<Database, "write">;
+
 export interface Database {
   readonly engine: Engine;
   readonly query: Query;
@@ -24,8 +27,10 @@ export interface Database {
    * process reads it stays; every expiry tries again.
    */
   emptyLog(): Promise<void>;
-  /** People, by their addresses, whose rows no query of the embedded database finds while they go. */
-  readonly hidden: Set<string>;
+  /** Refuses what strangers want to store while the embedded database's disk is nearly full. */
+  requireRoom(): Promise<void>;
+  /** People, by their addresses, whose rows up to this id no query of the embedded database finds while they go. */
+  readonly hidden: Map<string, string>;
   /**
    * Tells every instance soon that something has changed. It costs the writer nothing, and a crash may swallow it: for
    * what people look at, never for what a copy in memory relies on.

@@ -1,7 +1,7 @@
 import { Kysely, sql } from "kysely";
 import { transact } from "./after-commit.ts";
 import { Announcer } from "./announcer.ts";
-import { claim, sqliteFile } from "./data-folder.ts";
+import { claim, requireReserve, sqliteFile } from "./data-folder.ts";
 import type { Database } from "./db.ts";
 import { grouped } from "./grouped.ts";
 import { hiding } from "./hidden.ts";
@@ -13,7 +13,7 @@ export function openEmbedded(dataDir: string, alone: boolean): Database {
   const connection = openSqlite(sqliteFile(dataDir));
   const release = alone ? claim(dataDir) : () => undefined;
   denyAttach(connection);
-  const hidden = new Set<string>();
+  const hidden = new Map<string, string>();
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection), plugins: [hiding(hidden)] });
   const hub = new PubSub();
   const announcer = new Announcer((channel, ids) => hub.publish(channel, ids));
@@ -47,6 +47,7 @@ export function openEmbedded(dataDir: string, alone: boolean): Database {
           .execute(connection)
           .finally(() => sql.raw(`pragma busy_timeout = ${busyMs}`).execute(connection));
       }),
+    requireRoom: () => requireReserve(dataDir),
     async ping() {
       await sql`select 1`.execute(query);
     },

@@ -1,6 +1,7 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { clockJumped } from "./clock-jump.ts";
 import type { Database, Write } from "./db.ts";
+import { DatabaseBusy } from "./patience.ts";
 
 /** Removed at once at most: a transaction stays short, and visitors get their turn in between. */
 export const expiryBatch = 100;
@@ -9,6 +10,7 @@ const turnBytes = 300_000;
 const rowBytes = 10_000;
 
 const hourMs = 60 * 60 * 1_000;
+const busyPauseMs = 200;
 
 /** Removes some of what is too old at `now`, a batch at most; the number of those it removed. */
 type RemoveBatch = (write: Write, now: Date) => Promise<number>;
@@ -34,13 +36,22 @@ export function expiryTask({ name, db, clock, removers }: Expiry) {
   };
 }
 
-/** One transaction after another, each in a turn of its own, until one of them has nothing left to do. */
+/** One transaction after another, each in a turn of its own, until one has nothing left to do. Those who ask come first. */
 export async function inTurns(
   db: Database,
   work: (write: Write) => Promise<number>,
   stopping?: AbortSignal,
 ): Promise<void> {
-  while (!stopping?.aborted && (await db.write(work)) > 0) await setImmediate();
+  while (!stopping?.aborted) {
+    const done = await db.write(work).catch(orBusy);
+    if (done === 0) return;
+    await (done === "busy" ? setTimeout(busyPauseMs) : setImmediate());
+  }
+}
+
+function orBusy(error: unknown): "busy" {
+  if (error instanceof DatabaseBusy) return "busy";
+  throw error;
 }
 
 /** The first of these rows, as many as one turn removes, and one at least. */

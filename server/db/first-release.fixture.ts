@@ -10,7 +10,7 @@ import type { Tables } from "./schema.ts";
 import { openSqlite, sqliteDialect } from "./sqlite.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
-const eva = { name: "Eva Malá", email: "eva@malá.example", email_key: "eva@malá.example", language: "sk" };
+const eva = { name: "Eva Malá", email: "malá@eva.example", email_key: "malá@eva.example", language: "sk" };
 
 /** A row for each table, parents before children, with every column that the first release had. */
 export const firstReleaseRows: Record<string, Record<string, string | number | null>> = {
@@ -39,7 +39,7 @@ export const firstReleaseRows: Record<string, Record<string, string | number | n
     ...{ id: "c1", ...eva, company: null, project_type: "travel", message: "", search: "eva malá", created_at: at },
   },
   outbox: {
-    ...{ id: "o1", kind: "receipt", recipient: "eva@malá.example", language: "sk", payload: "{}", subject_id: "p1" },
+    ...{ id: "o1", kind: "receipt", recipient: "malá@eva.example", language: "sk", payload: "{}", subject_id: "p1" },
     ...{ attempts: 1, next_attempt_at: at, claimed_until: null, sent_at: at, failed_at: null, created_at: at },
   },
   removals: { object_key: "uploads/u2", attempts: 1, next_attempt_at: at },

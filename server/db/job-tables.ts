@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Job } from "../../contract/careers.ts";
 import type { JobState, Workplace } from "../../contract/jobs.ts";
 
 /** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */
@@ -50,7 +51,7 @@ export interface JobCountTable {
 /** The automatic Slovak of one part of a job, and the work still to be done for it. */
 export interface JobTranslationTable {
   job_id: string;
-  part: "title" | "description" | "requirements";
+  part: keyof NonNullable<Job["parts"]>;
   /** Hash of the English this row is about; a row of an older English is never shown. */
   source_hash: string;
   slovak: string | null;

@@ -113,50 +113,69 @@ describe.each(engines)("phone numbers of the first release on %s", (engine) => {
   });
 });
 
-describe.each(engines)("people of before 0015 on %s", (engine) => {
-  test.skipIf(lacks(engine))("are those of today, but for one who is being erased", async () => {
-    const people = [
-      { id: "kelvin", email: "\u212aral@a.example", email_key: "kral@a.example", becomes: "\u212aral@a.example" },
-      { id: "upper", email: "Žofia@A.example", email_key: "žofia@a.example", becomes: "Žofia@a.example" },
-      { id: "plain", email: "Kral@A.example", email_key: "kral@a.example", becomes: "kral@a.example" },
-      { id: "erased", email: "Čierny@a.example", email_key: "čierny@a.example", becomes: "čierny@a.example" },
-    ];
-    const settings = await firstReleaseDatabase(engine, async (query) => {
-      await migrate(query, engine, "0014-own-page");
-      for (const { becomes: _, ...person } of people) {
-        for (const table of ["applications", "contacts"]) {
-          const row = {
-            ...firstReleaseRows[table],
-            ...person,
-            ...(table === "applications" && { resume_object: null }),
-          };
-          const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-          await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
-            query,
-          );
+/** Each as it was stored, and the key that it has today. */
+const olderPeople = {
+  "0014-own-page": [
+    { id: "kelvin", email: "\u212aral@a.example", email_key: "kral@a.example", becomes: "\u212aral@a.example" },
+    { id: "upper", email: "Žofia@A.example", email_key: "žofia@a.example", becomes: "Žofia@a.example" },
+    { id: "plain", email: "Kral@A.example", email_key: "kral@a.example", becomes: "kral@a.example" },
+    { id: "erased", email: "Čierny@a.example", email_key: "čierny@a.example", becomes: "čierny@a.example" },
+  ],
+  "0016-contacts-of-one-person": [
+    { id: "lower", email: "jan@müller.example", email_key: "jan@müller.example", becomes: "jan@xn--mller-kva.example" },
+    { id: "upper", email: "Jan@MÜLLER.example", email_key: "jan@mÜller.example", becomes: "jan@xn--mller-kva.example" },
+    {
+      id: "ascii",
+      email: "jan@xn--mller-kva.example",
+      email_key: "jan@xn--mller-kva.example",
+      becomes: "jan@xn--mller-kva.example",
+    },
+    { id: "erased", email: "eva@müller.example", email_key: "eva@müller.example", becomes: "eva@müller.example" },
+  ],
+};
+
+describe.each(engines)("people of older releases on %s", (engine) => {
+  test.skipIf(lacks(engine)).each(Object.entries(olderPeople))(
+    "since %s are those of today, but for one who is being erased",
+    async (last, people) => {
+      const settings = await firstReleaseDatabase(engine, async (query) => {
+        await migrate(query, engine, last);
+        for (const { becomes: _, ...person } of people) {
+          for (const table of ["applications", "contacts"]) {
+            const row = {
+              ...firstReleaseRows[table],
+              ...person,
+              ...(table === "applications" && { resume_object: null }),
+            };
+            const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+            await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
+              query,
+            );
+          }
         }
+        const erased = people.find(({ id }) => id === "erased")?.email_key;
+        await sql`insert into begun_erasures (email_key, at) values (${erased}, '2026-01-01')`.execute(query);
+      });
+      const { query, close } = await openDatabase(settings);
+      for (const table of ["applications", "contacts"] as const) {
+        const rows = await query
+          .withoutPlugins()
+          .selectFrom(table)
+          .select(["id", "email_key"])
+          .where(
+            "id",
+            "in",
+            people.map(({ id }) => id),
+          )
+          .execute();
+        expect(Object.fromEntries(rows.map(({ id, email_key }) => [id, email_key])), table).toEqual(
+          Object.fromEntries(people.map(({ id, becomes }) => [id, becomes])),
+        );
       }
-      await query.insertInto("begun_erasures").values({ email_key: "čierny@a.example", at: "2026-01-01" }).execute();
-    });
-    const { query, close } = await openDatabase(settings);
-    for (const table of ["applications", "contacts"] as const) {
-      const rows = await query
-        .withoutPlugins()
-        .selectFrom(table)
-        .select(["id", "email_key"])
-        .where(
-          "id",
-          "in",
-          people.map(({ id }) => id),
-        )
-        .execute();
-      expect(Object.fromEntries(rows.map(({ id, email_key }) => [id, email_key])), table).toEqual(
-        Object.fromEntries(people.map(({ id, becomes }) => [id, becomes])),
-      );
-    }
-    await close();
-    rmSync(settings.dataDir, { recursive: true });
-  });
+      await close();
+      rmSync(settings.dataDir, { recursive: true });
+    },
+  );
 });
 
 test("an embedded database of the first release gets the search index that its rows would make today", async () => {

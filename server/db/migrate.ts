@@ -16,6 +16,10 @@ import * as jobsHaveALife from "./migrations/0012-jobs-have-a-life.ts";
 import * as recordsTogether from "./migrations/0013-records-together.ts";
 import * as ownPage from "./migrations/0014-own-page.ts";
 import * as oneMailboxOnePerson from "./migrations/0015-one-mailbox-one-person.ts";
+import * as contactsOfOnePerson from "./migrations/0016-contacts-of-one-person.ts";
+import * as words from "./migrations/0017-words.ts";
+import * as erasuresHaveAnEnd from "./migrations/0018-erasures-have-an-end.ts";
+import * as oneDomainOnePerson from "./migrations/0019-one-domain-one-person.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -41,6 +45,10 @@ const migrations: readonly Migration[] = [
   ["0013-records-together", recordsTogether.up],
   ["0014-own-page", ownPage.up],
   ["0015-one-mailbox-one-person", oneMailboxOnePerson.up],
+  ["0016-contacts-of-one-person", contactsOfOnePerson.up],
+  ["0017-words", words.up],
+  ["0018-erasures-have-an-end", erasuresHaveAnEnd.up],
+  ["0019-one-domain-one-person", oneDomainOnePerson.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

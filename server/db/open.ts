@@ -48,8 +48,8 @@ async function migratePostgres(url: string): Promise<void> {
 }
 
 async function hideErased({ query, hidden }: Database): Promise<void> {
-  for (const { email_key } of await query.selectFrom("begun_erasures").select("email_key").execute())
-    hidden.add(email_key);
+  for (const { email_key, newest } of await query.selectFrom("begun_erasures").selectAll().execute())
+    hidden.set(email_key, newest);
 }
 
 async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {

@@ -1,5 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 
+/** Too many wait for a connection, or one was not given back in time: nothing is broken. */
+export class DatabaseBusy extends Error {
+  override readonly name = "DatabaseBusy";
+}
+
 const patienceMs = 60_000;
 const pauseMs = 1_000;
 

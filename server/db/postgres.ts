@@ -1,5 +1,6 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
+import { DatabaseBusy } from "./patience.ts";
 
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
 const int8 = 20;
@@ -29,11 +30,6 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   // Nor one that is cut while a request holds it: its query fails, and the pool does not use it again.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
-}
-
-/** All connections are taken, and none was given back in time: nothing is broken. */
-export class DatabaseBusy extends Error {
-  override readonly name = "DatabaseBusy";
 }
 
 export function postgresDialect(pool: pg.Pool): PostgresDialect {

@@ -1,5 +1,5 @@
 /** What instances tell each other about: whoever keeps a copy in memory drops it, whoever shows it reads it anew. */
-const channels = ["jobs", "contacts", "applications", "templates", "sessions"] as const;
+const channels = ["jobs", "contacts", "applications", "templates", "words", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
 /** Which of them; any, where none is named. */
 type Listener = (ids?: readonly string[]) => void;

@@ -31,14 +31,16 @@ export interface Tables {
   contacts: ContactTable;
   replies: ReplyTable;
   reply_templates: { name: string; words: string; changed_by: string; changed_at: string };
+  /** All that staff say in place of the shipped words, as JSON; 0 is the draft, the highest is what visitors read. */
+  words: { version: number; texts: string; author: string; written_at: string };
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
   /** Numbers of enquiries and applications that are no more; the database itself writes them. */
   erasures: { record_id: string; at: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
-  /** People whose erasure has begun and is not done. */
-  begun_erasures: { email_key: string; at: string };
+  /** People whose erasure has begun and is not done, and the newest id that it takes. */
+  begun_erasures: { email_key: string; at: string; newest: Generated<string> };
 }
 
 interface OutboxTable {

@@ -27,7 +27,7 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
   return {
     engine: "postgres",
     query,
-    hidden: new Set(),
+    hidden: new Map(),
     get hearing() {
       return listener.live;
     },
@@ -49,6 +49,8 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
     asyncCommit: (statement) => statement(unhurried),
     // Only its operator decides how long PostgreSQL keeps its log.
     async emptyLog() {},
+    // Of its disk only its operator knows.
+    async requireRoom() {},
     async ping() {
       await sql`select 1`.execute(query);
     },

@@ -1,15 +1,13 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
-import { type DatabaseConnection, type Dialect, SqliteDialect } from "kysely";
+import type { Dialect } from "kysely";
+import { oneConnection } from "./one-connection.ts";
 import { searchGrams } from "./search-grams.ts";
 
 /** How long a writer waits for another process (the admin command, a backup) before it gives up. */
 export const busyMs = 5_000;
 const cachedStatements = 200;
-/** For so long queries follow one another before everybody else has a turn. */
-const turnMs = 10;
 
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
@@ -41,8 +39,7 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
     statements.set(text, statement);
     return statement;
   };
-  return new SqliteDialect({
-    onCreateConnection: async (connection) => takeTurns(connection),
+  return oneConnection({
     database: {
       close: () => {
         statements.clear();
@@ -60,26 +57,6 @@ export function sqliteDialect(database: DatabaseSync): Dialect {
       },
     },
   });
-}
-
-/**
- * A query is answered at once, so that whoever asks many, or waits with many others, would keep the event loop to
- * themselves. Whoever waits here holds the connection: nothing comes between the statements of a transaction.
- */
-function takeTurns(connection: DatabaseConnection): void {
-  const execute = connection.executeQuery.bind(connection);
-  let began = 0;
-  let turn: Promise<void> | undefined;
-  connection.executeQuery = async (query, options) => {
-    if (turn && performance.now() - began > turnMs) await turn;
-    if (!turn) {
-      began = performance.now();
-      turn = setImmediate().then(() => {
-        turn = undefined;
-      });
-    }
-    return execute(query, options);
-  };
 }
 
 function bindable(parameters: readonly unknown[]): SQLInputValue[] {

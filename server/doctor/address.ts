@@ -1,4 +1,4 @@
-import { siteUrlWarning } from "../features/account/relying-party.ts";
+import { siteUrlWarning } from "../relying-party.ts";
 import { type Check, type Finding, fine, problem, reasonOf, warning } from "./finding.ts";
 import { type Visited, visit } from "./visit.ts";
 

@@ -5,10 +5,12 @@ import { type Check, fine, problem, warning } from "./finding.ts";
 /** Where people's data and the passwords of the site lie; `/etc/site.env` as docs/operations.md calls it. */
 export const modes: Check = {
   name: "modes",
-  async look({ config: { dataDir } }) {
+  async look({ config: { dataDir, accelRedirect } }) {
     if (process.platform === "win32") return [];
     const places = [dataDir, join(dataDir, "site.db"), join(dataDir, "objects"), resolve(".env"), "/etc/site.env"];
-    const open = places.filter((place) => existsSync(place) && (statSync(place).mode & 0o077) !== 0);
+    // A proxy of the same group that sends CVs itself has to pass through.
+    const others = accelRedirect ? 0o067 : 0o077;
+    const open = places.filter((place) => existsSync(place) && (statSync(place).mode & others) !== 0);
     // A closed folder closes what lies in it.
     const inside = open.filter((place) => open.includes(dataDir) || !place.startsWith(`${dataDir}/`));
     const foreign = [join(dataDir, "site.db"), join(dataDir, "objects", "uploads")].filter(

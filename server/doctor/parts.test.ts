@@ -155,6 +155,19 @@ test.skipIf(process.platform === "win32")("what others on the machine may read i
   expect((await says(modes, patient))[0]).toMatch(new RegExp(`^warning: .*${dataDir}.*chmod -R go= '${dataDir}'`));
 });
 
+test.skipIf(process.platform === "win32")("that a proxy which sends CVs itself may pass through is well", async () => {
+  for (const [settings, verdict] of [
+    [{}, "warning"],
+    [{ ACCEL_REDIRECT: "/kept", TRUST_PROXY: "127.0.0.1" }, "fine"],
+  ] as const) {
+    const patient = await patientWith(settings);
+    const { dataDir } = patient.config;
+    chmodSync(join(dataDir, "site.db"), 0o600);
+    chmodSync(dataDir, 0o710);
+    expect((await says(modes, patient))[0]).toMatch(new RegExp(`^${verdict}: `));
+  }
+});
+
 test.skipIf(process.getuid?.() !== 0)("what was restored by root and not given back is told", async () => {
   const patient = await patientWith({});
   chownSync(patient.config.dataDir, 12_345, 12_345);

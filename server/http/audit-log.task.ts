@@ -4,6 +4,9 @@ import { isAuditAction, resultOf } from "../../contract/audit.ts";
 import type { Task } from "../background/background.ts";
 import type { Database } from "../db/db.ts";
 
+/** Their target is a name, which the log has not. */
+const isAboutUser = /^admin|^passwordReset$/;
+
 /** Commands have no log of their own that anybody keeps: what they did is told by a server, the next that runs. */
 export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger }): Task {
   return {
@@ -11,8 +14,12 @@ export function auditLogTask({ db, log }: { db: Database; log: FastifyBaseLogger
     everyMs: 15_000,
     async run() {
       const waiting = db.query.updateTable("audit_events").set({ untold: 0 }).where("untold", "=", sql.lit(1));
-      for (const { id, action } of await waiting.returning(["id", "action"]).execute()) {
-        if (isAuditAction(action)) log.info({ audit: action, result: resultOf(action), id, count: 1 }, "audit");
+      const told = await waiting.returning(["id", "action", "target"]).execute();
+      const users = told.length > 0 ? await db.query.selectFrom("admins").select(["id", "username"]).execute() : [];
+      for (const { id, action, target } of told) {
+        if (!isAuditAction(action)) continue;
+        const about = isAboutUser.test(action) && users.find(({ username }) => username === target)?.id;
+        log.info({ audit: action, result: resultOf(action), id, count: 1, ...(about && { about }) }, "audit");
       }
     },
   };

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type AuditAction, resultOf } from "../../contract/audit.ts";
 import { afterCommit } from "../db/after-commit.ts";
 import type { Database, Query } from "../db/db.ts";
@@ -9,15 +9,43 @@ import { addressKey } from "./networks.ts";
 import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
 import { deviceIn } from "./user-agent.ts";
 
-export interface AuditEntry {
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Tells whether two addresses are the same, the same at every instance, and nothing else of them. */
+    markOf(address: string): string;
+  }
+}
+
+/** What is done to a user, a device or a passkey: the log says to which. */
+type Affecting =
+  | Extract<AuditAction, `admin${string}`>
+  | "passwordReset"
+  | "sessionEnded"
+  | "passkeyAdded"
+  | "passkeyRenamed"
+  | "passkeyRemoved";
+type About =
+  | { action: Exclude<AuditAction, Affecting>; about?: string | undefined }
+  | { action: Affecting; about: string };
+
+export type AuditEntry = About & {
   actor: string;
-  /** The user's id, for the log, which has no names. */
-  who?: string | undefined;
-  action: AuditAction;
+  /** The user's id, for the log, which has no names; nothing for strangers and commands. */
+  who: string | undefined;
   target?: string | undefined;
   /** A word of ours, never of a visitor. */
   detail?: string | undefined;
   request?: FastifyRequest | undefined;
+};
+
+/** The key signs other things as well: the first word keeps the one from passing for the other. */
+export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
+  app.decorate("markOf", (address) =>
+    createHmac("sha256", signingKey)
+      .update(JSON.stringify(["from", addressKey(address)]))
+      .digest("base64url")
+      .slice(0, 12),
+  );
 }
 
 const hourMs = 60 * 60 * 1_000;
@@ -65,7 +93,7 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
     }
 
     async function first(times: number): Promise<Told> {
-      const { spent } = await limiter.count(refusals, "all");
+      const { spent } = await limiter.count(refusals, { of: "all" });
       const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
       return db.asyncCommit((query) =>
         query
@@ -94,17 +122,19 @@ function rowOf({ actor, action, target, detail, request }: AuditEntry, now: Date
   };
 }
 
-const salt = randomBytes(32);
+const isId = /^[\da-f]{8}-[\da-f-]{27}$/;
 
 interface Told {
   id: string;
   count: number;
 }
 
-/** The log keeps it outside the database, without names and addresses: `from` only tells whether two are the same. */
-function tell({ who, action, request }: AuditEntry, { id, count }: Told): void {
+/** The log keeps it outside the database, without names and addresses. */
+function tell({ who, action, target = "", request, ...entry }: AuditEntry, { id, count }: Told): void {
   if (!request) return;
-  const from = createHmac("sha256", salt).update(addressKey(request.ip)).digest("base64url").slice(0, 12);
+  const about = entry.about ?? (isId.test(target) ? target : undefined);
+  const ids = { id, count, ...(who && { who }), ...(about && { about }) };
   const level = resultOf(action) === "refused" ? "warn" : "info";
-  request.log[level]({ audit: action, result: resultOf(action), id, count, ...(who && { who }), from }, "audit");
+  const from = request.server.markOf(request.ip);
+  request.log[level]({ audit: action, result: resultOf(action), ...ids, from }, "audit");
 }

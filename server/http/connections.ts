@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { networksOf } from "./networks.ts";
+import { shortTurns } from "./load/short-turns.ts";
+import { widestNetworkOf } from "./networks.ts";
 
 /** No browser or proxy sends more before it has the answers; each costs processor and memory whether it is read or not. */
 const unansweredMost = 16;
@@ -29,10 +30,11 @@ const unheard = new WeakSet<Socket>();
 export function installConnections(app: FastifyInstance, most = mostConnections(handlesMost())): void {
   app.server.maxConnections = most + leavingMost;
   shareConnections(app.server, most);
+  const route = shortTurns(app.routing);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (begin(request, response) > unansweredMost) return void cutOff(request.socket);
     if (hasBody(request)) countPieces(request);
-    app.routing(request, response);
+    route(request, response);
   };
   app.server.removeAllListeners("request").on("request", answer);
   // An expectation we do not know is passed over: Node would refuse it without a body.
@@ -52,7 +54,7 @@ function shareConnections(server: Server, most: number): void {
   }
 
   server.on("connection", (socket: Socket) => {
-    const network = networksOf(socket.remoteAddress ?? "").at(-1) ?? "";
+    const network = widestNetworkOf(socket.remoteAddress ?? "");
     const own = ofNetwork.get(network) ?? new Set();
     ofNetwork.set(network, own.add(socket));
     inAll += 1;

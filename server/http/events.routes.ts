@@ -1,16 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import { type StaffEvent, watchEvents } from "../../contract/events.ts";
-import type { Deps } from "../deps.ts";
+import type { StaffDeps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
 import { Listeners } from "./listeners.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { route } from "./route.ts";
 import { adminOf } from "./session.ts";
 
-const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates"];
+const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates", "drafts"];
 
 /** What changes while staff work, on whatever instance: told to all who listen here. */
-export function eventRoutes(scope: FastifyInstance, { db, clock }: Deps, leaving: AbortSignal): void {
+export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, leaving: AbortSignal): void {
   const listeners = new Listeners((sessions) => liveSessions(db, sessions, clock()));
   for (const kind of kinds) db.subscribe(kind, (ids) => listeners.tell({ kind, ids: ids && [...ids] }));
   db.subscribe("sessions", () => void listeners.check().catch(() => undefined));

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { inEachLocale } from "../../contract/words/each-locale.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob } from "../../tests/support/applicant.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
@@ -148,6 +149,15 @@ describe("those who listen", () => {
     expect(listeners.count).toBe(0);
   });
 
+  test("and came while the others were looked up stay", async () => {
+    const listeners = new Listeners(everybody);
+    listeners.open("one");
+    const checked = listeners.check();
+    listeners.open("two");
+    await checked;
+    expect(listeners.count).toBe(2);
+  });
+
   test("and never read are cut off before they cost memory", () => {
     const listeners = new Listeners(everybody);
     const deaf = listeners.open("one");
@@ -178,5 +188,7 @@ function renderer() {
     redirectScript: "",
     firstPaintScript: "",
     scriptHashes: [],
+    shippedWords: inEachLocale(() => ({})),
+    staffScript: "",
   };
 }

@@ -46,8 +46,9 @@ export class Listeners {
   /** Ends those whose session is over. */
   async check(): Promise<void> {
     if (this.count === 0) return;
+    const asked = [...this.#streams];
     const live = await this.#live([...new Set(this.#streams.values())]);
-    for (const [stream, sessionId] of this.#streams) if (!live.has(sessionId)) this.#end(stream);
+    for (const [stream, sessionId] of asked) if (!live.has(sessionId)) this.#end(stream);
   }
 
   close(): void {

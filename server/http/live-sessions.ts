@@ -1,11 +1,12 @@
-import type { Database } from "../db/db.ts";
+import { isYounger } from "../db/clock-jump.ts";
+import type { StaffDatabase } from "../db/db.ts";
 
 const idleMs = 2 * 60 * 60 * 1_000;
 
 const wholeMs = 12 * 60 * 60 * 1_000;
 
 /** Which of these sessions are still valid. */
-export async function liveSessions(db: Database, ids: readonly string[], now: Date): Promise<Set<string>> {
+export async function liveSessions(db: StaffDatabase, ids: readonly string[], now: Date): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.query
     .selectFrom("sessions")
@@ -19,5 +20,5 @@ export async function liveSessions(db: Database, ids: readonly string[], now: Da
 
 /** Nobody has ended it, and it lets nobody in any more. */
 export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
-  return now.getTime() - Date.parse(used_at) > idleMs || now.getTime() - Date.parse(created_at) > wholeMs;
+  return !isYounger(used_at, idleMs, now) || !isYounger(created_at, wholeMs, now);
 }

@@ -21,6 +21,11 @@ export function networksOf(ip: string): [string, ...string[]] {
   return [key([a, b, c, d], 64), key([a, b, c, d & 0xff00], 56), key([a, b, c], 48)];
 }
 
+/** The widest of them: where places and turns are shared, all that may be one customer's counts as one. */
+export function widestNetworkOf(ip: string): string {
+  return networksOf(ip).at(-1) ?? ip;
+}
+
 /** The eight numbers of an IPv6 address, however it is spelt: its last two may be an IPv4 address. */
 function groupsOf(ip: string): number[] {
   const [left = [], right = []] = ip.split("::").map((half) => half.split(":").filter(Boolean).flatMap(numbersOf));

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
 import { inTurns } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
+import { networksOf } from "./networks.ts";
 
 export interface RateLimit {
   name: string;
@@ -18,13 +19,19 @@ export interface Count {
   retryAfterSeconds: number;
 }
 
+/**
+ * Whose uses are counted: those of one thing, or of whoever asks from an address. Of an address also the wider networks
+ * count that one customer may own, with twice as much each.
+ */
+export type Whose = { of: string } | { ip: string };
+
 export interface RateLimiter {
   /** Counts one use; throws `rateLimited` when it is one too many. Weight 2 lets only half as many through. */
-  use(limit: RateLimit, key: string, weight?: number): Promise<void>;
+  use(limit: RateLimit, whose: Whose, weight?: number): Promise<void>;
   /** Counts one use and says how that stands, for callers with a rule of their own. */
-  count(limit: RateLimit, key: string, weight?: number): Promise<Count>;
+  count(limit: RateLimit, whose: Whose, weight?: number): Promise<Count>;
   /** Takes one use back: what was counted beforehand turned out well. */
-  giveBack(limit: RateLimit, key: string): Promise<void>;
+  giveBack(limit: RateLimit, whose: Whose): Promise<void>;
   /** Forgets windows that are over. */
   sweep(stopping?: AbortSignal): Promise<void>;
 }
@@ -63,7 +70,17 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
     spent.set(key, { count: counted.count, at, endsAt: at + counted.retryAfterSeconds * 1_000 });
   }
 
-  async function count(limit: RateLimit, key: string, weight = 1): Promise<Count> {
+  async function count(limit: RateLimit, whose: Whose, weight = 1): Promise<Count> {
+    const [narrowest, ...wider] = keysOf(whose);
+    let counted = await countOne(limit, narrowest, weight);
+    for (const [at, key] of wider.entries()) {
+      if (counted.spent) break;
+      counted = await countOne({ ...limit, most: limit.most * 2 ** (at + 1) }, key, weight);
+    }
+    return counted;
+  }
+
+  async function countOne(limit: RateLimit, key: string, weight: number): Promise<Count> {
     const whole = keyOf(limit, key);
     const own = (asking.get(whole) ?? Promise.resolve()).then(async () => {
       const known = remembered(whole);
@@ -108,17 +125,18 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
 
   return {
     count,
-    async use(limit, key, weight) {
-      const { spent, retryAfterSeconds } = await count(limit, key, weight);
+    async use(limit, whose, weight) {
+      const { spent, retryAfterSeconds } = await count(limit, whose, weight);
       if (spent) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
-    async giveBack(limit, key) {
-      spent.delete(keyOf(limit, key));
+    async giveBack(limit, whose) {
+      const keys = keysOf(whose).map((key) => keyOf(limit, key));
+      for (const key of keys) spent.delete(key);
       await db.asyncCommit((query) =>
         query
           .updateTable("rate_limits")
           .set((row) => ({ count: row("count", "-", 1) }))
-          .where("key", "=", keyOf(limit, key))
+          .where("key", "in", keys)
           .where("count", ">", 0)
           .execute(),
       );
@@ -151,4 +169,8 @@ export function createRateLimiter(db: Database, scale: number, clock: () => Date
       );
     },
   };
+}
+
+function keysOf(whose: Whose): [string, ...string[]] {
+  return "ip" in whose ? networksOf(whose.ip) : [whose.of];
 }

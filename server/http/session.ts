@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Updateable } from "kysely";
 import { unattendedHeader } from "../../contract/events.ts";
+import { isBefore, isYounger } from "../db/clock-jump.ts";
 import type { Database, Query, Write } from "../db/db.ts";
-import type { Engine } from "../db/engine.ts";
-import { hashToken, newId, newToken } from "../db/ids.ts";
+import { hashToken, newToken } from "../db/ids.ts";
 import type { Tables } from "../db/schema.ts";
-import type { Deps } from "../deps.ts";
+import type { Deps, StaffDeps } from "../deps.ts";
+import { type Acts, actsOf } from "./acts.ts";
 import type { AuditEntry } from "./audit.ts";
 import { Refusal } from "./errors.ts";
 import { isOver } from "./live-sessions.ts";
-import { addressKey } from "./networks.ts";
 import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
-import { placeOf } from "./user-agent.ts";
 
 /** The time of last use is written at most this often: each request would otherwise wait for the disk. */
 const noteEveryMs = 60_000;
@@ -19,17 +18,17 @@ const noteEveryMs = 60_000;
 export const proofMs = 10 * 60_000;
 /** How long a token is taken beside the one that has followed it. */
 const overlapMs = 30_000;
-/** Of one user at a time; one more login ends the session that was used longest ago. */
-const mostSessions = 20;
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
     isUnattended?: true;
+    /** What leads to a passkey, where the site requires one. */
+    isOpenWithoutPasskey?: true;
   }
 }
 
-export interface SignedIn {
+export interface SignedIn extends Acts {
   /** The user's. */
   id: string;
   username: string;
@@ -40,66 +39,6 @@ export interface SignedIn {
 }
 
 const signedIn = new WeakMap<FastifyRequest, SignedIn>();
-
-/** The user as read before the password or passkey was checked. */
-interface Checked {
-  id: string;
-  password_hash: string;
-}
-
-/** The nonces of the browser's device cookies: the one of this login, and those it came with, whoever's they are. */
-interface Device {
-  device: string;
-  replaces: readonly string[];
-}
-
-/** Nothing for a user who was disabled or has got another password since. */
-export async function startSession(
-  write: Write,
-  engine: Engine,
-  checked: Checked,
-  { device, replaces }: Device,
-  request: FastifyRequest,
-  now: Date,
-): Promise<string | undefined> {
-  // Locked: a reset under way ends first and is seen, one that comes waits and then ends this session too. Not shared,
-  // for the row is written to later on: two logins side by side would each wait for the other to let go of it.
-  const unchanged = await write
-    .selectFrom("admins")
-    .select("id")
-    .where("id", "=", checked.id)
-    .where("password_hash", "=", checked.password_hash)
-    .where("disabled_at", "is", null)
-    .$if(engine === "postgres", (select) => select.forNoKeyUpdate())
-    .executeTakeFirst();
-  if (!unchanged) return undefined;
-  if (replaces.length > 0) await write.deleteFrom("sessions").where("device", "in", replaces).execute();
-  const token = newToken();
-  const at = now.toISOString();
-  await write
-    .insertInto("sessions")
-    .values({
-      id: newId(),
-      token_hash: hashToken(token),
-      admin_id: checked.id,
-      created_at: at,
-      used_at: at,
-      proved_at: at,
-      device,
-      ...placeOf(request.headers["user-agent"]),
-      address: request.ip,
-    })
-    .execute();
-  const kept = write
-    .selectFrom("sessions")
-    .select("id")
-    .where("admin_id", "=", checked.id)
-    .orderBy("used_at", "desc")
-    .orderBy("id", "desc")
-    .limit(mostSessions);
-  await write.deleteFrom("sessions").where("admin_id", "=", checked.id).where("id", "not in", kept).execute();
-  return token;
-}
 
 /**
  * A session whose user has just shown who they are goes on under a new token. The one that was sent is taken until the
@@ -147,18 +86,32 @@ export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLi
     const session = await findSession(site, bearerToken(request), isUnattended);
     if (!session) {
       if (request.headers.authorization) {
-        await limiter.use(refusedTokens, addressKey(request.ip));
-        await tell({ actor: "?", action: "tokenRefused", request });
+        await limiter.use(refusedTokens, request);
+        await tell({ actor: "?", who: undefined, action: "tokenRefused", request });
       }
       throw new Refusal("unauthorized");
     }
     signedIn.set(request, session);
+    if (request.routeOptions.config.isOpenWithoutPasskey || !(await mustAddPasskey(site, session.id))) return;
+    // Whoever knows the password and nothing else leaves a trace.
+    await tell({ ...doneBy(request), action: "secondStepAsked", request });
+    throw new Refusal("passkeyMissing");
   });
   scope.setErrorHandler(async (error, request) => {
     if (error instanceof Refusal && error.code === "proofRequired")
       await tell({ ...doneBy(request), action: "proofAsked", request });
     throw error;
   });
+}
+
+/** Whether the site requires a passkey and this user has none. */
+export async function mustAddPasskey(
+  { config, db }: Pick<StaffDeps, "config" | "db">,
+  adminId: string,
+): Promise<boolean> {
+  if (!config.requirePasskey) return false;
+  const one = await db.query.selectFrom("passkeys").select("id").where("admin_id", "=", adminId).executeTakeFirst();
+  return one === undefined;
 }
 
 export function adminOf(request: FastifyRequest): SignedIn {
@@ -203,11 +156,12 @@ async function findSession(
     return undefined;
   }
   const isCurrent = row.token_hash === tokenHash;
-  if (!isCurrent && row.previous_ends_at !== null && row.previous_ends_at <= now.toISOString()) return undefined;
+  if (!isCurrent && row.previous_ends_at !== null && !isBefore(row.previous_ends_at, overlapMs, now)) return undefined;
   if (isCurrent && row.previous_hash !== null && row.previous_ends_at === null) await endPrevious(db, row, now);
   if (!isUnattended && since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
-  const proved = isCurrent && since(row.proved_at) <= proofMs;
-  return { id: row.admin_id, username: row.username, sessionId: row.id, tokenHash, proved };
+  const proved = isCurrent && isYounger(row.proved_at, proofMs, now);
+  const user = { id: row.admin_id, username: row.username, sessionId: row.id };
+  return { ...user, tokenHash, proved, ...actsOf(db, user) };
 }
 
 /** The new token has arrived; what other tabs have under way with the old one may still end. */

@@ -23,7 +23,10 @@ export interface Place {
 
 /** Both in one, as far as they are known. */
 export function deviceIn(userAgent: string | undefined): string | undefined {
-  const { browser, system } = placeOf(userAgent);
+  return deviceOf(placeOf(userAgent));
+}
+
+export function deviceOf({ browser, system }: Place): string | undefined {
   return [browser, system].filter(Boolean).join(", ") || undefined;
 }
 

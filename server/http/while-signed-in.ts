@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import type { Database } from "../db/db.ts";
+import type { StaffDatabase } from "../db/db.ts";
 import { Refusal } from "./errors.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { adminOf } from "./session.ts";
 
 /** What is sent bit by bit ends with the session that asked for it. */
 export async function* whileSignedIn<T>(
-  { db, clock }: { db: Database; clock: () => Date },
+  { db, clock }: { db: StaffDatabase; clock: () => Date },
   request: FastifyRequest,
   parts: AsyncIterable<T>,
 ): AsyncGenerator<T> {

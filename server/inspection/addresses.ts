@@ -31,8 +31,28 @@ export function pictureFinding(address: string): Finding | undefined {
   return /^https?:/i.test(plain(address)) ? "remotePictures" : "fileRemote";
 }
 
+const file = /^(?:file:|smb:|\\)/i;
+/** Behind a scheme that hands it on: a search, or one that only says that an address follows. */
+const handedOn = /^(?!https?:|mailto:)[a-z][a-z\d+.-]+:/i;
+const fileWithin = /\b(?:file|smb):|\\\\/i;
+
+/** Of a web page, a letter, a call, or of a place in the same document. Any other scheme starts some program. */
+const usual = /^(?:https?:|mailto:|tel:|(?![a-z][a-z\d+.-]+:|[\\/]{2}))/i;
+
 /** A press on a link into the web is the reader's own; some readers follow one to another computer's files unasked. */
 export function linkFinding(address: string): Finding | undefined {
-  const isFile = /^(?:file:|smb:|\\)/i.test(plain(address));
-  return isFile && isElsewhere(address) ? "fileRemote" : undefined;
+  const readings = [plain(address), plain(decoded(address))];
+  const isFile = readings.some((each) => file.test(each) || (handedOn.test(each) && fileWithin.test(each)));
+  return isFile && isElsewhere(address) ? "fileRemote" : pressFinding(address);
+}
+
+/** Of a link that is only followed by a press, after a question: staff are told which not to press. */
+export function pressFinding(address: string): Finding | undefined {
+  return [plain(address), plain(decoded(address))].every((each) => usual.test(each)) ? undefined : "unusualLinks";
+}
+
+/** Of a field's words after `HYPERLINK`: the address is the one that no switch before it explains, `\o "a hint"`. */
+export function hyperlinkFinding(words: string[]): Finding | undefined {
+  const addresses = words.filter((word, at) => !/^\\[a-z]$/i.test(word) && !/^\\[lot]$/i.test(words[at - 1] ?? ""));
+  return addresses.map((address) => pressFinding(address.replaceAll("\\\\", "\\"))).find(Boolean);
 }

@@ -1,4 +1,4 @@
-import { isElsewhere, pictureFinding } from "./addresses.ts";
+import { isElsewhere, pictureFinding, pressFinding } from "./addresses.ts";
 import { type DocxPackage, kindOf } from "./docx-package.ts";
 import type { Finding } from "./findings.ts";
 
@@ -16,7 +16,7 @@ export function relationshipFinding(
   const kind = kindOf(type);
   if (macros.has(kind)) return "fileMacros";
   // Only a press follows a link, and Word asks before it leaves the web. Whether it is one its use tells.
-  if (kind === "hyperlink") return undefined;
+  if (kind === "hyperlink") return pressFinding(target);
   if (isElsewhere(target)) return kind === "image" ? pictureFinding(target) : "fileRemote";
   if (mode === "External") return undefined;
   if (active.has(kind)) return "fileActive";

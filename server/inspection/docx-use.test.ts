@@ -82,8 +82,9 @@ describe.each(["document", "settings"])("in word/%s.xml", (part) => {
   });
 
   test.each(Object.entries(links))("%s may lead anywhere: only a press follows it", (_name, use) => {
-    for (const target of Object.values(targets)) {
-      expect(judged({ use, type: "hyperlink", target, part })).toEqual({ cautions: [] });
+    for (const [where, target] of Object.entries(targets)) {
+      const cautions = where === "the web" ? [] : ["unusualLinks"];
+      expect(judged({ use, type: "hyperlink", target, part })).toEqual({ cautions });
     }
   });
 });

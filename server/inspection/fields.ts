@@ -1,4 +1,4 @@
-import { isElsewhere, pictureFinding } from "./addresses.ts";
+import { hyperlinkFinding, isElsewhere, pictureFinding } from "./addresses.ts";
 import type { Finding } from "./findings.ts";
 
 export const running = ["dde", "ddeauto"];
@@ -20,18 +20,17 @@ const dividersMost = 1_000;
 function fieldFinding(code: string): Finding | undefined {
   const [first = "", ...rest] = (code.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replaceAll('"', "").trim());
   const keywords = keywordsOf(first);
-  if (running.some((word) => keywords.some((couldBe) => couldBe(word)))) return "fileActive";
-  const loads = loading.filter((word) => keywords.some((couldBe) => couldBe(word)));
-  if (loads.length === 0) return undefined;
+  const isOne = (word: string) => keywords.some((couldBe) => couldBe(word));
+  if (running.some(isOne)) return "fileActive";
+  const loads = loading.filter(isOne);
+  if (loads.length === 0) return isOne("hyperlink") ? hyperlinkFinding(rest) : undefined;
   // An address that another field makes could be any.
   if (code.includes(nested)) return "fileRemote";
   if (code.split(divided, dividersMost + 1).length > dividersMost) return "fileDisguised";
   const arePictures = loads.every((word) => pictures.has(word));
-  const remote: Finding[] = [];
-  for (const address of [...addressesOf(first).slice(1), ...rest.flatMap(addressesOf)]) {
-    if (/^\\.$/.test(address) || !isElsewhere(address)) continue;
-    remote.push((arePictures && pictureFinding(address)) || "fileRemote");
-  }
+  const remote = [...addressesOf(first).slice(1), ...rest.flatMap(addressesOf)]
+    .filter((address) => !/^\\.$/.test(address) && isElsewhere(address))
+    .map((address): Finding => (arePictures && pictureFinding(address)) || "fileRemote");
   return remote.find((finding) => finding === "fileRemote") ?? remote[0];
 }
 

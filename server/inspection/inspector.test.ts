@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { syncBuiltinESMExports } from "node:module";
+import timers from "node:timers/promises";
+import { expect, test, vi } from "vitest";
 import { cvFiles, docxFile } from "../../tests/fixtures/cv-files.ts";
 import { packedObjects, pdfWith } from "../../tests/fixtures/pdf-objects.ts";
 import { growthComplaint } from "../../tests/support/growth.ts";
@@ -46,6 +48,18 @@ test("a large file is looked through beside the requests of others", async () =>
   const alone = await usedHere(() => inspect("a.pdf", bytes));
   const beside = await usedHere(async () => expect(await inspectAside("a.pdf", bytes)).toEqual({ cautions: [] }));
   expect(beside).toBeLessThan(alone / 2);
+});
+
+test("nobody watches a file any longer that has been looked through", async () => {
+  const waits = vi.spyOn(timers, "setTimeout");
+  syncBuiltinESMExports();
+  await inspectAside("a.pdf", filled("%PDF-1.4\n", "/#61")(1_000_000));
+  const watched = waits.mock.results.map(({ value }) => value);
+  waits.mockRestore();
+  syncBuiltinESMExports();
+  expect(watched).not.toHaveLength(0);
+  const last = Promise.allSettled(watched).then(() => "ended");
+  expect(await Promise.race([last, timers.setImmediate("goes on")])).toBe("ended");
 });
 
 test("a file that takes long does not keep the next ones waiting", async () => {

@@ -48,7 +48,7 @@ async function ask(filename: string, bytes: Buffer, workMs: number): Promise<Ins
 async function tooMuch(worker: Worker, workMs: number, ended: AbortSignal): Promise<never> {
   const before = await usedMs(worker);
   while (!ended.aborted) {
-    await setTimeout(lookMs, undefined, { ref: false });
+    await setTimeout(lookMs, undefined, { ref: false, signal: ended });
     if ((await usedMs(worker)) - before > workMs) break;
   }
   throw new Error("too much work");

@@ -4,23 +4,13 @@ import { pdfText } from "./pdf-strings.ts";
 import { isWord, nameOf, type Reading, readTokens, type TokenKind } from "./pdf-tokens.ts";
 
 /** Names that only stand where a document does something; text about programs stands in strings. */
+const active =
+  "JavaScript OnInstantiate Launch ImportData SubmitForm RichMedia RichMediaExecute Rendition Movie Sound GoToE XFA";
+const attached = "EmbeddedFile FileAttachment EF";
 const telling = new Map<string, Finding>([
-  ["JavaScript", "fileActive"],
-  ["OnInstantiate", "fileActive"],
-  ["Launch", "fileActive"],
-  ["ImportData", "fileActive"],
-  ["SubmitForm", "fileActive"],
-  ["RichMedia", "fileActive"],
-  ["RichMediaExecute", "fileActive"],
-  ["Rendition", "fileActive"],
-  ["Movie", "fileActive"],
-  ["Sound", "fileActive"],
-  ["GoToE", "fileActive"],
-  ["XFA", "fileActive"],
+  ...active.split(" ").map((name) => [name, "fileActive"] as const),
+  ...attached.split(" ").map((name) => [name, "attachedFiles"] as const),
   ["GoToR", "fileRemote"],
-  ["EmbeddedFile", "attachedFiles"],
-  ["FileAttachment", "attachedFiles"],
-  ["EF", "attachedFiles"],
 ]);
 /** The data of a stream, or a page in place of it, may lie in another file or on another computer. */
 const elsewhere = new Set(["F", "FFilter", "Ref"]);
@@ -85,9 +75,11 @@ export function tellingNames(bytes: Buffer, from: number, end: number): TellingN
       if (name === "Encrypt" && (list.open.length > 0 || written() !== name)) found.add("fileEncrypted");
       token = `/${name}`;
     } else if (kind === "string") {
-      const isAddress = before === "/URI" || before === "/Base" || list.open.length === 0;
-      const finding = isAddress && after - start >= addressLeast ? linkFinding(pdfText(written())) : undefined;
-      if (finding) found.add(finding);
+      const isLink = before === "/URI" || before === "/Base";
+      const isAddress = (isLink || list.open.length === 0) && after - start >= addressLeast;
+      const finding = isAddress ? linkFinding(pdfText(written())) : undefined;
+      // A text by itself may be a link's, or any with a colon in it.
+      if (finding && (isLink || finding !== "unusualLinks")) found.add(finding);
     } else if (kind === "word") {
       const isBetween = list.open.length === 0 && isWord(bytes, "obj", start, after);
       if (isBetween) list = new ObjectList();

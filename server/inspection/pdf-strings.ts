@@ -6,7 +6,8 @@ export function pdfText(written: string): string {
   const inner = written.slice(1, -1);
   const isHex = written.startsWith("<");
   const bytes = isHex ? Buffer.from(inner.replace(/[^\da-f]/gi, ""), "hex").toString("latin1") : unescaped(inner);
-  if (bytes.startsWith("\xfe\xff")) return bytes.slice(2).replaceAll("\0", "");
+  // The second order stands in no specification, and some readers take it all the same.
+  if (/^(?:\xfe\xff|\xff\xfe)/.test(bytes)) return bytes.slice(2).replaceAll("\0", "");
   return bytes.replace(/^\xef\xbb\xbf/, "");
 }
 

@@ -5,7 +5,7 @@ import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
 import { endsAsZip } from "./zip.ts";
 
 const active = /^(?:object|objdata|objemb|objlink|objautlink|objsub|objpub|objicemb|objhtml|objocx|objupdate)$/;
-const remote = /^(?:subdocument|mmconnectstr|mmdatasource|mmodso)$/;
+const remote = /^(?:subdocument|mmconnectstr\w*|mmdatasource|mmheadersource|mmodso\w*)$/;
 /** What their group holds is not part of the text around it. */
 const apart =
   /^(?:pict|fonttbl|colortbl|stylesheet|info|title|author|subject|footnote|annotation|xe|tc|header\w?|footer\w?|fldrslt)$/;

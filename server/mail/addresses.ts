@@ -1,3 +1,4 @@
+import { domainKey } from "../db/person-key.ts";
 import { isPlainAddress } from "../mailboxes.ts";
 
 export function domainOf(address: string): string {
@@ -9,11 +10,8 @@ export function domainOf(address: string): string {
  * not look at dots. Others may do the same; a limit for the whole domain stands behind this one.
  */
 export function mailboxOf(address: string): string {
-  const domain = domainOf(address).toLowerCase();
-  const [name = ""] = address
-    .slice(0, -domain.length - 1)
-    .toLowerCase()
-    .split("+", 1);
+  const domain = domainKey(domainOf(address));
+  const [name = ""] = address.slice(0, address.lastIndexOf("@")).toLowerCase().split("+", 1);
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
 import { greetableName } from "../../contract/person/greetable-name.ts";
+import { serverWords } from "../locales/words.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./letters.ts";
 import type { MailKind, Payload } from "./payloads.ts";
-import { mailWords } from "./words/by-language.ts";
 
 const company: Company = {
   from: "Tatrion, s. r. o. <hello@tatrion.example>",
@@ -81,6 +81,29 @@ test("the notice of an application says how to call the applicant, whether there
   expect(old.text).not.toMatch(/Phone|CV: /);
 });
 
+test("a notice names the language that the person wrote in, whatever staff read", () => {
+  const applicant = { name: "Eva", email: "eva@x.example", jobTitle: "Keeper", language: "en" } as const;
+  expect(written("contactNotice", "sk", { ...enquiry, language: "en" }).text).toContain("Jazyk: angličtina\n");
+  expect(written("applicationNotice", "sk", applicant).text).toContain("Jazyk: angličtina\n");
+  // As it waited when this release was started.
+  expect(written("contactNotice", "sk", enquiry).text).not.toContain("Jazyk");
+});
+
+test.for(locales)("in %s a list of one message speaks of one", (language) => {
+  const list = (count: number) =>
+    written("morningList", language, { now: "2026-11-16T08:00:00.000Z", count, records: [] });
+  expect(list(1).text).not.toBe(list(2).text);
+});
+
+test.for(locales)("in %s whoever was reset is not told to change a password that is gone", (language) => {
+  const told = (event: "accountReset" | "passwordChanged") =>
+    written("accountNotice", language, { event, username: "eva" }).text;
+  const { notYou, notAsked } = serverWords[language].mail.accountNotice;
+  expect(told("passwordChanged")).toContain(notYou);
+  expect(told("accountReset")).not.toContain(notYou);
+  expect(told("accountReset")).toContain(notAsked);
+});
+
 describe("receipts", () => {
   test("thank in the language of the page and promise what the site promises", () => {
     const slovak = written("contactReceipt", "sk", { name: "Žofia Kováčová" });
@@ -103,6 +126,17 @@ describe("receipts", () => {
     expect(kept.text).toContain("Robotics Engineer");
   });
 
+  test("promise an answer to applicants within the time that the operator has set, and none without it", () => {
+    const payload = JSON.stringify({ name: "Ann Lee", jobTitle: "Robotics Engineer", keepForLater: false });
+    const row = { id: "0192", kind: "applicationReceipt", recipient: "to@x.example", payload, subject_id: "0193" };
+    const receipt = (language: string, applicationReplyDays?: number) =>
+      compose({ ...row, language }, { ...company, applicationReplyDays }).text;
+    expect(receipt("en", 10)).toContain("within 10\u00a0working days, also if it is a no");
+    expect(receipt("sk", 1)).toContain("do 1\u00a0pracovného dňa");
+    expect(receipt("sk", 10)).toContain("do 10\u00a0pracovných dní");
+    expect(receipt("en")).not.toContain("working day");
+  });
+
   test.for(locales)("in %s say whether a CV has arrived and open the applicant's own page", (language) => {
     const application = { name: "Ann Lee", jobTitle: "Robotics Engineer", keepForLater: false };
     const token = "t".repeat(43);
@@ -117,7 +151,10 @@ describe("receipts", () => {
       expect(mail?.subject).toContain("Robotics Engineer");
     }
     const profile = written("applicationReceipt", language, { ...application, jobTitle: "" });
-    expect(profile.subject).toContain(mailWords[language].generalProfile);
+    expect(profile.subject).toBe(
+      language === "sk" ? "Tatrion: váš profil sme dostali" : "Tatrion: we have received your profile",
+    );
+    expect(profile.text).not.toContain(serverWords[language].mail.applicationReceipt.data.split("{{", 1)[0]);
   });
 
   test.for(locales)("in %s say who we are, where that is set, and lead to the data notice", (language) => {

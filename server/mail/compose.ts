@@ -1,4 +1,5 @@
 import { localeOf } from "../../contract/locales.ts";
+import { serverWords } from "../locales/words.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { domainOf } from "./addresses.ts";
 import { html, plainText } from "./letter.ts";
@@ -7,7 +8,6 @@ import type { Mail } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
 import { peopleLetters } from "./people-letters.ts";
 import { staffLetters } from "./staff-letters.ts";
-import { mailWords } from "./words/by-language.ts";
 
 interface Waiting {
   id: string;
@@ -28,7 +28,7 @@ export function compose(row: Waiting, company: Company): Mail {
     recipient: row.recipient,
     company,
     language,
-    words: mailWords[language],
+    words: serverWords[language].mail,
     subjectId: row.subject_id,
   });
   const { subject, preview, blocks, replyTo, follows, calendar, isPersonal } = letter;

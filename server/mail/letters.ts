@@ -1,11 +1,12 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { greetableName } from "../../contract/person/greetable-name.ts";
+import { greet } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { type ServerWords, say } from "../locales/words.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
-import type { MailWords } from "./words/words.ts";
 
 type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
 
@@ -17,6 +18,7 @@ export interface Company {
   /** Where staff get their notices, and answers to what they wrote. */
   mailboxes: { contacts: string; applications: string };
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
+  applicationReplyDays?: number | undefined;
 }
 
 export interface Letter {
@@ -36,7 +38,7 @@ export interface Scene {
   id: string;
   recipient: string;
   company: Company;
-  words: MailWords;
+  words: ServerWords["mail"];
   language: Locale;
   subjectId: string | null;
 }
@@ -83,7 +85,7 @@ export function receipt(
   const letter = letterTo(name, scene, subject, blocks);
   return {
     ...letter,
-    blocks: [...letter.blocks, { fine: scene.words.automatic({ email: scene.company.brand.email }) }],
+    blocks: [...letter.blocks, { fine: say(scene.words.automatic, { email: scene.company.brand.email }) }],
   };
 }
 
@@ -100,7 +102,7 @@ export function letterTo(
     subject,
     preview: blocks[0].paragraph,
     blocks: [
-      { paragraph: words.greeting(greetableName(name)) },
+      { paragraph: greet(words.greeting, greetableName(name)) },
       ...blocks,
       { paragraph: `${words.closing}\n${brand.name}` },
       ...(who ? [{ fine: who }] : []),
@@ -110,7 +112,7 @@ export function letterTo(
   };
 }
 
-function identityOf(brand: Company["brand"], { identity }: MailWords): string {
+function identityOf(brand: Company["brand"], { identity }: Scene["words"]): string {
   const numbers = known([
     [identity.companyId, brand.companyId],
     [identity.vatId, brand.vatId],

@@ -1,9 +1,9 @@
 import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
+import { jsonOf } from "../json.ts";
 import { compose } from "./compose.ts";
 import { MailFailure, type Reach } from "./failure.ts";
-import { isReceipt } from "./kinds.ts";
 import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
@@ -17,7 +17,7 @@ import {
   putOff,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
-import type { MailKind, Payload } from "./payloads.ts";
+import { type MailKind, type Payload, payloads } from "./payloads.ts";
 
 export interface OutboxDeps {
   db: Database;
@@ -32,6 +32,8 @@ export type Admission = "send" | "later" | "withhold" | "sayPaused";
 
 /** Anybody can type anybody's address into our forms, and fill staff's mailboxes: counts a mail, and says what becomes of it. */
 export type Admit = (row: OutboxRow) => Promise<Admission>;
+
+const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"] satisfies MailKind[];
 
 /** As many mails in a row, and it was not about them: the relay is left alone until the next run. */
 const doubtedMost = 20;
@@ -67,7 +69,10 @@ export function outboxTask(
       return undefined;
     }
     if (admission === "later" || admission === "withhold") {
-      log.warn(facts, `${isReceipt(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`);
+      log.warn(
+        facts,
+        `${receiptKinds.includes(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`,
+      );
       await markFailed(db, row, clock());
       return undefined;
     }
@@ -76,6 +81,7 @@ export function outboxTask(
     if (!failure) {
       accepted.set(row.id, clock());
       await settle();
+      tellStaff(db, row);
       log.info(facts, "mail handed over");
       return undefined;
     }
@@ -85,12 +91,14 @@ export function outboxTask(
       isFinal ? "mail given up" : "mail not accepted, it will be tried again",
     );
     await (isFinal ? markFailed : postpone)(db, row, clock());
+    if (isFinal) tellStaff(db, row);
     return failure.reach;
   }
 
   return {
     name: "outbox",
     everyMs: 15_000,
+    end: settle,
     async run(stopping) {
       await settle();
       if (!started && db.engine === "sqlite") await dropClaims(db);
@@ -118,6 +126,12 @@ export function outboxTask(
   };
 }
 
+/** Whoever has the record open reads there what became of the letter. */
+function tellStaff(db: Database, { kind, payload, subject_id }: OutboxRow): void {
+  const reply = kind === ("reply" satisfies MailKind) ? payloads.reply.safeParse(jsonOf(payload)).data : undefined;
+  if (reply && subject_id !== null) db.announce(reply.tab, subject_id);
+}
+
 async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefined> {
   try {
     await mailer.send(mail);
@@ -143,5 +157,5 @@ function written(row: OutboxRow, company: Company): Mail | undefined {
 
 function companyOf({ mail, brand, retention }: OutboxDeps["config"], publicUrl: string): Company {
   const mailboxes = { contacts: mail.toContacts, applications: mail.toApplications };
-  return { from: mail.from, brand, publicUrl, retention, mailboxes };
+  return { ...mail, brand, publicUrl, retention, mailboxes };
 }

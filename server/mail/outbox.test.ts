@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
+import { Background } from "../background/background.ts";
 import { openSite } from "../db/open.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
@@ -26,6 +27,21 @@ for (const engine of engines) {
       ]);
       expect(await rows()).toMatchObject([
         { sent_at: "2026-03-01T10:00:00.000Z", recipient: "", payload: "{}", claimed_until: null },
+      ]);
+    });
+
+    test("what became of a letter of staff is told to whoever has the record open", async () => {
+      const told = vi.spyOn(bench.deps.db, "announce");
+      const payload = { tab: "contacts" as const, subject: "About", text: "Thank you.", follows: [] };
+      const letter = { kind: "reply", recipient: "a@b.example", language: "en", payload } as const;
+      for (const subjectId of ["taken", "refused"]) {
+        await insertMails(bench.store.db.query, [{ ...letter, subjectId }], bench.deps.clock()).execute();
+        bench.refuse = () => (subjectId === "refused" ? new MailFailure("permanent", "RCPT TO 550") : undefined);
+        await bench.run();
+      }
+      expect(told.mock.calls).toEqual([
+        ["contacts", "taken"],
+        ["contacts", "refused"],
       ]);
     });
 
@@ -117,16 +133,16 @@ for (const engine of engines) {
       });
     }
 
-    test("does not send again what was accepted while the database was away", async () => {
-      await bench.enqueue();
-      let isAway = false;
+    /** The database goes away as soon as the mail server has accepted something. */
+    function taskThatCannotNote() {
       const { db, mailer } = bench.deps;
+      const state = { isAway: false };
       const task = outboxTask({
         ...bench.deps,
         db: {
           ...db,
           get query() {
-            if (isAway) throw new Error("connection refused");
+            if (state.isAway) throw new Error("connection refused");
             return db.query;
           },
         },
@@ -134,18 +150,37 @@ for (const engine of engines) {
           ...mailer,
           async send(mail) {
             await mailer.send(mail);
-            isAway = true;
+            state.isAway = true;
           },
         },
       });
+      return { task, state };
+    }
+
+    test("does not send again what was accepted while the database was away", async () => {
+      await bench.enqueue();
+      const { task, state } = taskThatCannotNote();
       const stopping = new AbortController().signal;
       await expect(task.run(stopping)).rejects.toThrow("connection refused");
       bench.pass(60 * minuteMs);
       await expect(task.run(stopping)).rejects.toThrow("connection refused");
-      isAway = false;
+      state.isAway = false;
       await task.run(stopping);
       expect(bench.sent.length).toBe(1);
       expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
+    });
+
+    test("nor does the next process, where the database is back when this one stops", async () => {
+      await bench.enqueue();
+      const { task, state } = taskThatCannotNote();
+      const background = new Background({ error: vi.fn() });
+      background.add(task);
+      await background.runNow("outbox");
+      state.isAway = false;
+      await background.stop();
+      bench.pass(60 * minuteMs);
+      await bench.run();
+      expect(bench.sent.length).toBe(1);
     });
 
     test("takes over the mail of a process that died with it", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { projectTypes } from "../../contract/contact.ts";
+import { locales } from "../../contract/locales.ts";
 
 /** What a user is told about the own account. */
 const accountEvents = [
@@ -35,6 +36,8 @@ export const payloads = {
     projectType: z.enum(projectTypes),
     /** Only where the operator wants it in mailboxes. */
     message: z.optional(z.string()),
+    /** What the person wrote in; staff may read in another. */
+    language: z.optional(z.enum(locales)),
     /** Until when an answer is promised. */
     due: z.optional(z.iso.datetime()),
   }),
@@ -47,6 +50,8 @@ export const payloads = {
     phone: z.optional(z.string()),
     /** Whether a CV was announced; it is attached after the application is stored. */
     hasCv: z.optional(z.boolean()),
+    /** What the person wrote in; staff may read in another. */
+    language: z.optional(z.enum(locales)),
   }),
   /** `jobTitle` as the applicant read it. */
   applicationReceipt: z.object({

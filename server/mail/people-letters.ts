@@ -1,53 +1,67 @@
 import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
+import { say, sayCount } from "../locales/words.ts";
 import { mailboxesIn } from "../mailboxes.ts";
 import { calendarFile } from "./calendar.ts";
-import { letterTo, paragraphs, receipt, type Writers } from "./letters.ts";
+import { letterTo, paragraphs, receipt, type Scene, type Writers } from "./letters.ts";
 import { appointmentTime } from "./times.ts";
 
 /** What goes to whoever wrote to the company. */
 export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
   contactReceipt({ name }, scene) {
     const { contactReceipt: words } = scene.words;
-    return receipt(words.subject({ brand: scene.company.brand.name }), name, scene, [
-      { paragraph: words.thanks({ hours: limits.replyHours }) },
-      { paragraph: words.data({ days: scene.company.retention.contactsDays }) },
+    return receipt(say(words.subject, { brand: scene.company.brand.name }), name, scene, [
+      { paragraph: say(words.thanks, { hours: limits.replyHours }) },
+      { paragraph: say(words.data, { days: daysIn(scene, scene.company.retention.contactsDays) }) },
     ]);
   },
   applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, scene) {
-    const { applicationReceipt: words, generalProfile } = scene.words;
-    const { publicUrl, brand, retention } = scene.company;
+    const { applicationReceipt: words } = scene.words;
+    const { publicUrl, brand, retention, applicationReplyDays: count } = scene.company;
     const { applicationsDays, consentDays } = retention;
-    return receipt(words.subject({ brand: brand.name, jobTitle: jobTitle || generalProfile }), name, scene, [
-      { paragraph: jobTitle ? words.thanks({ jobTitle }) : words.thanksForProfile },
+    const subject = say(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
+    return receipt(subject, name, scene, [
+      { paragraph: jobTitle ? say(words.thanks, { jobTitle }) : words.thanksForProfile },
       ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
-      { paragraph: words.next },
+      {
+        paragraph:
+          count === undefined
+            ? words.next
+            : say(words.nextWithin, { days: sayCount(scene.language, words, "workingDays", { count }) }),
+      },
       ...(myToken === undefined
         ? []
         : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, scene.language) }]),
       {
-        paragraph: keepForLater ? words.dataWithConsent({ days: consentDays }) : words.data({ days: applicationsDays }),
+        paragraph: keepForLater
+          ? say(words.dataWithConsent, { days: daysIn(scene, consentDays) })
+          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: daysIn(scene, applicationsDays) }),
       },
     ]);
   },
   myNotice({ event, name, jobTitle }, scene) {
     const { myNotice: words, generalProfile } = scene.words;
     const { brand, retention } = scene.company;
-    const days = event === "consentGiven" ? retention.consentDays : retention.applicationsDays;
-    return letterTo(name, scene, words.subject({ brand: brand.name, jobTitle: jobTitle || generalProfile }), [
-      { paragraph: words.events[event]({ days }) },
-      { paragraph: words.notYou({ email: brand.email }) },
+    const days = daysIn(scene, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
+    // Of these two nothing of the application itself has changed.
+    const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
+    const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
+    return letterTo(name, scene, subject, [
+      { paragraph: say(words.events[event], { days }) },
+      { paragraph: say(words.notYou, { email: brand.email }) },
     ]);
   },
   reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
     const [address = company.brand.email] = mailboxesIn(company.mailboxes[tab]);
     const replyTo = { name: company.brand.name, address };
+    const parts = text.split(/\n{2,}/);
     const when = appointment && appointmentTime(appointment.start, language);
     return {
       subject,
-      preview: text,
+      // The first part is the greeting, which mailboxes would show by themselves.
+      preview: parts[1] ?? text,
       blocks: [
-        ...paragraphs(text.split(/\n{2,}/)),
+        ...paragraphs(parts),
         ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
       ],
       replyTo,
@@ -57,3 +71,7 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
     };
   },
 };
+
+function daysIn({ language, words }: Scene, count: number): string {
+  return sayCount(language, words, "days", { count });
+}

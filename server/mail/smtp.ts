@@ -35,9 +35,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpO
         clearTimeout(deadline);
       }
     },
-    async close() {
-      transport.close({ force: true });
-    },
+    close: async () => transport.close({ force: true }),
   };
 }
 

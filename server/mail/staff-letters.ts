@@ -1,4 +1,6 @@
 import { limits } from "../../contract/limits.ts";
+import { greet } from "../../contract/replies.ts";
+import { languageNames, say, sayCount } from "../locales/words.ts";
 import { adminAddress, known, notice, type Writers } from "./letters.ts";
 import { timeIn } from "./times.ts";
 
@@ -6,7 +8,7 @@ import { timeIn } from "./times.ts";
 export const staffLetters: Writers<
   "contactNotice" | "applicationNotice" | "morningList" | "noticesPaused" | "accountNotice"
 > = {
-  contactNotice({ name, email, company, projectType, message, due }, scene) {
+  contactNotice({ name, email, company, projectType, message, due, language }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
     const type = projectTypes[projectType];
     const facts = known([
@@ -14,18 +16,18 @@ export const staffLetters: Writers<
       [labels.email, email],
       [labels.company, company],
       [labels.projectType, type],
-      [labels.language, scene.words.languages[scene.language]],
+      [labels.language, language && languageNames(scene.language)(language)],
       [labels.due, due && timeIn(due, scene.language)],
     ]);
-    const subject = contactNotice.subject({ brand: scene.company.brand.name, projectType: type, name });
+    const subject = say(contactNotice.subject, { brand: scene.company.brand.name, projectType: type, name });
     return notice(subject, { name, address: email }, scene, "contacts", [
       { paragraph: contactNotice.intro },
       { facts },
       message === undefined ? { paragraph: contactNotice.textInAdmin } : { quote: message },
     ]);
   },
-  applicationNotice({ name, email, jobTitle, phone, hasCv }, scene) {
-    const { labels, languages, cv, applicationNotice } = scene.words;
+  applicationNotice({ name, email, jobTitle, phone, hasCv, language }, scene) {
+    const { labels, cv, applicationNotice } = scene.words;
     const title = jobTitle || scene.words.generalProfile;
     const facts = known([
       [labels.job, title],
@@ -33,24 +35,24 @@ export const staffLetters: Writers<
       [labels.email, email],
       [labels.phone, phone],
       [labels.cv, hasCv === undefined ? undefined : hasCv ? cv.given : cv.none],
-      [labels.language, languages[scene.language]],
+      [labels.language, language && languageNames(scene.language)(language)],
     ]);
-    const subject = applicationNotice.subject({ brand: scene.company.brand.name, jobTitle: title, name });
+    const subject = say(applicationNotice.subject, { brand: scene.company.brand.name, jobTitle: title, name });
     return notice(subject, { name, address: email }, scene, "applications", [
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
   },
   morningList({ now, count, records }, { company, words, language }) {
-    const { subject, intro, due: soon, late } = words.morningList;
+    const { due: soon, late } = words.morningList;
     const links = records.map(({ id, projectType, due }) => {
       const values = { projectType: words.projectTypes[projectType], time: timeIn(due, language) };
-      const link = due < now ? late(values) : soon(values);
+      const link = say(due < now ? late : soon, values);
       return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
     });
-    const preview = intro({ hours: limits.replyHours });
+    const preview = sayCount(language, words.morningList, "intro", { hours: limits.replyHours, count });
     return {
-      subject: subject({ brand: company.brand.name, count }),
+      subject: sayCount(language, words.morningList, "subject", { brand: company.brand.name, count }),
       preview,
       blocks: [
         { paragraph: preview },
@@ -61,13 +63,15 @@ export const staffLetters: Writers<
   },
   noticesPaused({ tab }, scene) {
     const { subject, intro } = scene.words.noticesPaused;
-    return notice(subject({ brand: scene.company.brand.name }), undefined, scene, tab, [{ paragraph: intro }]);
+    return notice(say(subject, { brand: scene.company.brand.name }), undefined, scene, tab, [{ paragraph: intro }]);
   },
   accountNotice({ event, username, device }, { company, words }) {
-    const { subject, events, notYou } = words.accountNotice;
-    const happened = events[event]({ username, device });
-    const lines = [words.greeting(undefined), happened, notYou, `${words.closing}\n${company.brand.name}`];
+    const { subject, events, newDeviceNamed, notYou, notAsked } = words.accountNotice;
+    const isNamed = event === "newDevice" && device;
+    const happened = say(isNamed ? newDeviceNamed : events[event], { username, device: device ?? "" });
+    const advice = event === "accountReset" ? notAsked : notYou;
+    const lines = [greet(words.greeting, undefined), happened, advice, `${words.closing}\n${company.brand.name}`];
     const blocks = lines.map((paragraph) => ({ paragraph }));
-    return { subject: subject({ brand: company.brand.name }), preview: happened, blocks };
+    return { subject: say(subject, { brand: company.brand.name }), preview: happened, blocks };
   },
 };

@@ -3,7 +3,7 @@ import { companyTimeZone } from "../config.ts";
 
 /** On the clock of the company, whose promise it is. */
 export function timeIn(time: string, language: Locale): string {
-  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+  return new Intl.DateTimeFormat(language, {
     ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
     timeZone: companyTimeZone,
   }).format(new Date(time));
@@ -11,7 +11,7 @@ export function timeIn(time: string, language: Locale): string {
 
 /** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: where the company sits, and it says so. */
 export function appointmentTime(start: string, language: Locale): string {
-  return new Intl.DateTimeFormat(language === "sk" ? "sk-SK" : "en-US", {
+  return new Intl.DateTimeFormat(language, {
     weekday: "long",
     day: "numeric",
     month: "long",

@@ -84,6 +84,7 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.method === "GET" ? [] : body),
     ...(endpoint.params ? (["notFound"] as const) : []),
     ...(needsToken(endpoint) ? (["rateLimited"] as const) : []),
+    ...(needsToken(endpoint) && !endpoint.withoutPasskey ? (["passkeyMissing"] as const) : []),
     "badRequest",
     "internal",
     "overloaded",

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { accepts, etagOf, isFresh } from "../http/response-cache.ts";
+import { pictureVersions } from "./picture-versions.ts";
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -19,8 +20,12 @@ const types: Record<string, string> = {
 /** Addressed by their content (in the name or as `?v=`), so they never change. */
 const hashed = /^\/(assets|pictures)\//;
 
+const forADay = "public, max-age=86400, stale-while-revalidate=604800";
+
 /** In memory, with what the build compressed beside it: a file opened for each request would be a handle for each. */
 interface Asset {
+  /** Of a picture: what its address ends with. */
+  version?: string | undefined;
   type: string;
   etag: string;
   cacheControl: string;
@@ -36,8 +41,12 @@ export function assetRoutes(app: FastifyInstance, folder: string): void {
   const routes = new Set([...assets.keys()].map((path) => path.replace(/^(\/.+\/)[^/]+$/, "$1:file")));
   for (const route of routes) {
     app.get(route, (request, reply) => {
-      const asset = assets.get(request.url.split("?", 1)[0] ?? "");
-      return asset ? sendAsset(request, reply, asset) : reply.callNotFound();
+      const [path = "", query] = request.url.split("?", 2);
+      const asset = assets.get(path);
+      if (!asset?.version) return asset ? sendAsset(request, reply, asset) : reply.callNotFound();
+      if (query === undefined) return sendAsset(request, reply, { ...asset, cacheControl: forADay });
+      // Of another release: nginx asks the next instance, and nobody keeps this one's picture for a year in its place.
+      return query === `v=${asset.version}` ? sendAsset(request, reply, asset) : reply.callNotFound();
     });
   }
 }
@@ -50,7 +59,13 @@ function readAssets(folder: string): Map<string, Asset> {
   const paths = [...files.keys()].filter(
     (path) => path !== "/index.html" && !path.startsWith("/.") && !/\.(br|gz)$/.test(path),
   );
-  return new Map(paths.map((path) => [path, describeAsset(path, (ending) => files.get(path + ending)?.())]));
+  const versions = pictureVersions(paths, (path) => files.get(path)?.() ?? Buffer.alloc(0));
+  return new Map(
+    paths.map((path) => {
+      const asset = describeAsset(path, (ending) => files.get(path + ending)?.());
+      return [path, { ...asset, version: versions.get(path) }];
+    }),
+  );
 }
 
 function describeAsset(path: string, read: (ending: string) => Buffer | undefined): Asset {
@@ -58,9 +73,7 @@ function describeAsset(path: string, read: (ending: string) => Buffer | undefine
   return {
     type: types[extname(path)] ?? "application/octet-stream",
     etag: etagOf(identity),
-    cacheControl: hashed.test(path)
-      ? "public, max-age=31536000, immutable"
-      : "public, max-age=86400, stale-while-revalidate=604800",
+    cacheControl: hashed.test(path) ? "public, max-age=31536000, immutable" : forADay,
     identity,
     brotli: read(".br"),
     gzip: read(".gz"),
@@ -69,7 +82,7 @@ function describeAsset(path: string, read: (ending: string) => Buffer | undefine
 
 /** A file runs nothing, is shown in no frame and opens no window: the strictest policy in the fewest bytes, forty times on a page. */
 const policy = "default-src 'none'; frame-ancestors 'none'";
-const onlyForDocuments = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options"];
+const onlyForDocuments = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options", "referrer-policy"];
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   for (const name of onlyForDocuments) reply.removeHeader(name);

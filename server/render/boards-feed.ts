@@ -1,4 +1,5 @@
 import type { Job } from "../../contract/careers.ts";
+import { jobPlace } from "../../contract/job/job-place.ts";
 import type { JobType, Workplace } from "../../contract/jobs.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import { type Feed, payOf } from "./feed-words.ts";
@@ -15,25 +16,30 @@ const types = {
 const remoteTypes: Partial<Record<Workplace, string>> = { remote: "Fully remote", hybrid: "Hybrid remote" };
 
 /** The shape that Indeed reads and most boards have taken over. What is not known is left out, never guessed. */
-export function boardsFeed({ brand, origin, locale, jobs }: Feed): string {
+export function boardsFeed(feed: Feed): string {
+  const { brand, origin, locale, jobs } = feed;
   const changed = jobs.map(({ updatedAt }) => Date.parse(updatedAt));
   const source = [
     element("publisher", brand.name),
     element("publisherurl", origin + pagePath("home", locale)),
     ...(changed.length > 0 ? [element("lastBuildDate", new Date(Math.max(...changed)).toUTCString())] : []),
     ...jobs.map((job) => {
+      const { towns, isRemote, remoteFrom } = jobPlace(job);
+      const [place] = towns;
+      const workplace = job.workplace ?? (isRemote && !place ? "remote" : undefined);
       const parts = {
         title: job.title,
         date: new Date(job.createdAt).toUTCString(),
         referencenumber: job.id,
         url: origin + jobPath(job.id, locale),
         company: brand.legalName ?? brand.name,
-        city: job.location,
-        country: job.country,
+        city: place?.town,
+        state: place?.region,
+        country: place?.country ?? remoteFrom[0],
         description: descriptionOf(job),
-        salary: payOf(job, locale),
+        salary: payOf(job, feed),
         jobtype: types[job.type],
-        remotetype: job.workplace && remoteTypes[job.workplace],
+        remotetype: workplace && remoteTypes[workplace],
         expirationdate: job.closesOn,
       };
       const known = Object.entries(parts).flatMap(([name, value]) => (value ? [element(name, value)] : []));

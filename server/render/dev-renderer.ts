@@ -21,6 +21,8 @@ export async function loadDevRenderer(): Promise<Renderer> {
     scriptHashes: [],
     template: async (path) =>
       vite.transformIndexHtml(path, await readFile(join(vite.config.root, "index.html"), "utf8")),
+    shippedWords: await first.readShipped(),
+    staffScript: first.staffScript,
     clientFolder: join(vite.config.root, "public"),
     middleware: vite.middlewares,
   };

@@ -15,7 +15,7 @@ export async function renderDocument(renderer: Renderer, data: PageData, path: s
   const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";
   const firstPaint = `<script>${renderer.firstPaintScript}</script>`;
   const html = template
-    .replace('<html lang="en">', `<html lang="${data.locale}">`)
+    .replace(/<html lang="\w+">/, `<html lang="${data.locale}">`)
     .replace("<!--head-->", () => redirect + firstPaint + page.head)
     .replace("<!--body-->", () => page.body)
     .replace("<!--data-->", () => jsonBlock(pageDataId, data));

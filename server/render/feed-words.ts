@@ -1,8 +1,10 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Job } from "../../contract/careers.ts";
-import { type PayWords, payText } from "../../contract/job/pay-text.ts";
-import type { JobType, Workplace } from "../../contract/jobs.ts";
+import { payText } from "../../contract/job/pay-text.ts";
+import type { PayPeriod } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
+import type { ChangedWords } from "../../contract/words/texts.ts";
+import { type ServerWords, say, serverWords } from "../locales/words.ts";
 
 /** Whose feed it is, and in which language. */
 export interface Feed {
@@ -10,47 +12,40 @@ export interface Feed {
   origin: string;
   locale: Locale;
   jobs: Job[];
+  words: FeedWords;
 }
 
-interface FeedWords {
-  title: string;
-  about(brand: string): string;
-  types: Record<JobType, string>;
-  workplaces: Record<Workplace, string>;
-  pay: PayWords;
-  closes(day: string): string;
+type FeedWords = ServerWords["feeds"];
+
+/** The pages have the same words for the same things, a test holds them together; what staff say there is said here. */
+export function feedWords(locale: Locale, changed: ChangedWords | undefined): FeedWords {
+  const shipped = serverWords[locale].feeds;
+  const { forms = {}, common = {} } = changed?.[locale] ?? {};
+  const { from, period, gross, withoutVat } = shipped.pay;
+  return {
+    ...shipped,
+    types: laid(shipped.types, forms, "careers.types."),
+    workplaces: laid(shipped.workplaces, forms, "careers.workplaces."),
+    pay: { ...laid({ from, gross, withoutVat }, common, "pay."), period: laid(period, common, "pay.period.") },
+  };
 }
 
-/** The pages have the same words for the same things: a test holds them together. */
-export const feedWords: Record<Locale, FeedWords> = {
-  en: {
-    title: "Open positions",
-    about: (brand) => `Open positions at ${brand}: AI software and robotics from Slovakia.`,
-    types: { "Full-time": "Full-time", "Part-time": "Part-time", Contract: "Contract", Internship: "Internship" },
-    workplaces: { onsite: "On site", hybrid: "Hybrid", remote: "Remote" },
-    pay: {
-      from: (amount) => `from ${amount}`,
-      period: (period) => ({ hour: "an hour", month: "a month", year: "a year" })[period],
-      gross: (period) => `${period}, gross`,
-      withoutVat: (period) => `${period}, without VAT`,
-    },
-    closes: (day) => `Open until ${day}`,
-  },
-  sk: {
-    title: "Voľné pozície",
-    about: (brand) => `Voľné pozície v spoločnosti ${brand}: AI softvér a robotika zo Slovenska.`,
-    types: { "Full-time": "Plný úväzok", "Part-time": "Skrátený úväzok", Contract: "Živnosť", Internship: "Stáž" },
-    workplaces: { onsite: "Na pracovisku", hybrid: "Hybridne", remote: "Na diaľku" },
-    pay: {
-      from: (amount) => `od ${amount}`,
-      period: (period) => ({ hour: "za hodinu", month: "mesačne", year: "ročne" })[period],
-      gross: (period) => `${period} brutto`,
-      withoutVat: (period) => `${period} bez DPH`,
-    },
-    closes: (day) => `Otvorené do ${day}`,
-  },
-};
+function laid<Name extends string>(words: Record<Name, string>, changed: Record<string, string>, place: string) {
+  const said = { ...words };
+  for (const name in words) said[name] = changed[place + name] ?? words[name];
+  return said;
+}
 
-export function payOf({ pay, type }: Job, locale: Locale): string | undefined {
-  return pay && payText(pay, type, locale, feedWords[locale].pay).text;
+export function payOf({ pay, type }: Job, { locale, words: { pay: words } }: Feed): string | undefined {
+  const said = {
+    from: (amount: string) => say(words.from, { amount }),
+    period: (period: PayPeriod) => words.period[period],
+    gross: (period: string) => say(words.gross, { period }),
+    withoutVat: (period: string) => say(words.withoutVat, { period }),
+  };
+  return pay && payText(pay, type, locale, said).text;
+}
+
+export function dateIn(locale: Locale, day: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 }

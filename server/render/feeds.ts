@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import { advertLanguages, localeOf } from "../../contract/locales.ts";
+import { languages, localeOf } from "../../contract/locales.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue } from "../features/careers/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { boardsFeed } from "./boards-feed.ts";
+import { feedWords } from "./feed-words.ts";
 import { jsonFeed } from "./json-feed.ts";
 import { rss } from "./rss.ts";
 
@@ -18,12 +19,13 @@ export function feedRoutes(app: FastifyInstance, { config, publicUrl }: Deps, ca
   for (const [name, { type, make }] of Object.entries(feeds)) {
     app.get<{ Querystring: { lang?: unknown } }>(`/${name}`, async (request, reply) => {
       const locale = localeOf(request.query.lang);
-      const body = await catalogue.body(`${name} ${locale}`, ({ jobs }) =>
-        cachedBody(make({ brand: config.brand, origin: publicUrl(), locale, jobs: jobs[advertLanguages[locale]] }), {
+      const body = await catalogue.body(`${name} ${locale}`, ({ jobs, words: changed }) => {
+        const about = { brand: config.brand, origin: publicUrl(), locale, words: feedWords(locale, changed) };
+        return cachedBody(make({ ...about, jobs: jobs[languages[locale].adverts] }), {
           type: `${type}; charset=utf-8`,
           headers: { "cache-control": "no-cache" },
-        }),
-      );
+        });
+      });
       return sendCached(request, reply, body);
     });
   }

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { placeOf } from "../../contract/routes.ts";
-import { sendCached } from "../http/response-cache.ts";
 import type { Pages } from "./pages.ts";
 
 export async function sendNotFoundPage(
@@ -9,5 +8,5 @@ export async function sendNotFoundPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { locale } = placeOf(request.url.split("?", 1)[0] ?? "/");
-  return sendCached(request, reply, await pages.page("notFound", locale));
+  return pages.send(request, reply, await pages.page("notFound", locale));
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { hasToken, pagePath } from "../../contract/routes.ts";
+import { pagePath, tokenIn } from "../../contract/routes.ts";
 import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
 import { neverShed } from "../http/load/pressure.ts";
@@ -19,11 +19,10 @@ export function pageRoutes(
   counts: JobCounts,
   linkOpens: (token: string, ip: string) => Promise<boolean>,
 ): void {
-  async function sendMine(request: FastifyRequest<Queried>, reply: FastifyReply, locale: Locale) {
-    const token = request.query.my;
-    const page = (opens: boolean) => pages.page("my", locale, undefined, opens);
+  async function sendMine(request: FastifyRequest, reply: FastifyReply, locale: Locale, token: string) {
+    const page = (opens: boolean) => pages.page("my", locale, { my: opens });
     try {
-      return sendCached(request, reply, await page(typeof token === "string" && (await linkOpens(token, request.ip))));
+      return sendCached(request, reply, await page(await linkOpens(token, request.ip)));
     } catch (error) {
       request.log.error(factsOf(error), "nobody knows whether the link opens an application");
       // The page asks again by itself, and says what happens then.
@@ -37,14 +36,21 @@ export function pageRoutes(
     for (const page of pageNames) {
       const path = pagePath(page, locale);
       app.get<Queried>(path, { config: neverShed }, (request, reply) => {
-        if (page === "home" && hasToken(request.url)) return sendMine(request, reply, locale);
+        const token = page === "home" ? tokenIn(queryOf(request.url)) : undefined;
+        if (token !== undefined) return sendMine(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;
-        if (ready) return sendCached(request, reply, ready);
+        if (ready) return pages.send(request, reply, ready);
         if (jobId !== undefined) counts.add("views", jobId, locale, request.headers.referer, request);
-        return pages.page(page, locale, jobId).then((body) => sendCached(request, reply, body));
+        const job = jobId === undefined ? {} : { jobId, turnOf: request.ip };
+        return pages.page(page, locale, job).then((body) => pages.send(request, reply, body));
       });
     }
   }
+}
+
+function queryOf(url: string): string {
+  const at = url.indexOf("?");
+  return at === -1 ? "" : url.slice(at);
 }

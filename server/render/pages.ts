@@ -1,15 +1,24 @@
+import { randomInt } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Job } from "../../contract/careers.ts";
-import { advertLanguages, type Locale, locales } from "../../contract/locales.ts";
+import { type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
-import { type CachedBody, cachedBody } from "../http/response-cache.ts";
+import { widestNetworkOf } from "../http/networks.ts";
+import { Turns } from "../http/queues/turns.ts";
+import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { renderDocument } from "./document.ts";
 import type { Renderer } from "./renderer.ts";
+import { mayBeStaff, staffPage } from "./staff-page.ts";
 
-/** Job pages are rendered when first asked for; beyond this many the oldest are forgotten. */
+/**
+ * Job pages are rendered when first asked for, and are as many as there ever were adverts: one at a time, by turns of the
+ * networks that ask. Beyond this many one is forgotten by chance: of the oldest, whoever asks for all in turn finds none.
+ */
 const keptJobPages = 500;
+const renders = new Turns(1, { ofOne: 20, inAll: 200, longestMs: 10_000 });
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
 /** Its address opens an application: nothing keeps it or tells it to anybody else. */
@@ -38,7 +47,11 @@ export class Pages {
   }
 
   /** @param my whether the token of `/?my={token}` opens an application */
-  async page(page: PageName, locale: Locale, jobId?: string, my?: boolean): Promise<CachedBody> {
+  async page(
+    page: PageName,
+    locale: Locale,
+    { jobId, my, turnOf }: { jobId?: string; my?: boolean; turnOf?: string } = {},
+  ): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
       this.#from = catalogue;
@@ -50,12 +63,15 @@ export class Pages {
     const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? "gone")}`;
     const known = this.#kept.get(key);
     if (known) return known;
+    if (job && turnOf !== undefined)
+      return renders.run(widestNetworkOf(turnOf), () => this.page(page, locale, { jobId: job.id }));
     const rendering = this.#render({
       page,
       locale,
-      jobs: page === "home" ? catalogue.jobs[advertLanguages[locale]].map(asOpen) : [],
+      jobs: page === "home" ? catalogue.jobs[languages[locale].adverts].map(asOpen) : [],
       job,
       my,
+      words: catalogue.words,
     });
     this.#kept.set(key, rendering);
     const done = this.#done;
@@ -65,7 +81,7 @@ export class Pages {
       },
       () => this.#kept.delete(key),
     );
-    if (this.#kept.size > keptJobPages) this.#forgetOldest();
+    if (this.#kept.size > keptJobPages) this.#forgetOne(key);
     return rendering;
   }
 
@@ -74,7 +90,12 @@ export class Pages {
     return this.#from !== undefined && this.#from === this.#catalogue.current ? this.#done.get(url) : undefined;
   }
 
-  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my">): Promise<CachedBody> {
+  send(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply | Promise<FastifyReply> {
+    if (!mayBeStaff(request)) return sendCached(request, reply, body);
+    return staffPage(body, this.#renderer.staffScript).then((page) => sendCached(request, reply, page));
+  }
+
+  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "words">): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
     const data: PageData = {
       ...about,
@@ -96,15 +117,15 @@ export class Pages {
     });
   }
 
-  #forgetOldest(): void {
-    const oldest = [...this.#kept.keys()].find((key) => !key.endsWith(" "));
-    if (oldest) this.#kept.delete(oldest);
+  #forgetOne(newest: string): void {
+    const jobPages = [...this.#kept.keys()].filter((key) => !key.endsWith(" ") && key !== newest);
+    this.#kept.delete(jobPages[randomInt(jobPages.length)] ?? "");
   }
 }
 
 /** The advert at an address: one that is on the site, or one that is over and says so. */
 function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
-  const language = advertLanguages[locale];
+  const language = languages[locale].adverts;
   const open = jobs[language].find(({ id }) => id === jobId);
   if (open) return asOpen(open);
   const closed = over[language].find(({ id }) => id === jobId);

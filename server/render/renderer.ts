@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RenderPage } from "../../contract/page.ts";
+import type { WordFiles } from "../../contract/words/texts.ts";
 
 /** The built browser side: its renderer, the document around it, and where its files are. */
 export interface Renderer {
@@ -15,6 +16,10 @@ export interface Renderer {
   firstPaintScript: string;
   scriptHashes: string[];
   clientFolder: string;
+  /** The words that the product ships. */
+  shippedWords: WordFiles;
+  /** What a browser of staff loads beside the page. */
+  staffScript: string;
   /** Only in development: the build tool's own answers, asked before ours. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 }
@@ -32,6 +37,8 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
     scriptHashes: [hashOf(built.redirectScript), hashOf(built.firstPaintScript)],
     template: async () => template,
     clientFolder,
+    shippedWords: await built.readShipped(),
+    staffScript: built.staffScript,
   };
 }
 
@@ -39,6 +46,8 @@ interface BuiltRenderer {
   render: RenderPage;
   redirectScript: string;
   firstPaintScript: string;
+  staffScript: string;
+  readShipped: () => Promise<WordFiles>;
 }
 
 export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
@@ -50,7 +59,11 @@ export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
     "redirectScript" in value &&
     typeof value.redirectScript === "string" &&
     "firstPaintScript" in value &&
-    typeof value.firstPaintScript === "string"
+    typeof value.firstPaintScript === "string" &&
+    "staffScript" in value &&
+    typeof value.staffScript === "string" &&
+    "readShipped" in value &&
+    typeof value.readShipped === "function"
   );
 }
 

@@ -1,11 +1,11 @@
 import { jobPath, sectionPath } from "../../contract/routes.ts";
+import { say } from "../locales/words.ts";
 import { addressOf, summary } from "./feed-items.ts";
-import { type Feed, feedWords } from "./feed-words.ts";
+import type { Feed } from "./feed-words.ts";
 import { escapeXml } from "./xml.ts";
 
 export function rss(feed: Feed): string {
-  const { brand, origin, locale, jobs } = feed;
-  const words = feedWords[locale];
+  const { brand, origin, locale, jobs, words } = feed;
   const items = jobs.map((job) => {
     const parts = [
       `<title>${escapeXml(job.title)}</title>`,
@@ -13,7 +13,7 @@ export function rss(feed: Feed): string {
       `<guid isPermaLink="false">${escapeXml(job.id)}</guid>`,
       `<pubDate>${new Date(job.createdAt).toUTCString()}</pubDate>`,
       `<category>${escapeXml(words.types[job.type])}</category>`,
-      `<description>${escapeXml(summary(job, locale))}</description>`,
+      `<description>${escapeXml(summary(job, feed))}</description>`,
     ];
     return `<item>${parts.join("")}</item>`;
   });
@@ -21,7 +21,7 @@ export function rss(feed: Feed): string {
     `<title>${escapeXml(`${words.title} | ${brand.name}`)}</title>`,
     `<link>${escapeXml(origin + sectionPath("careers", locale))}</link>`,
     `<atom:link rel="self" type="application/rss+xml" href="${escapeXml(addressOf("jobs.xml", feed))}"/>`,
-    `<description>${escapeXml(words.about(brand.name))}</description>`,
+    `<description>${escapeXml(say(words.about, { brand: brand.name }))}</description>`,
     `<language>${locale}</language>`,
     ...items,
   ];

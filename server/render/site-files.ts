@@ -56,7 +56,7 @@ function securityTxt({ config, publicUrl, clock }: Deps): string {
   const lines = [
     `Contact: mailto:${config.brand.email}`,
     `Expires: ${expires.toISOString()}`,
-    "Preferred-Languages: en, sk",
+    `Preferred-Languages: ${locales.join(", ")}`,
     `Canonical: ${publicUrl()}/.well-known/security.txt`,
   ];
   return `${lines.join("\n")}\n`;

@@ -21,15 +21,21 @@ export function clamav({ host, port, timeoutMs = 15_000 }: ScannerAddress): Scan
   return {
     async scan(bytes) {
       if (Date.now() < silentUntil) return "unavailable";
-      const answer = await ask(host, port, timeoutMs, bytes);
-      if (answer === undefined) silentUntil = Date.now() + 2 * timeoutMs;
-      return verdictOf(answer ?? "");
+      const answer = await ask({ host, port, timeoutMs }, (socket) => sendStream(socket, bytes));
+      if (answer !== undefined) return verdictOf(answer);
+      // One file that takes long is no hung scanner: the next people's files would wait for nothing.
+      const alive = await ask({ host, port, timeoutMs: timeoutMs / 10 }, (socket) => socket.write("zPING\0"));
+      if (!alive?.startsWith("PONG")) silentUntil = Date.now() + 2 * timeoutMs;
+      return "unavailable";
     },
   };
 }
 
-/** What clamd says about the bytes; undefined when it has not said it in time. */
-function ask(host: string, port: number, timeoutMs: number, bytes: Uint8Array): Promise<string | undefined> {
+/** What clamd says to it; undefined when it has not said it in time. */
+function ask(
+  { host, port, timeoutMs }: Required<ScannerAddress>,
+  tell: (socket: Socket) => void,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, host);
     let answer = "";
@@ -47,7 +53,7 @@ function ask(host: string, port: number, timeoutMs: number, bytes: Uint8Array): 
       if (answer.length > 4_096) end("");
     });
     socket.on("close", () => end(answer));
-    socket.on("connect", () => sendStream(socket, bytes));
+    socket.on("connect", () => tell(socket));
   });
 }
 

@@ -30,3 +30,15 @@ async function fill(file: FileHandle, chunks: AsyncIterable<Uint8Array>): Promis
     await file.close();
   }
 }
+
+/** A new name is only as durable as its folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows keeps no handle on folders; its file system journals names by itself.
+  if (process.platform === "win32") return;
+  const handle = await orUnavailable(open(folder, "r"));
+  try {
+    await orUnavailable(handle.sync());
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,13 +1,12 @@
 import { once } from "node:events";
-import { createReadStream, mkdirSync } from "node:fs";
-import { link, open, opendir, stat, unlink } from "node:fs/promises";
+import { chmodSync, createReadStream, mkdirSync } from "node:fs";
+import { chmod, link, open, opendir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { isUnfinished, writeTemporary } from "./disk-files.ts";
+import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
 import { DiskRoom } from "./disk-room.ts";
 import { checkedKey } from "./keys.ts";
 import { signedQuery } from "./signed-address.ts";
 import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./storage.ts";
-import { syncFolder } from "./sync-folder.ts";
 import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
@@ -15,8 +14,10 @@ const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
 const chunkBytes = 131_072;
 
 /** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
-export function createDiskStorage(folder: string, { signingKey, publicUrl, clock }: StorageSurroundings): Storage {
+export function createDiskStorage(folder: string, surroundings: StorageSurroundings): Storage {
+  const { signingKey, publicUrl, clock, groupReads } = surroundings;
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
+  if (groupReads) for (const path of [folder, join(folder, "cvs")]) chmodSync(path, 0o710);
   const room = new DiskRoom(folder);
   const beingWritten = new Set<string>();
   const pathOf = (key: string) => join(folder, checkedKey(key));
@@ -27,6 +28,7 @@ export function createDiskStorage(folder: string, { signingKey, publicUrl, clock
   async function publish(existing: string, key: string): Promise<"published" | "taken" | "missing"> {
     try {
       await link(existing, pathOf(key));
+      if (groupReads && key.startsWith("cvs/")) await chmod(pathOf(key), 0o640);
     } catch (error) {
       if (errorCode(error) === "EEXIST") return "taken";
       if (errorCode(error) === "ENOENT") return "missing";

@@ -54,9 +54,25 @@ describe("a scanner in trouble gives no verdict", () => {
     expect(await scan.scan(bytes)).toBe("unavailable");
   });
 
+  test("about one file, and the next is shown to it all the same", async () => {
+    const port = await portOf((socket) => {
+      let said = "";
+      socket.setEncoding("latin1").on("data", (part) => {
+        said += part;
+        if (said === "zPING\0") socket.end("PONG\0");
+        if (said.endsWith("\0\0\0\0") && !said.includes("slow")) socket.end("stream: OK\0");
+      });
+    });
+    const scan = clamav({ host: "127.0.0.1", port, timeoutMs: 300 });
+    expect(await scan.scan(Buffer.from("slow"))).toBe("unavailable");
+    expect(await scan.scan(Buffer.from("quick"))).toBe("clean");
+  });
+
   test("and one that hung is not asked again at once", async () => {
     let asked = 0;
-    const port = await portOf(() => void asked++);
+    const port = await portOf(
+      (socket) => void socket.once("data", (part) => (asked += part.includes("INSTREAM") ? 1 : 0)),
+    );
     const scan = clamav({ host: "127.0.0.1", port, timeoutMs: 200 });
     expect(await scan.scan(bytes)).toBe("unavailable");
     expect(await Promise.all([scan.scan(bytes), scan.scan(bytes)])).toEqual(["unavailable", "unavailable"]);

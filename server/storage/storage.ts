@@ -47,6 +47,8 @@ export interface Storage {
 export type KeyPrefix = "uploads" | "cvs";
 
 export interface StorageSurroundings {
+  /** A folder's CVs are for our own group, too: a proxy that sends them itself. */
+  groupReads?: boolean;
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;

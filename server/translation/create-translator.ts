@@ -18,14 +18,10 @@ export interface TranslatorSettings {
 }
 
 export function createTranslator(settings: TranslatorSettings, logger: TranslatorLogger): Translator {
-  switch (settings.engine) {
+  const { engine, dataDir, modelDir, modelSource = {} } = settings;
+  switch (engine) {
     case "firefox":
-      return createFirefoxTranslator({
-        dataDir: settings.dataDir,
-        modelDir: settings.modelDir,
-        source: sourceFrom(settings.modelSource ?? {}),
-        logger,
-      });
+      return createFirefoxTranslator({ dataDir, modelDir, source: sourceFrom(modelSource), logger });
     case "deepl":
       if (!settings.deeplKey) throw new Error("the translator deepl needs its key");
       return createDeeplTranslator({

@@ -34,6 +34,8 @@ describe("what is asked", () => {
       glossary_id: "g-1",
     });
     expect(deepl.status()).toEqual({ engine: "deepl", state: "ready" });
+    expect(await deepl.toEnglish?.(["tri"])).toEqual(["TRI"]);
+    expect(bodyOf(server.received[1])).toEqual({ text: ["tri"], source_lang: "SK", target_lang: "EN-US" });
   });
 
   test.each([

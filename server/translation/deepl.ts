@@ -22,22 +22,25 @@ export function createDeeplTranslator({ key, glossary, url, timeoutMs = 20_000 }
   const client = createHttpClient("deepl", timeoutMs, judge);
   const headers = { Authorization: `DeepL-Auth-Key ${key}` };
 
-  async function translateBatch(text: string[]): Promise<string[]> {
-    const body = { text, source_lang: "EN", target_lang: "SK", ...(glossary ? { glossary_id: glossary } : {}) };
-    const schema = answer.refine((given) => given.translations.length === text.length);
-    const given = await client.post(address, headers, body, schema);
-    return given.translations.map((translation) => translation.text);
-  }
+  const toSlovak = { source_lang: "EN", target_lang: "SK", ...(glossary ? { glossary_id: glossary } : {}) };
+  const toEnglish = { source_lang: "SK", target_lang: "EN-US" };
+
+  const translateInto = (languages: object) => async (texts: readonly string[]) => {
+    const translated: string[] = [];
+    for (const text of batches(texts)) {
+      const schema = answer.refine((given) => given.translations.length === text.length);
+      const given = await client.post(address, headers, { text, ...languages }, schema);
+      translated.push(...given.translations.map((translation) => translation.text));
+    }
+    return translated;
+  };
 
   return {
     engine: "deepl",
     status: client.status,
     close: client.close,
-    async translate(texts) {
-      const translated: string[] = [];
-      for (const batch of batches(texts)) translated.push(...(await translateBatch(batch)));
-      return translated;
-    },
+    translate: translateInto(toSlovak),
+    toEnglish: translateInto(toEnglish),
   };
 }
 

@@ -17,6 +17,8 @@ test("the documented request, with and without a key", async () => {
   expect(bodyOf(server.received[0])).toEqual({ ...shared, q: ["one", "two"] });
   expect(bodyOf(server.received[1])).toEqual({ ...shared, q: ["one"], api_key: "secret" });
   expect(open.status()).toEqual({ engine: "libretranslate", state: "ready" });
+  expect(await open.toEnglish?.(["tri"])).toEqual(["TRI"]);
+  expect(bodyOf(server.received[2])).toEqual({ q: ["tri"], source: "sk", target: "en", format: "text" });
 });
 
 test("many texts go in small batches, order kept", async () => {

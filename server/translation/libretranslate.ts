@@ -16,8 +16,11 @@ export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }:
   const address = `${withoutEndSlashes(url)}/translate`;
   const client = createHttpClient("libretranslate", timeoutMs, judge);
 
-  async function translateBatch(q: string[]): Promise<string[]> {
-    const body = { q, source: "en", target: "sk", format: "text", ...(key ? { api_key: key } : {}) };
+  const toSlovak = { source: "en", target: "sk" };
+  const toEnglish = { source: "sk", target: "en" };
+
+  async function translateBatch(q: string[], languages: object): Promise<string[]> {
+    const body = { q, ...languages, format: "text", ...(key ? { api_key: key } : {}) };
     const schema = z.object({ translatedText: z.array(z.string()).length(q.length) });
     try {
       return (await client.post(address, {}, body, schema)).translatedText;
@@ -25,22 +28,25 @@ export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }:
       const tooMuch = error instanceof TranslationUnavailable && error.message === "libretranslate-refused-400";
       if (!tooMuch || q.length === 1) throw error;
       const singles: string[] = [];
-      for (const text of q) singles.push(...(await translateBatch([text])));
+      for (const text of q) singles.push(...(await translateBatch([text], languages)));
       return singles;
     }
   }
+
+  const translateInto = (languages: object) => async (texts: readonly string[]) => {
+    const translated: string[] = [];
+    for (let start = 0; start < texts.length; start += textsPerRequest) {
+      translated.push(...(await translateBatch(texts.slice(start, start + textsPerRequest), languages)));
+    }
+    return translated;
+  };
 
   return {
     engine: "libretranslate",
     status: client.status,
     close: client.close,
-    async translate(texts) {
-      const translated: string[] = [];
-      for (let start = 0; start < texts.length; start += textsPerRequest) {
-        translated.push(...(await translateBatch(texts.slice(start, start + textsPerRequest))));
-      }
-      return translated;
-    },
+    translate: translateInto(toSlovak),
+    toEnglish: translateInto(toEnglish),
   };
 }
 

@@ -2,6 +2,8 @@
 export interface Translator {
   readonly engine: string;
   translate(texts: readonly string[]): Promise<string[]>;
+  /** The other way, where an engine knows it. */
+  toEnglish?(texts: readonly string[]): Promise<string[]>;
   status(): TranslatorStatus;
   close(): Promise<void>;
   /** Begins what the first text would have to wait for, such as fetching a model. Returns at once, never throws. */

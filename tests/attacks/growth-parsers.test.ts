@@ -18,6 +18,7 @@ import { isOwnKey } from "../../server/storage/keys.ts";
 import { checkQuery } from "../../server/storage/signed-address.ts";
 import { composed } from "../../server/translation/slovak/composed.ts";
 import { pairsOf } from "../../server/translation/slovak/job-pairs.ts";
+import { slovakFor } from "../../server/translation/slovak/job-slovak.ts";
 import { createMemory } from "../../server/translation/slovak/memory.ts";
 import { englishNumbers, slovakNumbers, writeSlovak } from "../../server/translation/slovak/numbers.ts";
 import { divide } from "../../server/translation/slovak/sentences.ts";
@@ -25,6 +26,9 @@ import { loadTermbase } from "../../server/translation/slovak/termbase.ts";
 import { typeset } from "../../server/translation/slovak/typography.ts";
 import { growthComplaint, hostileTexts } from "../support/growth.ts";
 
+const slovak = slovakFor(["Tatrion"]);
+const nothingLearnt = slovak.createMemory();
+const withoutMask = (text: string) => text.replace(/[A-Z]+1\b/, "");
 const termbase = loadTermbase();
 const job = { title: "", description: "", requirements: [] };
 const header = 12_000;
@@ -44,6 +48,7 @@ const mailOf = (kind: string, text: string) => {
     company: text,
     projectType: "travel",
     message: text,
+    language: "en",
     jobTitle: text,
     coverLetter: text,
     phone: text,
@@ -114,7 +119,24 @@ const readers: Record<string, readonly [most: number, (text: string) => unknown]
     (text) => pairsOf({ ...job, description: text }, { ...job, description: `${text} ` }),
   ],
   "remembered sentence": [limits.longText, (text) => createMemory([{ english: text, slovak: text }]).find(`${text} 1`)],
+  "remembered text with another number": [
+    limits.longText,
+    (text) => createMemory([{ english: `${text} 1`, slovak: `${text} 1` }]).find(`${text} 2`),
+  ],
   "Slovak typography": [limits.longText, typeset],
+  "known advert": [limits.longText, (text) => slovak.known({ ...job, description: text }, nothingLearnt)],
+  "known requirements of an advert": [
+    limits.requirement,
+    (text) =>
+      slovak.known(
+        { requirements: Array.from({ length: limits.requirements }, (_, at) => `${text}${at}`) },
+        nothingLearnt,
+      ),
+  ],
+  "advert by a machine that loses what it was to keep": [
+    limits.longText,
+    (text) => slovak.translate({ description: text }, nothingLearnt, async (asked) => asked.map(withoutMask)),
+  ],
   ...Object.fromEntries(
     Object.keys(payloads).map((kind) => [
       `mail ${kind}`,

@@ -49,18 +49,23 @@ const headersRead = new Set(
 /** Complaints about the requests that are made of each hostile text, at a quarter of the most and at the most. */
 async function complaintsAbout(
   requests: (text: Hostile, share: number) => InjectOptions[],
-  afterEach = async () => {},
+  afterTaken = async () => {},
 ): Promise<string[]> {
   const complaints: (string | undefined)[] = [];
   for (const [name, text] of hostileTexts) {
     if (complaints.some(Boolean)) break;
+    let taken = false;
+    const ask = async (request: InjectOptions) => {
+      const { statusCode } = await site.app.inject(request);
+      taken ||= statusCode < 400;
+    };
     const wholes = requests(text, 1);
     for (const [at, quarter] of requests(text, 0.25).entries()) {
       const whole = wholes[at] ?? quarter;
       const asked = `${name} to ${String(whole.url).slice(0, 60)}`;
-      complaints.push(await growthComplaint(asked, [quarter, whole], (request) => site.app.inject(request)));
+      complaints.push(await growthComplaint(asked, [quarter, whole], ask));
     }
-    await afterEach();
+    if (taken) await afterTaken();
   }
   return complaints.filter((complaint) => complaint !== undefined);
 }

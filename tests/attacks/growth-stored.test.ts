@@ -113,6 +113,18 @@ for (const engine of engines) {
       expect(await heldBy("/api/admin/jobs")).toBeLessThan(requestMostMs);
     });
 
+    test("the history of texts, all of which staff have changed", { timeout: 60_000 }, async () => {
+      const { texts } = (await site.app.inject({ url: "/api/admin/words", headers })).json();
+      const at = "2026-01-01T00:00:00.000Z";
+      const said = texts.map(({ key, shipped }: { key: string; shipped: object }) => {
+        return [key, { id: key, texts: shipped, shipped, by: "eva", at }];
+      });
+      const row = { texts: JSON.stringify(Object.fromEntries(said)), author: "eva", written_at: at };
+      const rows = Array.from({ length: 25 }, (_, before) => ({ ...row, version: before + 1 }));
+      await site.deps.db.query.insertInto("words").values(rows).execute();
+      expect(await heldBy("/api/admin/words/history")).toBeLessThan(requestMostMs);
+    });
+
     const asked = ["a", "ab", "aaa", "abab", "=,=", "etc.", "ž"].map((part) =>
       part.repeat(Math.floor(200 / part.length)),
     );

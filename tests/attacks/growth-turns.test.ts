@@ -6,7 +6,7 @@ import type { Query } from "../../server/db/db.ts";
 import { insertMails } from "../../server/mail/outbox.ts";
 import { type TestApp, testApp } from "../support/app.ts";
 import { applicationForm, openJob } from "../support/applicant.ts";
-import { heldMs, requestMostMs } from "../support/growth.ts";
+import { heldMs, requestMostMs, threadMs } from "../support/growth.ts";
 
 describe("however much is asked of the embedded database, everybody else gets a turn", () => {
   let site: TestApp;
@@ -48,6 +48,30 @@ describe("however much is asked of the embedded database, everybody else gets a 
     ],
   ])("%s", { timeout: 60_000 }, async (_, work) => {
     expect(await leastHeldMs(work)).toBeLessThan(requestMostMs);
+  });
+
+  test("those who wait for it cost no more the more they are", { timeout: 60_000 }, async () => {
+    const cost = async (times: number, count: number) => {
+      const before = threadMs();
+      for (let at = 0; at < times; at++)
+        await Promise.all(Array.from({ length: count }, () => ask(site.deps.db.query)));
+      return threadMs() - before;
+    };
+    let [apart, together] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let attempt = 0; attempt < 5; attempt++) {
+      apart = Math.min(apart, await cost(80, 95));
+      together = Math.min(together, await cost(4, 1_900));
+    }
+    // As many in all: 1 is even growth, 20 its square.
+    expect(together / apart).toBeLessThan(5);
+  });
+
+  test("whoever comes when too many wait is told so, and all others are answered", { timeout: 60_000 }, async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 5_000 }, () => ask(site.deps.db.query)));
+    const refused = answers.filter(({ status }) => status === "rejected");
+    expect([refused.length > 2_000, refused.length < 4_000]).toEqual([true, true]);
+    expect(refused[0]).toMatchObject({ reason: { name: "DatabaseBusy" } });
+    expect((await ask(site.deps.db.query)).rows).toHaveLength(1);
   });
 
   test("mails that are withheld", { timeout: 120_000 }, async () => {

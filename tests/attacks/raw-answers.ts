@@ -15,11 +15,11 @@ export async function listening({ app }: TestApp): Promise<number> {
   return (app.server.address() as AddressInfo).port; // listening on TCP: never a pipe's name
 }
 
-/** Sends bytes, closes its own side and hears everything that comes back; nothing at all is a closed connection. */
-export function sendRaw(port: number, bytes: Buffer): Promise<Buffer> {
+/** Sends bytes, closes its own side unless more may come, and hears everything that comes back; nothing at all is a closed connection. */
+export function sendRaw(port: number, bytes: Buffer, { isLast = true } = {}): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const heard: Uint8Array[] = [];
-    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    const socket = connect(port, "127.0.0.1", () => (isLast ? socket.end(bytes) : socket.write(bytes)));
     socket.setTimeout(10_000, () => socket.destroy(new Error("the server neither answers nor closes")));
     let failure: NodeJS.ErrnoException | undefined;
     socket
@@ -59,14 +59,9 @@ export function parseAnswers(bytes: Buffer, isHead: boolean): RawAnswer[] {
   return answers;
 }
 
-const securityHeaders = [
-  "content-security-policy",
-  "x-content-type-options",
-  "referrer-policy",
-  "cross-origin-resource-policy",
-];
+const securityHeaders = ["content-security-policy", "x-content-type-options", "cross-origin-resource-policy"];
 /** Files of the built browser side are no documents, and forty of them come with a page. */
-const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options"];
+const documentHeaders = ["permissions-policy", "cross-origin-opener-policy", "x-frame-options", "referrer-policy"];
 
 /** Objects answer as S3 does, for clients that know it. */
 const objectRefusal = /^(<\?xml version="1.0" encoding="UTF-8"\?>\n<Error><Code>\w+<\/Code>.*<\/Error>)?$/;

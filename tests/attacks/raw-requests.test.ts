@@ -211,8 +211,9 @@ test.each(Object.entries(addresses))(
 );
 
 test("sixteen at once are all answered, and any number one after the other", async () => {
-  const request = Buffer.from("GET /api/jobs HTTP/1.1\r\nHost: site.test\r\n\r\n");
-  const together = await sendRaw(port, Buffer.concat(Array.from({ length: 16 }, () => request)));
+  const request = "GET /api/jobs HTTP/1.1\r\nHost: site.test\r\n";
+  const sixteen = Buffer.from(`${`${request}\r\n`.repeat(15)}${request}Connection: close\r\n\r\n`);
+  const together = await sendRaw(port, sixteen, { isLast: false });
   expect(parseAnswers(together, false).map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 200));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();

@@ -36,21 +36,22 @@ for (const engine of engines) {
       const time = { now: Date.parse("2026-01-01T12:00:00Z") };
       const clock = () => new Date(time.now);
       const [here, elsewhere] = [createRateLimiter(db, 1, clock), createRateLimiter(place.db, 1, clock)];
-      const uses = (count: number) => Promise.all(Array.from({ length: count }, () => here.count(limit, "eve")));
+      const uses = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => here.count(limit, { of: "eve" })));
 
       const first = await uses(500);
       expect(first.filter(({ spent }) => !spent)).toHaveLength(3);
       expect(first.filter(({ justSpent }) => justSpent)).toHaveLength(1);
       expect(first.at(-1)?.retryAfterSeconds).toBe(60);
       expect(writes()).toBe(4);
-      expect((await here.count(limit, "adam")).spent).toBe(false);
-      expect((await elsewhere.count(limit, "eve")).spent).toBe(true);
+      expect((await here.count(limit, { of: "adam" })).spent).toBe(false);
+      expect((await elsewhere.count(limit, { of: "eve" })).spent).toBe(true);
 
       time.now += 1_000;
       expect((await uses(10)).every(({ spent, justSpent }) => spent && !justSpent)).toBe(true);
       expect(writes()).toBe(6);
 
-      await here.giveBack(limit, "eve");
+      await here.giveBack(limit, { of: "eve" });
       await uses(1);
       expect(writes()).toBe(8);
 
@@ -82,7 +83,7 @@ for (const engine of engines) {
       const clock = () => new Date();
       const tell = refusalAudit(db, createRateLimiter(place.db, 1, clock), clock);
       const many = (count: number) =>
-        Promise.all(Array.from({ length: count }, () => tell({ actor: "?", action: "loginLimited" })));
+        Promise.all(Array.from({ length: count }, () => tell({ actor: "?", who: undefined, action: "loginLimited" })));
       await many(50);
       await many(50);
       expect(writes()).toBeLessThanOrEqual(3);
@@ -102,6 +103,20 @@ for (const engine of engines) {
     });
   });
 }
+
+test("wrong tokens and made-up links of one IPv6 customer are counted together", async () => {
+  const site = await start("sqlite", { RATE_LIMIT_SCALE: "0.1" });
+  const headers = { authorization: `Bearer ${madeUp}` };
+  const ask = async (at: number) => {
+    const remoteAddress = `2001:db8:1:${at.toString(16)}00::1`;
+    const token = await site.app.inject({ url: "/api/admin/contacts", headers, remoteAddress });
+    return [token.statusCode, (await site.app.inject({ url: `/?my=${madeUp}`, remoteAddress })).statusCode];
+  };
+  const answers = [];
+  for (let at = 1; at <= 25; at++) answers.push(await ask(at));
+  expect(answers.slice(0, 24)).toEqual(Array(24).fill([401, 404]));
+  expect(answers.at(-1)).toEqual([429, 200]);
+});
 
 test("one network has so many requests under way and no more; others are answered", async () => {
   const held = Promise.withResolvers<never>();

@@ -1,30 +1,40 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { email as emailField } from "../../contract/fields.ts";
-import { emailKey } from "../../contract/person/email-key.ts";
+import { personKey } from "../../server/db/person-key.ts";
+import { mailboxOf } from "../../server/mail/addresses.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
 
 const asciiLower = (text: string) =>
   [...text].map((sign) => (/^[A-Z]$/.test(sign) ? String.fromCharCode(sign.charCodeAt(0) + 32) : sign)).join("");
+/** As a browser would ask for it; what names none is only itself. */
+function hostOf(address: string): string {
+  const domain = address.slice(address.lastIndexOf("@") + 1);
+  return URL.parse(`http://${domain}`)?.hostname ?? asciiLower(domain);
+}
 const everyLetter = Array.from({ length: 0x11_00_00 }, (_, point) => point)
   .filter((point) => point < 0xd8_00 || point > 0xdf_ff)
   .map((point) => String.fromCodePoint(point))
   .filter((sign) => /^[\p{L}\p{N}]$/u.test(sign));
 
 describe("two addresses are one person", () => {
-  test("only if they differ by nothing but the case of ASCII letters, for every letter there is", () => {
+  test.each([
+    ["before the @ differ by the case of ASCII letters", (letter: string) => `${letter}@a.example`, asciiLower],
+    ["behind it lead to one host", (letter: string) => `a@${letter}.example`, hostOf],
+  ])("if what stands %s, and only then, for every letter there is", (_, addressOf, sameIf) => {
     const seen = new Map<string, string>();
-    const shared = everyLetter.flatMap((letter) => {
-      const address = `${letter}@${letter}.example`;
+    const mistaken = everyLetter.flatMap((letter) => {
+      const address = addressOf(letter);
       expect(emailField.safeParse(address).success, address).toBe(true);
-      const key = emailKey(address);
-      const other = seen.get(key);
-      seen.set(key, address);
-      return other === undefined || asciiLower(other) === asciiLower(address) ? [] : [[other, address]];
+      const key = personKey(address);
+      const other = seen.get(sameIf(address));
+      seen.set(sameIf(address), key);
+      return other === undefined || other === key ? [] : [[other, address]];
     });
-    expect(shared).toEqual([]);
+    expect(mistaken).toEqual([]);
+    expect(new Set(seen.values()).size, "others are others").toBe(seen.size);
   });
 
   test("only so for whole addresses, too, whatever case and form they are put into", () => {
@@ -39,9 +49,25 @@ describe("two addresses are one person", () => {
     fc.assert(
       fc.property(part, part, fc.constantFrom(...ways), (name, domain, way) => {
         const one = `${name}@${domain}.example`;
-        expect(emailKey(one) === emailKey(way(one))).toBe(asciiLower(one) === asciiLower(way(one)));
+        const isOne = asciiLower(name) === asciiLower(way(name)) && hostOf(one) === hostOf(way(one));
+        expect(personKey(one) === personKey(way(one))).toBe(isOne);
       }),
     );
+  });
+});
+
+describe.each(engines.filter((engine) => !lacks(engine)))("one mailbox under three spellings, on %s", (engine) => {
+  test("is erased as a whole", async () => {
+    const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    const jobId = await openJob(site);
+    const spellings = ["jan@müller.example", "Jan@MÜLLER.example", "jan@xn--mller-kva.example"];
+    for (const email of spellings) await apply(site, jobId, { email });
+    const payload = { email: spellings[1], confirmation: spellings[0] };
+    const headers = await signIn(site.app);
+    const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
+    expect(erased.json()).toMatchObject({ applications: 3 });
+    expect(new Set(spellings.map(mailboxOf)).size, "of the limits, too").toBe(1);
+    await site.dispose();
   });
 });
 

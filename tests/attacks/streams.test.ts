@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import pino from "pino";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { Storage } from "../../server/storage/storage.ts";
@@ -15,9 +18,13 @@ let port: number;
 let reads: string[];
 let streamed: string[];
 let sockets: Socket[];
+let lines: { level: number }[];
 beforeEach(async () => {
-  [reads, streamed, sockets] = [[], [], []];
-  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" }, (deps) => ({ ...deps, storage: counted(deps.storage) }));
+  [reads, streamed, sockets, lines] = [[], [], [], []];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" }, (deps) => {
+    return { ...deps, log, storage: counted(deps.storage) };
+  });
   site.app.addHook("onSend", async (request, _reply, payload) => {
     const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
     if (isStream) streamed.push(`${request.method} ${request.routeOptions.url}`);
@@ -97,6 +104,22 @@ test("no HEAD opens what is read bit by bit, and a file's says how long it is", 
     if (endpoint.media) expect([url, answer.statusCode, answer.headers.allow]).toEqual([url, 405, "GET"]);
   }
   expect({ reads, streamed }).toEqual({ reads: [], streamed: [] });
+});
+
+test("whoever leaves in the middle of what is streamed has made nothing fail", async () => {
+  const file = await applicant(10);
+  const left = [file, "/api/admin/events", "/api/admin/applications/cvs", "/api/admin/applications/export"];
+  lines = [];
+  for (const path of left) {
+    ask(path, { connections: 1, times: 1 });
+    const [socket] = sockets.splice(0);
+    await once(socket ?? site.app.server, "readable");
+    socket?.destroy();
+  }
+  const connections = promisify(site.app.server.getConnections.bind(site.app.server));
+  await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
+  await wait(50);
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
 });
 
 describe.skipIf(process.platform !== "linux")("however many of one address", { timeout: 60_000 }, () => {

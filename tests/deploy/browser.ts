@@ -44,6 +44,21 @@ export function openBrowser({ httpsPort, authority }: RunningProxy) {
       return { status: 0, headers: {}, repeated: [], body: Buffer.alloc(0) };
     }
   }
+  /** An answer without end: what has come of it so far. */
+  async function listen(path: string, headers: Record<string, string>) {
+    const place = { host: "127.0.0.1", port: httpsPort, servername: siteName, path, ca: authority };
+    const asked = request({ ...place, headers: { host: siteName, ...headers } }).end();
+    const [answer] = await once(asked, "response");
+    let heard = "";
+    answer.setEncoding("utf8").on("data", (text: string) => {
+      heard += text;
+    });
+    return {
+      status: Number(answer.statusCode),
+      heard: () => heard,
+      end: () => asked.on("error", () => undefined).destroy(),
+    };
+  }
   const post = (path: string, body: object, more: Asking = {}) =>
     ask(path, {
       method: "POST",
@@ -51,7 +66,7 @@ export function openBrowser({ httpsPort, authority }: RunningProxy) {
       ...more,
       headers: { "content-type": "application/json", ...more.headers },
     });
-  return { ask, post, close: () => agent.destroy() };
+  return { ask, listen, post, close: () => agent.destroy() };
 }
 
 /** One request over HTTP/2. */

@@ -10,6 +10,7 @@ import { admin, type Site, startSite } from "../support/site.ts";
 import { askOverHttp2, openBrowser } from "./browser.ts";
 import { type RunningProxy, siteName, startCaddy, startNginx } from "./proxies.ts";
 
+const token = "bWpFE2H36P0T".repeat(4).slice(0, 43);
 const kinds = { nginx: startNginx, caddy: startCaddy };
 const enquiry = () => ({
   name: "Žofia Kováčová",
@@ -58,14 +59,15 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
   });
 
   test("keeps the link to somebody's own page out of its log, and everything else in", async () => {
-    const token = "bWpFE2H36P0T".repeat(4).slice(0, 43);
     const ways = [
       `/?my=${token}`,
       `/sk?my=${token}`,
       `/?from=mail&my=${token}`,
       `/sk?my=${token}&my=${token}&x=1`,
       `/en/?my=${token}`,
+      `/sk?x=1&%6d%79=${token}`,
     ];
+    await browser.ask("/favicon.ico", { headers: { referer: `https://${siteName}/?my=${token}` } });
     for (const path of ways) {
       await browser.ask(path);
       await browser.ask(path, { host: "tatrion.example" });
@@ -118,6 +120,17 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     }
   });
 
+  test("gives browsers that staff have signed in with the pen, whoever asked for the page just before, and nobody else", async () => {
+    const hasPen = async (headers: Record<string, string> = {}) =>
+      /<script type="module" src="[^"]+"><\/script><\/body>/.test(
+        (await browser.ask("/", { headers })).body.toString(),
+      );
+    for (let round = 0; round < 4; round++) {
+      expect([round, await hasPen()]).toEqual([round, false]);
+      expect([round, await hasPen({ cookie: "a=b; __Host-device-1=x" })]).toEqual([round, true]);
+    }
+  });
+
   test("counts visitors by their own address and believes nobody who claims another", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 12; round++) {
@@ -127,6 +140,19 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(statuses.filter((status) => status === 201)).toHaveLength(10);
     expect(statuses.at(-1)).toBe(429);
     expect((await browser.post("/api/contact", enquiry(), { from: "127.0.0.2" })).status).toBe(201);
+  });
+
+  test("lets nobody wait for others who ask for the same, kept or not", async () => {
+    const twenty = (path: string) => Promise.all(Array.from({ length: 20 }, () => browser.ask(path)));
+    // Opens the connections.
+    await twenty("/");
+    const took: Record<string, number> = {};
+    for (const path of ["/", "/sk/", "/favicon.ico", "/robots.txt", "/api/contact/mark", "/api/jobs"]) {
+      const begun = performance.now();
+      await twenty(path);
+      took[path] = performance.now() - begun;
+    }
+    expect(Object.entries(took).filter(([, ms]) => ms > 2_500)).toEqual([]);
   });
 
   test("lets a CV of ten megabytes through and refuses what is larger", async () => {
@@ -157,14 +183,61 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await expect.poll(titles, patience).not.toContain(job.title);
   });
 
+  test("tells staff at once what has come in", async () => {
+    const { token } = JSON.parse((await browser.post("/api/admin/login", admin)).body.toString());
+    const stream = await browser.listen("/api/admin/events", { authorization: `Bearer ${token}` });
+    expect(stream.status).toBe(200);
+    const sent = await browser.post("/api/contact", enquiry(), { from: "127.0.0.3" });
+    const { id } = JSON.parse(sent.body.toString());
+    await expect.poll(stream.heard, { timeout: 2_000, interval: 50 }).toContain(`{"kind":"contacts","ids":["${id}"]}`);
+    stream.end();
+  });
+
   if (kind === "caddy") return;
   test("serves pages, jobs and files while no instance runs", async () => {
     const style = /\/assets\/[\w.-]+\.css/.exec((await browser.ask("/")).body.toString())?.[0] ?? "";
-    const paths = ["/", "/sk", "/api/jobs", style];
+    const picture = /\/pictures\/[\w/.-]+\?v=[0-9a-f]{8}/.exec((await browser.ask("/")).body.toString())?.[0] ?? "";
+    const paths = ["/", "/sk", "/api/jobs", style, picture];
+    const madeUp = [
+      "/?n=1",
+      "/#1",
+      "/?lang=e",
+      "/?job=1",
+      "/?%6aob=1",
+      "/privacy-policy?job=1",
+      "/jobs.xml?job=1",
+      "/nowhere",
+    ];
+    madeUp.push(`${style}?n=1`, `${picture}&n=1`);
+    for (const path of [...paths, ...madeUp]) await browser.ask(path);
     for (const path of paths) expect([path, (await browser.ask(path)).status]).toEqual([path, 200]);
+    const kept = proxy.kept();
+    for (let at = 0; at < 40; at++) for (const path of madeUp) await browser.ask(`${path}${at}`);
+    expect(proxy.kept()).toBe(kept);
+    const otherVersion = await browser.ask(picture.replace(/.{8}$/, "00000000"));
+    expect(otherVersion.status).toBe(404);
     await site.stop();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     for (const path of paths) expect([path, (await browser.ask(path)).status]).toEqual([path, 200]);
     expect((await browser.post("/api/contact", enquiry())).status).toBe(502);
+  });
+});
+
+describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instance runs", (kind) => {
+  test("keeps the link to somebody's own page out of what it says about that", { timeout: 60_000 }, async () => {
+    const proxy = await kinds[kind]([await freePort()]);
+    const browser = openBrowser(proxy);
+    try {
+      const ways = [`/?my=${token}`, `/sk?from=mail&my=${token}`, `/en/?my=${token}`, `/?%6dy=${token}`, "/?job=told"];
+      const answers = await Promise.all(ways.map((path) => browser.ask(path)));
+      for (const { status } of answers) expect([502, 503, 504]).toContain(status);
+      // Else a browser would say the link to whoever it asks for the page's icon.
+      for (const { headers } of answers.slice(0, -1)) expect(headers["referrer-policy"]).toBe("no-referrer");
+      await expect.poll(() => proxy.log()).toContain("/?job=told");
+      expect(proxy.log()).not.toContain(token);
+    } finally {
+      browser.close();
+      await proxy.stop();
+    }
   });
 });

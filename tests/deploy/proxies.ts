@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { answers, freePort } from "../services/ports.ts";
@@ -15,6 +15,8 @@ export interface RunningProxy {
   /** The certificate that its visitors trust. */
   readonly authority: string;
   log(): string;
+  /** How many answers lie in its cache. */
+  kept(): number;
   stop(): Promise<void>;
 }
 
@@ -26,7 +28,8 @@ function changed(source: string, changes: [string, string][]): string {
   }, source);
 }
 
-export async function startNginx(ports: number[]): Promise<RunningProxy> {
+/** `objects`: the folder of files that it may read, as a user of its own in the group that they belong to. */
+export async function startNginx(ports: number[], objects?: string): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "site-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const subject = ["-subj", `/CN=${siteName}`, "-addext", `subjectAltName=DNS:${siteName},DNS:tatrion.example`];
@@ -38,6 +41,7 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
     ["/var/cache/nginx/site", join(folder, "cache")],
     ["/etc/ssl/site", folder],
     ["/var/log/nginx", folder],
+    ["/var/lib/site/objects", objects ?? folder],
     ["listen 80;", `listen 127.0.0.1:${httpPort};`],
     ["listen 443 ssl http2;", `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ["# server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;", others.join("\n")],
@@ -45,7 +49,9 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
   ]);
   writeFileSync(join(folder, "site.conf"), site);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);
-  const whole = `${isRoot ? "user root;" : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
+  const user = objects ? "www-data root" : "root";
+  chmodSync(folder, 0o711);
+  const whole = `${isRoot ? `user ${user};` : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
     events { worker_connections 512; }
     http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; }`;
   writeFileSync(join(folder, "nginx.conf"), whole);
@@ -58,6 +64,10 @@ export async function startNginx(ports: number[]): Promise<RunningProxy> {
     httpsPort,
     authority: readFileSync(join(folder, "fullchain.pem"), "utf8"),
     log: () => ["nginx.log", "access.log"].map((name) => readFileSync(join(folder, name), "utf8")).join(""),
+    kept: () =>
+      ["cache", "cache-files"].flatMap((name) =>
+        readdirSync(join(folder, name), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+      ).length,
     stop: () => daemon.stop().then(() => rmSync(folder, { recursive: true, force: true })),
   };
 }
@@ -66,14 +76,15 @@ export async function startCaddy(ports: number[]): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "site-caddy-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const upstreams = ports.map((port) => `127.0.0.1:${port}`).join(" ");
+  const global = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tstorage file_system ${folder}/storage\n`;
   const site = changed(readSource("deploy/Caddyfile"), [
+    ["\n{\n", `\n{\n\t${global}`],
     ["127.0.0.1:3000", upstreams],
-    [`${siteName} {\n\t#`, `${siteName} {\n\tbind 127.0.0.1\n\t#`],
+    [`${siteName} {\n\tlog`, `${siteName} {\n\tbind 127.0.0.1\n\tlog`],
     ["\ntatrion.example {\n", "\ntatrion.example {\n\tbind 127.0.0.1\n"],
   ]);
-  const global = `{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tstorage file_system ${folder}/storage\n}\n`;
   mkdirSync(join(folder, "storage"));
-  writeFileSync(join(folder, "Caddyfile"), global + site);
+  writeFileSync(join(folder, "Caddyfile"), site);
   const args = ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"];
   const daemon = launchDaemon({ folder, name: "caddy", command: "caddy", args });
   const authority = join(folder, "storage/pki/authorities/local/root.crt");
@@ -88,6 +99,7 @@ export async function startCaddy(ports: number[]): Promise<RunningProxy> {
     httpsPort,
     authority: readFileSync(authority, "utf8"),
     log: () => readFileSync(join(folder, "caddy.log"), "utf8"),
+    kept: () => 0,
     stop: () => daemon.stop().then(() => rmSync(folder, { recursive: true, force: true })),
   };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offered } from "../support/services.ts";
 import { filesBelow, root } from "../support/sources.ts";
+import { commandsOf } from "./document.ts";
 import { statusesIn, visitorsFor } from "./inside.ts";
 import { bootMachine, type Machine, outputOf } from "./machine.ts";
 
@@ -78,8 +79,13 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(ok("journalctl -u site-backup --no-pager -n 20")).toContain(
       `${made} is in /var/lib/site-backups, and read back`,
     );
-    ok("touch /var/lib/site-backups/backup-2020-01-01T03-00-00.jsonl.gz && systemctl start site-backup.service");
-    expect(ok("ls /var/lib/site-backups/")).not.toContain("backup-2020");
+    // The newest seven stay, however old they are, and after a gap of more than a week all.
+    const old = (day: number) => `backup-2020-01-0${day}T03-00-00.jsonl.gz`;
+    const yesterday = "backup-$(date -u -d yesterday +%F)T03-00-00.jsonl.gz";
+    ok(`cd /var/lib/site-backups && touch ${yesterday} ${[1, 2, 3, 4, 5, 6].map(old).join(" ")}`);
+    ok("systemctl start site-backup.service");
+    expect(ok("ls /var/lib/site-backups/")).not.toContain(old(1));
+    expect(ok("ls /var/lib/site-backups/")).toContain(old(6));
     expect(ok("ls /var/lib/site-backups/")).toContain("erasures.txt");
     const command = "cd /opt/site/current && bin/node server/backup-cli.ts";
     expect(ok(`${command} drill /var/lib/site-backups`)).toContain("all of it was there");
@@ -104,6 +110,20 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     ok("systemctl reset-failed site; systemctl restart site");
     expect(status("/readyz")).toBe("200");
   }, 60_000);
+
+  test("lets nginx read CVs, and nothing else, where the document says so", () => {
+    const cv = "/var/lib/site/objects/cvs/made-before";
+    ok(`install -m 600 /dev/null ${cv} && chown --reference=/var/lib/private/site ${cv}`);
+    for (const block of commandsOf("### CVs sent by nginx")) ok(block);
+    expect(status("/readyz")).toBe("200");
+    ok("systemctl start site-backup.service");
+    const mayRead = (path: string) => machine.run(`runuser -u www-data -- cat ${path}`).status === 0;
+    expect(mayRead(cv)).toBe(true);
+    for (const path of ["/var/lib/site/site.db", "/etc/site.env"]) expect([path, mayRead(path)]).toEqual([path, false]);
+    expect(machine.run("runuser -u www-data -- ls /var/lib/site/objects/cvs").status).not.toBe(0);
+    const doctor = "DATA_DIR=/var/lib/site bin/node --env-file-if-exists=/etc/site.env server/doctor-cli.ts";
+    expect(machine.run(`cd /opt/site/current && ${doctor}`).output).toMatch(/^ok {7}modes /m);
+  }, 120_000);
 
   test("waits for a PostgreSQL that is up later than the site", async () => {
     ok("systemctl start postgresql@15-main");

@@ -72,8 +72,14 @@ for (const locale of ["en", "sk"] as const) {
     await reset.click();
     await expect(page.getByText(words("account.users.resetText"))).toBeVisible();
     await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(words("account.users.resetText"))).toBeHidden();
+    await expect(page.getByTestId("account-dialog")).toBeVisible();
+    await expect(reset).toBeFocused();
+    await reset.click();
     await page.getByRole("button", { name: words("account.users.cancel"), exact: true }).click();
     await expect(page.getByTestId("account-secret")).toHaveCount(0);
+    await expect(reset).toBeFocused();
     await reset.click();
     await page.getByTestId(`account-user-reset-sure-${name}`).click();
     await expect(page.getByTestId("account-secret")).toContainText("#invitation=");
@@ -117,6 +123,7 @@ for (const locale of ["en", "sk"] as const) {
     await openDashboard(page, site, { locale });
     await openAccount(page);
     const nav = page.getByRole("navigation", { name: words("account.title") });
+    for (const button of await nav.getByRole("button").all()) await expect(button).toBeInViewport({ ratio: 0.95 });
     await nav.getByRole("button", { name: words("account.users.title") }).focus();
     await page.keyboard.press("Enter");
     const heading = page.getByRole("heading", { level: 3, name: words("account.users.title") });
@@ -125,10 +132,15 @@ for (const locale of ["en", "sk"] as const) {
     await expect(nav.locator("[aria-current]")).toHaveText(words("account.users.title"));
     await page.keyboard.press("Tab");
     await expect(page.getByTestId("account-user-name").or(page.locator(".things button")).first()).toBeVisible();
-    const tooWide = await page
-      .locator(".dialog.account .body")
-      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(tooWide).toBe(0);
+    // By finger to its end, and back to its beginning.
+    const current = nav.locator("[aria-current]");
+    const body = page.locator(".dialog.account .body");
+    await body.hover();
+    await page.mouse.wheel(0, -10_000);
+    await expect(current).toHaveText(words("account.password.title"));
+    await page.mouse.wheel(0, 10_000);
+    await expect(current).toHaveText(words("account.users.title"));
+    expect(await body.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("admin-more")).toBeFocused();
@@ -200,8 +212,10 @@ own("one device is signed out, then all others", async ({ page, home }) => {
   await openAccount(page);
   const ends = page.locator("[data-testid^=account-session-end-]");
   await expect(ends).toHaveCount(2);
-  await ends.first().click();
+  await page.getByTestId("account-password-current").focus();
+  await ends.first().press("Enter");
   await expect(ends).toHaveCount(1);
+  await expect(page.locator("#account-devices li:focus"), "The row in its place has the keyboard").toHaveCount(1);
   await page.getByTestId("account-sessions-end").click();
   await expect(page.getByTestId("account-sessions-end")).toHaveCount(0);
   for (const token of [one, two]) {

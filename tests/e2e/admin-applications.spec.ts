@@ -1,4 +1,6 @@
-import { addJob, adminCall, openDashboard, sendApplication } from "../support/admin.ts";
+import { readFile } from "node:fs/promises";
+import { serverWords } from "../../server/locales/words.ts";
+import { addJob, adminCall, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -11,7 +13,7 @@ for (const locale of ["en", "sk"] as const) {
     const job = await addJob(site, { title: `Bell ringer ${locale}` });
     const email = `again-${locale}@m.example`;
     await sendApplication(site, job.id, { email });
-    const id = await sendApplication(site, job.id, { name: "Amira", email, language: "en" }, cv);
+    const id = await sendApplication(site, job.id, { name: "Amira", email, language: "en", keepForLater: true }, cv);
     const colleague = await (await browser.newContext({ baseURL: site.url })).newPage();
     await openDashboard(colleague, site, { locale, search: `?tab=applications&job=${job.id}` });
     await openDashboard(page, site, { locale, search: `?tab=applications&job=${job.id}` });
@@ -29,6 +31,19 @@ for (const locale of ["en", "sk"] as const) {
     await row.locator("h3 a").first().click();
     const pane = page.getByTestId("record-pane");
     await expect(pane.getByTestId("record-history")).toContainText(words("stages.interview"));
+
+    const kept = pane.locator(".keep");
+    await expect(kept).toContainText(words("applications.keptForLater"));
+    const day = async () => /.*\d{4}/.exec((await kept.textContent()) ?? "")?.[0];
+    const longer = await day();
+    await pane.getByTestId("record-more").click();
+    await page.getByTestId("record-consent").click();
+    await expect(kept).toContainText(words("applications.notKeptForLater"));
+    await expect.poll(day).not.toBe(longer);
+    await pane.getByTestId("record-more").click();
+    await expect(page.getByTestId(`erase-${id}`)).toBeVisible();
+    await expect(page.getByTestId("record-consent")).toHaveCount(0);
+    await page.keyboard.press("Escape");
     await page.keyboard.press("r");
     await expect(page.getByTestId("reply-text")).toHaveValue(/Amira/);
     await expect(page.getByTestId("reply-date")).toBeVisible();
@@ -43,16 +58,29 @@ for (const locale of ["en", "sk"] as const) {
     await colleague.context().close();
   });
 
-  test(`the rest of a job is declined after each letter could be read (${locale})`, async ({ page, site }) => {
+  test(`the rest of a job is declined after each letter could be read (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 409|ERR_FAILED/);
     const job = await addJob(site, { title: `Ferryman ${locale}` });
     const first = await sendApplication(site, job.id, { name: "Filip", language: "sk" }, cv);
     const second = await sendApplication(site, job.id, { name: "Sofia", language: "en" });
     const talked = await sendApplication(site, job.id, { name: "Matej" });
     await adminCall(site, "PUT", `/api/admin/applications/${talked}/stage`, { stage: "interview" });
     await openDashboard(page, site, { locale, search: `?tab=applications&job=${job.id}` });
+    const { files, heads, stages } = serverWords[locale].csv;
+    const list = await exportList(page, locale);
+    expect(list.name).toMatch(new RegExp(`^${files.applications}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    const column = list.lines[0]?.indexOf(heads.stage) ?? 0;
+    expect(list.lines.map((line) => line[column])).toEqual([heads.stage, stages.interview, stages.new, stages.new]);
     const started = page.waitForEvent("download");
+    await expect(page.getByTestId("download-cvs")).toHaveText(words("applications.cvsCount_one", { count: 1 }));
     await page.getByTestId("download-cvs").click();
-    expect((await started).suggestedFilename()).toMatch(/\.zip$/);
+    const archive = await started;
+    expect(archive.suggestedFilename()).toMatch(new RegExp(`^${files.cvs}-.*\\.zip$`));
+    expect(Buffer.from(await readFile(await archive.path())).includes("Filip")).toBe(true);
     await page.getByTestId("list-menu").click();
     await page.getByTestId("decline-rest").click();
     const dialog = page.getByTestId("decline-dialog");
@@ -61,52 +89,83 @@ for (const locale of ["en", "sk"] as const) {
     await expect(dialog.getByTestId(`decline-letter-${first}`)).toContainText("Filip");
     await expectAccessible(page);
     await dialog.getByTestId(`decline-${second}`).uncheck();
+    const letter = { subject: "Changed meanwhile", text: "Nobody has read this yet." };
+    await adminCall(site, "PUT", "/api/admin/templates/decline", { en: letter, sk: letter });
     await dialog.getByTestId("decline-send").click();
-    await expect(dialog).toHaveCount(0);
+    await expect(dialog.getByRole("alert")).toHaveText(words("applications.decline.changed"));
+    await expect(dialog.getByTestId(`decline-letter-${first}`)).toContainText(letter.text);
+    await page.route("**/decline", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dialog.getByTestId("decline-send").click();
+    // The answer was lost: the list knows all the same whose letter is on its way.
+    await expect(dialog.getByTestId(`decline-${first}`)).toHaveCount(0);
+    await expect(dialog.getByRole("alert")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await adminCall(site, "DELETE", "/api/admin/templates/decline");
     await expect(page.getByTestId(`application-stage-${first}`)).toHaveValue("declined");
     await expect(page.getByTestId(`application-stage-${second}`)).toHaveValue("new");
   });
 }
 
-test("a stage that cannot be saved is as it was, and a colleague's is not overruled", async ({
-  page,
-  site,
-  problems,
-}) => {
-  problems.allow(/status of (409|500)/);
-  const id = await sendApplication(site, (await addJob(site)).id);
-  await openDashboard(page, site, { search: "?tab=applications" });
-  const stage = page.getByTestId(`application-stage-${id}`);
-  await page.route("**/stage", (route) => route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }));
-  await stage.selectOption("offer");
-  await expect(page.locator(".toast.bad")).toContainText("The stage was not saved");
-  await expect(stage).toHaveValue("new");
-  await page.unroute("**/stage");
-  await page.route("**/stage", async (route) => {
-    await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "hired" });
-    await route.continue();
+for (const locale of ["en", "sk"] as const) {
+  test(`a stage that cannot be saved is as it was, and a colleague's is not overruled (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of (409|500)/);
+    const id = await sendApplication(site, (await addJob(site)).id);
+    await openDashboard(page, site, { locale, search: "?tab=applications" });
+    const stage = page.getByTestId(`application-stage-${id}`);
+    // Reading it again fails too: what stood there before is all that the page has.
+    const everything = "**/api/admin/applications**";
+    await page.route(everything, (route) => route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }));
+    await stage.selectOption("offer");
+    await expect(page.locator(".toast.bad").first()).toContainText(wordsOf(locale, "admin:applications.stageFailed"));
+    await expect(stage).toHaveValue("new");
+    await page.unroute(everything);
+    await page.route("**/stage", async (route) => {
+      await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "hired" });
+      await route.continue();
+    });
+    await stage.selectOption("offer");
+    await expect(stage).toHaveValue("hired");
+    await page.unroute("**/stage");
+    // It changes while the choices are open.
+    await stage.dispatchEvent("mousedown");
+    await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "contact" });
+    await expect(stage).toHaveValue("contact");
+    for (const [status, value] of [
+      [409, "contact"],
+      [200, "offer"],
+    ] as const) {
+      const answered = page.waitForResponse((answer) => answer.url().endsWith("/stage"));
+      await stage.selectOption("offer");
+      expect((await answered).status()).toBe(status);
+      await expect(stage).toHaveValue(value);
+    }
   });
-  await stage.selectOption("offer");
-  await expect(stage).toHaveValue("hired");
-});
 
-test("templates are edited in both languages and put back", async ({ page, site, problems }) => {
-  problems.allow(/status of 400/);
-  await openDashboard(page, site, { search: "?tab=applications" });
-  await page.getByTestId("list-menu").click();
-  await page.getByTestId("edit-templates").click();
-  const dialog = page.getByTestId("templates-dialog");
-  await dialog.getByTestId("template-choice").selectOption("ask");
-  const text = dialog.getByTestId("template-text-en");
-  await expect(text).toHaveValue(/\{name\}/);
-  const shipped = await text.inputValue();
-  await text.fill("Hello {nobody}");
-  await dialog.getByTestId("template-save").click();
-  await expect(dialog.locator(".error")).toBeVisible();
-  await text.fill("Hello {name}, when do you come?");
-  await dialog.getByTestId("template-save").click();
-  await expect(dialog.getByTestId("template-reset")).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByTestId("template-reset").click();
-  await expect(text).toHaveValue(shipped);
-});
+  test(`templates are edited in both languages and put back (${locale})`, async ({ page, site, problems }) => {
+    problems.allow(/status of 400/);
+    await openDashboard(page, site, { locale, search: "?tab=applications" });
+    await page.getByTestId("list-menu").click();
+    await page.getByTestId("edit-templates").click();
+    const dialog = page.getByTestId("templates-dialog");
+    await dialog.getByTestId("template-choice").selectOption("ask");
+    const text = dialog.getByTestId("template-text-en");
+    await expect(text).toHaveValue(/\{name\}/);
+    const shipped = await text.inputValue();
+    await text.fill("Hello {nobody}");
+    await dialog.getByTestId("template-save").click();
+    await expect(dialog.locator(".error")).toBeVisible();
+    await text.fill("Hello {name}, when do you come?");
+    await dialog.getByTestId("template-save").click();
+    await expect(dialog.getByTestId("template-reset")).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByTestId("template-reset").click();
+    await expect(text).toHaveValue(shipped);
+  });
+}

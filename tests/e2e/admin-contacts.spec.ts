@@ -1,4 +1,4 @@
-import { adminCall, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { adminCall, endSessionAt, fillLogin, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -70,61 +70,124 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("j and k lead through the list, with the pane and without", async ({ page, site }) => {
-  const ids = [];
-  for (const name of ["Third", "Second", "First"])
-    ids.unshift(await sendEnquiry(site, { name, email: "walk@m.example" }));
-  await openDashboard(page, site, { search: "?tab=contacts&q=walk@m.example" });
-  const name = (id = "") => page.getByTestId(`admin-contact-${id}`).locator("h3 a");
-  await expect(name(ids[0])).toBeVisible();
-  await page.keyboard.press("j");
-  await expect(name(ids[0])).toBeFocused();
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  const heading = page.getByTestId("record-pane").locator("h2");
-  await expect(heading).toContainText("Second");
-  await page.keyboard.press("j");
-  await expect(heading).toContainText("Third");
-  await page.keyboard.press("k");
-  await page.keyboard.press("k");
-  await expect(heading).toContainText("First");
-  await page.goBack();
-  await expect(heading).toHaveCount(0);
-});
+for (const locale of ["en", "sk"] as const) {
+  test(`j and k lead through the list, with the pane and without (${locale})`, async ({ page, site }) => {
+    const ids = [];
+    for (const name of ["Third", "Second", "First"])
+      ids.unshift(await sendEnquiry(site, { name, email: `walk-${locale}@m.example` }));
+    await openDashboard(page, site, { locale, search: `?tab=contacts&q=walk-${locale}@m.example` });
+    const name = (id = "") => page.getByTestId(`admin-contact-${id}`).locator("h3 a");
+    await expect(name(ids[0])).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(name(ids[0])).toBeFocused();
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const heading = page.getByTestId("record-pane").locator("h2");
+    await expect(heading).toContainText("Second");
+    await page.keyboard.press("j");
+    await expect(heading).toContainText("Third");
+    await page.keyboard.press("k");
+    await page.keyboard.press("k");
+    await expect(heading).toContainText("First");
+    await page.goBack();
+    await expect(heading).toHaveCount(0);
+  });
+}
 
-test("a note that a colleague wrote meanwhile is shown, never overwritten unseen", async ({ page, site, problems }) => {
-  problems.allow(/status of 409/);
-  const id = await sendEnquiry(site, { email: "note@m.example" });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  await page.getByTestId("record-note").fill("Mine");
-  await adminCall(site, "PUT", `/api/admin/contacts/${id}/note`, { text: "Theirs" });
-  await page.getByTestId("record-note-save").click();
-  await expect(page.getByRole("alert")).toContainText("Theirs");
-  await expect(page.getByTestId("record-note")).toHaveValue("Mine");
-  await page.getByTestId("record-note-save").click();
-  await expect(page.getByTestId("record-note-save")).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByTestId("record-note")).toHaveValue("Mine");
-});
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:record.note.${key}`, values);
+
+  test(`a note that a colleague wrote meanwhile is shown, never overwritten unseen (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 409/);
+    const id = await sendEnquiry(site, { email: "note@m.example" });
+    const path = `/api/admin/contacts/${id}/note`;
+    const noted = async () =>
+      (await (await adminCall(site, "GET", "/api/admin/contacts?limit=50")).json()).find(
+        (row: { id: string }) => row.id === id,
+      ).note;
+    await openDashboard(page, site, { locale, search: `?tab=contacts&id=${id}` });
+    const [field, save] = [page.getByTestId("record-note"), page.getByTestId("record-note-save")];
+    await field.fill("Mine");
+    await adminCall(site, "PUT", path, { text: "Theirs" });
+    // It comes under a hand that is on its way to the button.
+    await expect(page.getByRole("alert")).toContainText("Theirs");
+    await expect(save).toHaveText(words("save"));
+    await save.click();
+    await expect(save).toHaveText(words("overwrite"));
+    await expect(page.getByRole("alert")).toContainText(words("refused"));
+    expect((await noted()).text).toBe("Theirs");
+    await page.route(
+      `**${path}`,
+      async (route) => {
+        await adminCall(site, "PUT", path, { text: "Third", read: (await noted()).at });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await save.click();
+    await expect(page.getByRole("alert")).toContainText(words("changed", { name: "admin" }));
+    await expect(page.getByRole("alert")).toContainText("Third");
+    await expect(field).toHaveValue("Mine");
+    await page.reload();
+    await save.click();
+    await expect(save).toHaveCount(0);
+    expect((await noted()).text).toBe("Mine");
+  });
+}
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the record is the page, and the way back leads to its row", async ({ page, site }) => {
-    const id = await sendEnquiry(site, { name: "Phone" });
-    await openDashboard(page, site, { locale: "sk", search: "?tab=contacts" });
-    await page.getByTestId(`admin-contact-${id}`).locator("h3 a").click();
-    const pane = page.getByTestId("record-pane");
-    await expect(pane.locator("h2")).toContainText("Phone");
-    await expect(page.locator(".rec")).toHaveCount(0);
-    await expectAccessible(page);
-    await page.getByTestId(`contact-state-${id}`).click();
-    await expect(pane).toContainText("admin");
-    await page.goBack();
-    await expect(page.getByTestId(`admin-contact-${id}`)).toContainText("admin");
-    await page.getByTestId("list-filters").click();
-    await page.getByTestId("list-state").selectOption("open");
-    await expect(page.getByTestId(`admin-contact-${id}`)).toHaveCount(0);
-    await expectAccessible(page);
-  });
+  for (const locale of ["en", "sk"] as const) {
+    test(`a letter outlives an ended session, and nothing stands over its buttons (${locale})`, async ({
+      page,
+      site,
+      problems,
+    }) => {
+      problems.allow(/status of 401/);
+      const id = await sendEnquiry(site);
+      const token = await site.adminToken();
+      await openDashboard(page, site, { token, locale, search: `?tab=contacts&id=${id}` });
+      await page.getByTestId("record-note").fill("Half a note");
+      await page.getByTestId(`reply-open-${id}`).click();
+      await page.getByTestId("reply-text").fill("A long letter");
+      await endSessionAt(page, site, token, (request) => request.method() === "POST");
+      await page.getByTestId("reply-send").click();
+      await expect(page.getByTestId("login-expired")).toBeVisible();
+      await fillLogin(page);
+      await expect(page.getByTestId("record-note")).toHaveValue("Half a note");
+      await expect(page.getByTestId("reply-text")).toHaveValue("A long letter");
+      await expect(page.locator(".toast")).toBeVisible();
+      const bottom = (await page.locator(".toast").boundingBox())?.y ?? 0;
+      expect(bottom).toBeLessThan((await page.getByTestId("reply-template").boundingBox())?.y ?? 0);
+    });
+  }
+
+  for (const locale of ["en", "sk"] as const) {
+    test(`the record is the page, and the way back leads to its row (${locale})`, async ({ page, site }) => {
+      const id = await sendEnquiry(site, { name: "Phone" });
+      await openDashboard(page, site, { locale, search: "?tab=contacts" });
+      await page.getByTestId(`admin-contact-${id}`).locator("h3 a").click();
+      const pane = page.getByTestId("record-pane");
+      await expect(pane.locator("h2")).toContainText("Phone");
+      await expect(page.locator(".rec")).toHaveCount(0);
+      await expectAccessible(page);
+      await page.getByTestId(`contact-state-${id}`).click();
+      await expect(pane).toContainText("admin");
+      await pane.locator(".pane-top button").first().click();
+      await expect(page.getByTestId(`admin-contact-${id}`).locator("h3 a")).toBeFocused();
+      await page.getByTestId(`admin-contact-${id}`).locator("h3 a").click();
+      await expect(pane).toContainText("admin");
+      await page.goBack();
+      await expect(page.getByTestId(`admin-contact-${id}`)).toContainText("admin");
+      await page.getByTestId("list-filters").click();
+      await page.getByTestId("list-state").selectOption("open");
+      await expect(page.getByTestId(`admin-contact-${id}`)).toHaveCount(0);
+      await expectAccessible(page);
+    });
+  }
 });

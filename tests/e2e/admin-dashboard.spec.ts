@@ -1,33 +1,63 @@
 import { addJob, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
-import { expectAccessible } from "../support/job-seeker.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-test("keys lead around, but not while one types", async ({ page, site }) => {
-  await openDashboard(page, site);
-  await page.keyboard.press("2");
-  await expect(page).toHaveURL(/\?tab=contacts$/);
-  await page.keyboard.press("/");
-  await expect(page.getByTestId("list-search")).toBeFocused();
-  await page.keyboard.type("n1");
-  await expect(page.getByTestId("list-search")).toHaveValue("n1");
-  await expect(page).toHaveURL(/\?tab=contacts&q=n1$/);
-  await page.locator("h1").click();
-  await page.keyboard.press("n");
-  await expect(page.getByTestId("job-dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  // The dialog's own entry of the history goes a moment after it: nobody is as quick as a test.
-  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
-  await page.goBack();
-  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("?");
-  await expect(page.getByTestId("keyboard-sheet")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByTestId("keyboard-toggle").click();
-  await page.keyboard.press("Escape");
-  await expect(page.getByTestId("keyboard-sheet")).toHaveCount(0);
-  await page.keyboard.press("3");
-  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-});
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+
+  test(`keys lead around, but not while one types (${locale})`, async ({ page, site }) => {
+    await openDashboard(page, site, { locale });
+    await page.keyboard.press("2");
+    await expect(page).toHaveURL(/\?tab=contacts$/);
+    await page.keyboard.press("/");
+    await expect(page.getByTestId("list-search")).toBeFocused();
+    await page.keyboard.type("n1");
+    await expect(page.getByTestId("list-search")).toHaveValue("n1");
+    await expect(page).toHaveURL(/\?tab=contacts&q=n1$/);
+    await page.locator("h1").click();
+    await page.keyboard.press("n");
+    await expect(page.getByTestId("job-dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    // The dialog's own entry of the history goes a moment after it: nobody is as quick as a test.
+    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
+    await page.goBack();
+    await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("?");
+    await expect(page.getByTestId("keyboard-sheet")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByTestId("keyboard-toggle").click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("keyboard-sheet")).toHaveCount(0);
+    await page.keyboard.press("3");
+    await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+  });
+
+  test(`a tab's numbers lead to their rows, and mail that fails is told (${locale})`, async ({ page, site }) => {
+    const id = await sendEnquiry(site, { email: `numbers-${locale}@m.example` });
+    await page.route("**/api/admin/status", async (route) => {
+      const answer = await route.fetch();
+      const failedReply = { tab: "contacts", id };
+      const mail = { sends: true, waiting: 2, waitingSince: "2026-01-02T09:00:00Z", failedReplies: 1, failedReply };
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), mail } });
+    });
+    await openDashboard(page, site, { locale });
+    await expect(page.getByTestId("jobs-numbers")).toContainText(words("jobs.numbers.period"));
+    await page.getByTestId("admin-tab-contacts").click();
+    await expect(page.getByTestId("admin-mail")).toBeVisible();
+    await expectAccessible(page);
+    const numbers = page.locator(".list-head .meta");
+    await expect(numbers.locator("a").first()).toHaveText(new RegExp(`^${words("list.week")} \\d`));
+    await numbers.getByRole("link", { name: words("contacts.open") }).click();
+    await expect(page).toHaveURL(/\?tab=contacts&state=open$/);
+    await expect(page.locator(".rec").first()).toBeVisible();
+    await numbers.getByRole("link", { name: words("list.leaving") }).click();
+    await expect(page).toHaveURL(/\?tab=contacts&leaving=soon$/);
+    await expect(page.locator(".rec")).toHaveCount(0);
+    await page.getByTestId("admin-replies").getByRole("link").click();
+    await expect(page.getByTestId("record-pane")).toContainText(`numbers-${locale}@m.example`);
+    await expect(page.getByTestId("record-pane").locator(".keep")).toContainText(/\d{4}/);
+  });
+}
 
 test("says when the connection is gone", async ({ page, site, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);

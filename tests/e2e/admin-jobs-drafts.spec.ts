@@ -115,23 +115,25 @@ test("an edit continued before the jobs have loaded stays an edit", async ({ pag
   expect(await openJobs(site)).toHaveLength(count);
 });
 
-test("what was typed outlives an expired session", async ({ page, site, problems }) => {
-  problems.allow(/status of 401/);
-  const job = await addJob(site);
-  const token = await site.adminToken();
-  await openDashboard(page, site, { token });
-  await editJob(page, job.id);
-  await page.getByTestId("job-title").fill("Typed with care");
-  await endSessionAt(page, site, token, (request) => request.method() === "PUT");
-  await page.getByTestId("job-submit").click();
-  await expect(page.getByTestId("login-expired")).toBeVisible();
-  await fillLogin(page);
-  await page.getByTestId("job-kept-open").click();
-  await expect(page.getByTestId("job-title")).toHaveValue("Typed with care");
-  await page.getByTestId("job-submit").click();
-  await expectToast(page, "Job updated");
-  expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
-  await page.reload();
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
-  await expect(page.getByTestId("job-kept")).toHaveCount(0);
-});
+for (const locale of ["en", "sk"] as const) {
+  test(`what was typed outlives an expired session (${locale})`, async ({ page, site, problems }) => {
+    problems.allow(/status of 401/);
+    const job = await addJob(site);
+    const token = await site.adminToken();
+    await openDashboard(page, site, { token, locale });
+    await editJob(page, job.id);
+    await page.getByTestId("job-title").fill("Typed with care");
+    await endSessionAt(page, site, token, (request) => request.method() === "PUT");
+    await page.getByTestId("job-submit").click();
+    await expect(page.getByTestId("login-expired")).toBeVisible();
+    await fillLogin(page);
+    await page.getByTestId("job-kept-open").click();
+    await expect(page.getByTestId("job-title")).toHaveValue("Typed with care");
+    await page.getByTestId("job-submit").click();
+    await expectToast(page, wordsOf(locale, "admin:jobs.success.updated.title"));
+    expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed with care" });
+    await page.reload();
+    await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
+    await expect(page.getByTestId("job-kept")).toHaveCount(0);
+  });
+}

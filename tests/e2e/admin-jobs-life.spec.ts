@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import { addJob, adminCall, expectToast, hearNothing, openDashboard } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
@@ -55,6 +56,17 @@ for (const locale of ["en", "sk"] as const) {
     await page.keyboard.press("ArrowUp");
     await expect.poll(first).toEqual([id, other.id]);
     await expect(grip).toBeFocused();
+    await page.keyboard.press("Space");
+    await grip.hover();
+    await page.mouse.down();
+    await page.getByTestId(`admin-job-${other.id}`).locator(".job-id").hover();
+    await page.mouse.up();
+    await expect.poll(first).toEqual([other.id, id]);
+    await expect(grip).toHaveAttribute("aria-pressed", "false");
+    await page.locator(`[data-grip="${other.id}"]`).focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(first).toEqual([id, other.id]);
 
     await more("close");
     await expectToast(page, words("success.closed.title"));
@@ -74,11 +86,22 @@ for (const locale of ["en", "sk"] as const) {
     await expectToast(page, words("success.published.title"));
     expect((await openJobs(site)).some((job) => job.id === id)).toBe(true);
 
+    const started = page.waitForEvent("download");
+    await page.getByTestId("list-export").click();
+    const numbers = await started;
+    const { name, comma } = { en: { name: "job-numbers", comma: "," }, sk: { name: "pozicie-cisla", comma: ";" } }[
+      locale
+    ];
+    expect(numbers.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    const [heads = ""] = (await readFile(await numbers.path(), "utf8")).split("\r\n");
+    expect(heads.split(comma)).toHaveLength(7);
+
     await page.getByTestId("list-search").fill(`ABOVE ${locale}`);
     await expect(page.getByTestId(`admin-job-${id}`)).toHaveCount(0);
     await expect(page.getByTestId(`admin-job-${other.id}`)).toBeVisible();
     await page.getByTestId(`job-applications-${other.id}`).click();
     await expect(page).toHaveURL(new RegExp(`tab=applications&job=${other.id}`));
+    await expect(page.getByTestId("filter-job")).toHaveValue(other.id);
   });
 
   test(`whoever comes to a job that is over reads so, and what is open (${locale})`, async ({
@@ -94,7 +117,7 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByText(day[locale], { exact: true })).toBeVisible();
     await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state: "closed" });
     await page.reload();
-    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(locale, "home:careers.gone.title"));
+    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(locale, "forms:careers.gone.title"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
     await expect(page.getByTestId(`job-card-${open.id}`)).toBeAttached();
     await expect(page.getByTestId("apply-submit")).toHaveCount(0);
@@ -103,7 +126,7 @@ for (const locale of ["en", "sk"] as const) {
     const other = locale === "en" ? "sk" : "en";
     await page.getByTestId("language-switcher").first().click();
     await page.getByTestId(`language-option-${other}`).first().click();
-    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(other, "home:careers.gone.title"));
+    await expect(page.getByTestId("job-closed")).toContainText(wordsOf(other, "forms:careers.gone.title"));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Over and done");
     await page.goto(pagePath("home", locale));
     await expect(page.getByTestId(`job-card-${job.id}`)).toHaveCount(0);
@@ -126,6 +149,7 @@ test("a colleague's change is neither published unseen nor lost; an open job lea
   await expect(page.getByTestId(`admin-job-${job.id}`)).toContainText("Changed meanwhile");
   await page.getByTestId(`job-publish-${job.id}`).click();
   await expectToast(page, "Job published");
+  await expect(page.getByTestId("jobs-hidden").getByTestId(`admin-job-${job.id}`)).toHaveCount(0);
   await editJob(page, job.id);
   await page.getByTestId("job-location").fill("Nitra");
   await page.getByTestId("job-take-off").click();

@@ -1,5 +1,15 @@
 import type { Page } from "@playwright/test";
-import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { serverWords } from "../../server/locales/words.ts";
+import {
+  addJob,
+  adminCall,
+  exportList,
+  hearNothing,
+  openDashboard,
+  sendApplication,
+  sendEnquiry,
+} from "../support/admin.ts";
+import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 const contacts = "**/api/admin/contacts?limit=50*";
@@ -63,48 +73,73 @@ test("lists that were asked for without a connection come when it is back", asyn
   await expect(record(page, id)).toBeVisible();
 });
 
-test("marked under a filter, an enquiry leaves the list, the number follows, and the way back is offered", async ({
-  page,
-  site,
-}) => {
-  const email = "counted@m.example";
-  const [first] = [await sendEnquiry(site, { email }), await sendEnquiry(site, { email })];
-  await openDashboard(page, site, { search: "?tab=contacts&q=counted&state=open" });
-  const matches = page.locator(".matches");
-  await expect(matches).toHaveText("2 matches");
-  await page.getByTestId(`contact-state-${first}`).click();
-  await expect(matches).toHaveText("1 match");
-  await expect(record(page, first)).toHaveCount(0);
-  await page.getByTestId("toast-undo").click();
-  await expect(matches).toHaveText("2 matches");
-  await expect(record(page, first)).toBeVisible();
-});
+for (const locale of ["en", "sk"] as const) {
+  test(`marked under a filter, an enquiry leaves the list, the number follows, and the way back is offered (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const email = `counted-${locale}@m.example`;
+    const [first] = [await sendEnquiry(site, { email }), await sendEnquiry(site, { email })];
+    await openDashboard(page, site, { locale, search: `?tab=contacts&q=counted-${locale}&state=open` });
+    const matches = page.locator(".matches");
+    await expect(matches).toHaveText(/^2\s/);
+    await page.getByTestId(`contact-state-${first}`).click();
+    await expect(matches).toHaveText(/^1\s/);
+    await expect(record(page, first)).toHaveCount(0);
+    await page.getByTestId("toast-undo").click();
+    await expect(matches).toHaveText(/^2\s/);
+    await expect(record(page, first)).toBeVisible();
+  });
+}
 
-test("search, filter, record and place are in the address: reload, back and tabs keep them", async ({ page, site }) => {
+for (const locale of ["en", "sk"] as const) {
+  test(`search, filter and record are in the address and in the file: reload, back and tabs keep them (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const email = `address-${locale}@m.example`;
+    const send = (name: string) => sendEnquiry(site, { name, email, language: locale });
+    const wanted = await send("Adresát 42");
+    await send("Adresát 43");
+    await openDashboard(page, site, { locale, search: "?tab=contacts" });
+    await page.getByTestId("list-search").fill(`adresat 42 ${email}`);
+    await expect(page).toHaveURL(/\?tab=contacts&q=adresat\+42/);
+    await page.getByTestId("filter-project-type").selectOption("municipal");
+    await page.getByTestId("list-state").selectOption("open");
+    await expect(page).toHaveURL(/&type=municipal&state=open$/);
+    await page.reload();
+    await expect(page.getByTestId("list-search")).toHaveValue(`adresat 42 ${email}`);
+    await expect(page.getByTestId("filter-project-type")).toHaveValue("municipal");
+    await expect(page.locator(".rec")).toHaveCount(1);
+    const { name, lines } = await exportList(page, locale);
+    const { files, heads } = serverWords[locale].csv;
+    expect(name).toMatch(new RegExp(`^${files.contacts}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toEqual(expect.arrayContaining([heads.message, heads.answeredBy]));
+    expect(lines[1]).toEqual(expect.arrayContaining(["Adresát 42", email]));
+    await page.getByTestId("admin-tab-jobs").click();
+    await page.getByTestId("admin-tab-contacts").click();
+    await expect(page.getByTestId("list-search")).toHaveValue(`adresat 42 ${email}`);
+    await page.goBack();
+    await page.goBack();
+    await expect(page.locator(".rec")).toHaveCount(1);
+    await page.goBack();
+    await expect(page.getByTestId("list-state")).toHaveValue("");
+    await record(page, wanted).locator("h3 a").click();
+    await expect(page).toHaveURL(new RegExp(`&id=${wanted}$`));
+    await page.reload();
+    await expect(page.getByTestId("record-pane").locator("h2")).toContainText("Adresát 42");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(/&type=municipal$/);
+  });
+}
+
+test("the place in a long list is kept by back and tabs", async ({ page, site }) => {
   const send = (number: number) =>
     sendEnquiry(site, { name: `Place ${number}`, email: "place@m.example", message: "A long way down.\n".repeat(20) });
   const wanted = await send(0);
   for (let ten = 0; ten < 7; ten++) await Promise.all(Array.from({ length: 10 }, (_, one) => send(ten * 10 + one + 1)));
-  await openDashboard(page, site, { search: "?tab=contacts" });
-  await page.getByTestId("list-search").fill("place 42");
-  await expect(page).toHaveURL(/\?tab=contacts&q=place\+42$/);
-  await page.getByTestId("filter-project-type").selectOption("municipal");
-  await page.getByTestId("list-state").selectOption("open");
-  await expect(page).toHaveURL(/q=place\+42&type=municipal&state=open$/);
-  await page.reload();
-  await expect(page.getByTestId("list-search")).toHaveValue("place 42");
-  await expect(page.getByTestId("filter-project-type")).toHaveValue("municipal");
-  await expect(page.locator(".rec")).toHaveCount(1);
-  await page.getByTestId("admin-tab-jobs").click();
-  await page.getByTestId("admin-tab-contacts").click();
-  await expect(page.getByTestId("list-search")).toHaveValue("place 42");
-  await page.goBack();
-  await page.goBack();
-  await expect(page.locator(".rec")).toHaveCount(1);
-  await page.goBack();
-  await expect(page.getByTestId("list-state")).toHaveValue("");
-
-  await page.goto("/admin?tab=contacts&q=place");
+  await openDashboard(page, site, { search: "?tab=contacts&q=place" });
   await expect(async () => {
     await page.mouse.wheel(0, 6_000);
     await expect(record(page, wanted)).toHaveCount(1, { timeout: 500 });
@@ -116,12 +151,30 @@ test("search, filter, record and place are in the address: reload, back and tabs
   await expect(page.getByRole("tabpanel")).toBeFocused();
   await page.goBack();
   await expect.poll(() => topRecord(page)).toBe(name);
+  // Somewhere in the middle: the tools stand over the first.
+  await page.mouse.click(300, 500);
+  const pane = page.getByTestId("record-pane");
+  await expect(pane.locator("h2")).toContainText("Place");
+  const beside = await topRecord(page);
+  await page.keyboard.press("1");
+  await expect(page.getByTestId("admin-add-job")).toBeInViewport();
+  // Whoever moves at once stops the page from leading them back: the list alone does.
+  await page.evaluate(() => addEventListener("popstate", () => dispatchEvent(new Event("wheel")), { once: true }));
+  await page.goBack();
+  await expect(pane).toBeVisible();
+  await expect.poll(() => topRecord(page)).toBe(beside);
+  await page.goBack();
+  await expect(pane).toHaveCount(0);
+  await expect.poll(() => topRecord(page)).toBe(name);
+  await page.getByTestId("list-search").fill("place 42");
+  await expect(page.locator(".rec h3")).toHaveText([/^Place 42/]);
+  await expect(page.locator(".rec")).toBeInViewport();
+  await page.getByTestId("list-search").blur();
   await page.keyboard.press("3");
   await page.keyboard.press("2");
   await expect(page.getByTestId("list-search")).toBeInViewport();
 
   await page.goto(`/admin?tab=contacts&q=place&id=${wanted}`);
-  const pane = page.getByTestId("record-pane");
   await expect(pane.locator("h2")).toContainText("Place 0");
   await expect(page.locator(".rec").first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -129,28 +182,34 @@ test("search, filter, record and place are in the address: reload, back and tabs
   await expect(page).toHaveURL(/\?tab=contacts&q=place$/);
 });
 
-test("a slow or failed search says so, and keeps the rows that were there", async ({ page, site, problems }) => {
-  problems.allow(/status of 500/);
-  const id = await sendEnquiry(site, { name: "Slow Novák" });
-  await openDashboard(page, site, { search: "?tab=contacts&q=slow" });
-  const matches = page.locator(".matches");
-  await expect(matches).toHaveText(/^\d+\smatch/);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/api/admin/contacts?*novak*", async (route) => {
-    await held;
-    await route.fulfill({ status: 500, json: { error: "No.", code: "internal" } });
+for (const locale of ["en", "sk"] as const) {
+  test(`a slow or failed search says so, and keeps the rows that were there (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 500/);
+    const id = await sendEnquiry(site, { name: "Slow Novák" });
+    await openDashboard(page, site, { locale, search: "?tab=contacts&q=slow" });
+    const matches = page.locator(".matches");
+    await expect(matches).toHaveText(/^\d+\s/);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/contacts?*novak*", async (route) => {
+      await held;
+      await route.fulfill({ status: 500, json: { error: "No.", code: "internal" } });
+    });
+    await page.getByTestId("list-search").fill("novak");
+    await expect(matches).toHaveText("…");
+    await expect(page.locator(".dimmed").getByTestId(`admin-contact-${id}`)).toBeVisible();
+    release();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(record(page, id)).toBeVisible();
+    await page.unroute("**/api/admin/contacts?*novak*");
+    await page.getByRole("button", { name: wordsOf(locale, "admin:retry") }).click();
+    await expect(matches).toHaveText(/^\d+\s/);
+    await expect(page.locator(".dimmed")).toHaveCount(0);
   });
-  await page.getByTestId("list-search").fill("novak");
-  await expect(matches).toHaveText("…");
-  await expect(page.locator(".dimmed").getByTestId(`admin-contact-${id}`)).toBeVisible();
-  release();
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(record(page, id)).toBeVisible();
-  await page.unroute("**/api/admin/contacts?*novak*");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(matches).toHaveText(/^\d+\smatch/);
-  await expect(page.locator(".dimmed")).toHaveCount(0);
-});
+}
 
 test("after a failure, one press reads everything again, the numbers too", async ({ page, site, problems }) => {
   problems.allow(/status of 500/);
@@ -195,9 +254,15 @@ test("the activity names people in words and leads to their records", async ({ p
   await adminCall(site, "GET", `/api/admin/applications/${id}/resume-url`);
   await sendEnquiry(site, { email: "gone@m.example" });
   await adminCall(site, "POST", "/api/admin/erasures", { email: "gone@m.example", confirmation: "gone@m.example" });
+  await page.route("**/api/admin/status", async (route) => {
+    const answer = await route.fetch();
+    const backup = { madeAt: "2026-01-02T02:00:00Z", failedAt: "2026-01-03T02:00:00Z" };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), backup } });
+  });
   await openDashboard(page, site, { locale: "sk" });
   await page.getByTestId("admin-activity").click();
   const dialog = page.getByTestId("activity-dialog");
+  await expect(dialog.getByTestId("activity-backup")).toHaveText(/záloha: 2\.\s1\.\s2026.*zlyhalo: 3\.\s1\.\s2026/);
   await expect(dialog.getByTestId("activity-personErased").first()).toContainText("1 správa, 0 žiadostí");
   await dialog.getByRole("link", { name: "Nela – Lamplighter" }).click();
   await expect(dialog).toHaveCount(0);
@@ -219,7 +284,7 @@ for (const width of [320, 390]) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const locale of ["en", "sk"] as const) {
-      test(`no tab's number is cut off (${locale})`, async ({ page, site }) => {
+      test(`no tab's number is cut off, and a job can be added (${locale})`, async ({ page, site }) => {
         await page.route("**/api/admin/*?limit=*", async (route) => {
           const answer = await route.fetch();
           await route.fulfill({ response: answer, headers: { ...answer.headers(), "x-total-count": "10001" } });
@@ -227,6 +292,7 @@ for (const width of [320, 390]) {
         await openDashboard(page, site, { locale });
         for (const tab of ["jobs", "contacts", "applications"])
           await expect(page.getByTestId(`admin-tab-${tab}`).locator("span")).toBeInViewport({ ratio: 1 });
+        await expect(page.getByTestId("admin-add-job")).toBeInViewport({ ratio: 1 });
       });
     }
   });

@@ -1,3 +1,4 @@
+import type { Request, Response } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
@@ -103,9 +104,26 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
     });
 
-    test("logout removes user and token and ends the session", async ({ page, site }) => {
+    test("ASVS 7.4.4: logout is in sight, removes user and token and ends the session", async ({ page, site }) => {
       const token = await site.adminToken();
       await openDashboard(page, site, { locale, token });
+      // A list that is answered between the end of the session and the word of it would tell of an expired one.
+      const isList = (asked: Request | Response) => asked.url().includes("/contacts?limit=50");
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      await page.route(/contacts\?limit=50/, async (route) => {
+        await ended;
+        await route.continue().catch(() => undefined);
+      });
+      const over = Promise.race([page.waitForEvent("requestfailed", isList), page.waitForResponse(isList)]);
+      await page.route("**/api/admin/logout", async (route) => {
+        const response = await route.fetch();
+        end();
+        await over;
+        await route.fulfill({ response });
+      });
+      const reading = page.waitForRequest(isList);
+      await page.getByTestId("admin-tab-contacts").click();
+      await reading;
       await page.getByTestId("admin-logout").click();
       await expect(page).toHaveURL(site.url + login);
       expect(await page.evaluate(stored)).toEqual({ user: null, token: null });
@@ -139,7 +157,7 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("logout works also when the server cannot be told", async ({ page, site, problems }) => {
+test("ASVS 14.3.1: logout works also when the server cannot be told", async ({ page, site, problems }) => {
   problems.allow(/ERR_FAILED/);
   await openDashboard(page, site);
   await page.route("**/api/admin/logout", (route) => route.abort());
@@ -160,10 +178,20 @@ test("a browser that has signed in is known by a cookie that scripts cannot see"
   expect(await (await again).headerValue("cookie")).toBe(`${cookie?.name}=${cookie?.value}`);
 });
 
-test("works for password managers and never leads to a foreign address", async ({ page, site }) => {
+test("ASVS 6.2.6, 6.2.7: masked, open to pasting and password managers, and never leads to a foreign address", async ({
+  page,
+  site,
+}) => {
   await page.goto("/admin/login?next=https://elsewhere.example/admin");
   await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username");
-  await expect(page.getByTestId("login-password")).toHaveAttribute("autocomplete", "current-password");
+  const field = page.getByTestId("login-password");
+  await expect(field).toHaveAttribute("autocomplete", "current-password");
+  await expect(field).toHaveAttribute("type", "password");
+  // A paste that the page refuses is one whose event it cancels.
+  await expect(page.getByTestId("login-submit")).toBeEnabled();
+  const isPasted = () =>
+    field.evaluate((input) => input.dispatchEvent(new Event("paste", { cancelable: true, bubbles: true })));
+  expect(await isPasted()).toBe(true);
   await fillLogin(page);
   await expect(page).toHaveURL(`${site.url}/admin`);
 });

@@ -49,6 +49,20 @@ for (const locale of ["en", "sk"] as const) {
       await page.getByTestId("admin-tab-applications").click();
       await expect(page.getByTestId(`application-stage-${id}`)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+      await page.getByTestId("admin-tab-jobs").click();
+      const views = page.getByTestId(`job-views-${job.id}`);
+      await expect(views.locator("p").first()).not.toContainText("·");
+      if (width === 390) {
+        const { left, right } = await edges(page.getByTestId("list-search"));
+        expect(right - left, "Beside the first act there is room for a search").toBeGreaterThan(width / 2);
+        expect((await edges(page.getByTestId(`job-edit-${job.id}`))).top).toBeLessThan((await edges(views)).bottom);
+        await page.getByTestId(`job-more-${job.id}`).click();
+        // Only the menu has it: there is no room for its own button.
+        await expect(page.getByTestId(`job-copy-link-${job.id}`)).toBeVisible();
+        await expect(page.locator(".more-menu .key")).toBeHidden();
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     });
   }
 }

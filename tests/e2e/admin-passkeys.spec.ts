@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { pagePath } from "../../contract/routes.ts";
 import { openAccount, own, plugAuthenticator } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
@@ -57,6 +58,63 @@ own("a passkey is added, lets in alone, and then the password needs it", async (
   await expect(page.locator(".welcome")).toContainText(admin.username);
 });
 
+own("where the browser can, it offers the passkey among the names", async ({ page, context, problems }) => {
+  problems.allow(/status of 401/);
+  await signIn(page);
+  const device = await plugAuthenticator(page, context, { isOffered: true });
+  await addPasskey(page);
+  const passkeys = await device.copy();
+  await device.replaceBy([]);
+  await leave(page);
+  await expect(page.getByTestId("login-username")).toHaveAttribute("autocomplete", "username webauthn");
+  // The offer does not stand in the way of the password, nor of the button.
+  await fillLogin(page, { username: admin.username, password: "wrong" });
+  await expectToast(page, words("login.error.title"), words("login.error.description"));
+  // This device takes every offer as soon as it can.
+  await device.replaceBy(passkeys);
+  await page.reload();
+  await expect(page.locator(".welcome")).toContainText(admin.username);
+});
+
+own.describe("where the site requires a passkey", () => {
+  own.use({ homeVariables: { REQUIRE_PASSKEY: "on" } });
+
+  for (const locale of ["en", "sk"] as const) {
+    own(`the password leads to one, and then to everything else (${locale})`, async ({ page, context, problems }) => {
+      problems.allow(/status of 40[13]/);
+      const device = await plugAuthenticator(page, context);
+      await page.goto(pagePath("adminLogin", locale));
+      await fillLogin(page);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf(locale, "admin:account.first.title"));
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expect(page.locator(".toast")).toHaveCount(0);
+      const { width = 0 } = (await page.getByTestId("admin-logout").boundingBox()) ?? {};
+      expect(width, "Leaving is the smaller act").toBeLessThan(200);
+      await expectAccessible(page);
+      await page.getByTestId("admin-logout").click();
+      await fillLogin(page);
+      await page.getByTestId("account-passkey-add").focus();
+      await page.keyboard.press("Enter");
+      await expect(page.locator(".welcome")).toContainText(admin.username);
+      await page.getByTestId("admin-tab-contacts").click();
+      await expect(page.getByTestId("list-export")).toBeVisible();
+
+      await openAccount(page);
+      await page.getByTestId("account-recovery-codes").click();
+      await expect(page.getByTestId("account-secret")).toBeVisible();
+      await page.locator("[data-testid^=account-passkey-rename-]").click();
+      await expect(page.getByTestId("account-passkey-name")).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press("Escape");
+      await leave(page);
+      await device.verify(false);
+      await fillLogin(page);
+      await expect(page.getByTestId("login-recovery-code")).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
 own("a passkey is renamed; Escape leaves its name and the dialog as they were", async ({ page, context }) => {
   await plugAuthenticator(page, context);
   await signIn(page);
@@ -67,6 +125,7 @@ own("a passkey is renamed; Escape leaves its name and the dialog as they were", 
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("account-passkey-name")).toHaveCount(0);
   await expect(page.getByTestId("account-dialog")).toBeVisible();
+  await expect(rename).toBeFocused();
   await rename.click();
   await page.getByTestId("account-passkey-name").fill("Blue key");
   await page.keyboard.press("Enter");
@@ -148,7 +207,7 @@ own("an answer that another origin of the same host has asked for is refused", a
     const credential = await navigator.credentials.get({ publicKey });
     return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
   }, question);
-  expect(passkey).toBeDefined();
+  expect(passkey).toMatchObject({ type: "public-key" });
   const answer = await post("/api/admin/login/passkey", { passkey });
   expect(answer.status).toBe(403);
   await page.goto("about:blank");

@@ -29,3 +29,52 @@ test.describe("back, after the page was read again", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(job?.title ?? "");
   });
 });
+
+for (const chunk of ["late", "lost"] as const) {
+  test(`the way back leads to the whole home page, also while the script of its sections is ${chunk}`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/ERR_FAILED/);
+    const arrived = Promise.withResolvers<void>();
+    await page.route("**/assets/story-*.js", async (route) => {
+      if (chunk === "lost") return route.abort();
+      await arrived.promise;
+      await route.continue();
+    });
+    await page.goto("/");
+    const headings = page.locator("h1, h2");
+    const whole = await headings.count();
+    // Its words are there already.
+    const asked = Promise.all([
+      page.waitForRequest("**/assets/story-*.js"),
+      page.waitForResponse("**/assets/home-*.js").then((answer) => answer.finished()),
+    ]);
+    await page.getByTestId("footer-privacy").click();
+    await expect(page).toHaveURL(/\/privacy/);
+    await asked;
+    await page.evaluate(() => new Promise((nextTask) => setTimeout(nextTask)));
+    await page.goBack();
+    await expect(page.locator("#hero h1")).toBeVisible();
+    await expect(headings).toHaveCount(whole);
+    arrived.resolve();
+  });
+}
+
+test("each step between home page and jobs shows what the document of its address has", async ({ page, site }) => {
+  const [job] = await openJobs(site);
+  const headings = () => page.locator("main :is(h1, h2)").allTextContents();
+  await page.goto(`/?job=${job?.id}`);
+  const ofJob = await headings();
+  await page.goto("/");
+  const ofHome = await headings();
+  await page.getByTestId(`job-card-${job?.id}`).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\?job=/);
+  await expect.poll(headings).toEqual(ofJob);
+  await page.goBack();
+  await expect.poll(headings).toEqual(ofHome);
+  await page.goForward();
+  await expect.poll(headings).toEqual(ofJob);
+  await page.getByTestId("nav-logo").click();
+  await expect.poll(headings).toEqual(ofHome);
+});

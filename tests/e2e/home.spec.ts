@@ -149,8 +149,8 @@ for (const locale of ["en", "sk"] as const) {
       await expect(section.getByRole("heading", { level: 2 })).toHaveText(words("careers.title"));
       await expect(section).toContainText(words("careers.lead"));
       const card = page.getByTestId("careers-general-profile");
-      await expect(card).toContainText(words("careers.general.text"));
-      await card.getByRole("link", { name: words("careers.general.button") }).click();
+      await expect(card).toContainText(wordsOf(locale, "forms:careers.general.text"));
+      await card.getByRole("link", { name: wordsOf(locale, "forms:careers.general.button") }).click();
       await expectScrolledTo(page, "contact");
     });
 
@@ -171,9 +171,9 @@ for (const locale of ["en", "sk"] as const) {
       problems.allow(/status of 404/);
       const answer = await page.goto(`${home}?job=0000`);
       expect(answer?.status()).toBe(404);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words("careers.gone.title"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf(locale, "forms:careers.gone.title"));
       await expect(page.locator("main > section[id]")).toHaveCount(2);
-      await page.getByRole("link", { name: words("careers.gone.button") }).click();
+      await page.getByRole("link", { name: wordsOf(locale, "forms:careers.gone.button") }).click();
       await expectScrolledTo(page, "careers");
       await expect(page.getByTestId("careers-general-profile")).toBeVisible();
       await expectAccessible(page);
@@ -252,12 +252,12 @@ test("what is in view when the page comes alive is not hidden to be revealed", a
   );
   release();
   await expect(page.locator("[data-reveal=waiting]").first()).toBeAttached();
-  expect(await head.getAttribute("data-reveal")).toBe(null);
+  await expect(head).toHaveAttribute("data-reveal", "");
 });
 
 test("a page whose words are lost on the way stays as it was sent", async ({ page, problems }) => {
   problems.allow(/Failed to load resource|^exception: /);
-  await page.route("**/assets/home-*.js", (route) => route.abort());
+  await page.route("**/assets/common-*.js", (route) => route.abort());
   const failed = page.waitForEvent("pageerror");
   await page.goto("/", { waitUntil: "commit" });
   await page.waitForLoadState("domcontentloaded");

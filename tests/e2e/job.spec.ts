@@ -80,10 +80,10 @@ test("every job's structured data is what search engines want", async ({ page, s
   }
 });
 
-test("a card leads to its job and the job back to all positions", async ({ page, site }) => {
+test("a card, wherever it is pressed, leads to its job and the job back to all positions", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);
-  await page.getByTestId(`job-link-${job.id}`).click();
+  await page.getByTestId(`job-card-${job.id}`).click({ position: { x: 40, y: 160 } });
   await expect(page).toHaveURL(`/?job=${job.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
   await page.getByTestId("job-all").click();
@@ -135,7 +135,7 @@ test("an unknown job answers 404 with kind words and the open jobs", async ({ pa
   problems.allow(/status of 404/);
   const answer = await page.goto("/sk?job=0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90");
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "home:careers.gone.title"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "forms:careers.gone.title"));
   await expect(page.locator("#careers")).toBeVisible();
   await expectAccessible(page);
 });

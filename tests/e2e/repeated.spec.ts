@@ -60,9 +60,13 @@ test.describe("pressed twice, sent once", { tag: "@shared" }, () => {
     await page.route("**/apply", loseAnswer, { times: 1 });
     await submit(page);
     await expect(page.getByTestId("apply-failure")).toBeVisible();
-    await page.reload();
+    // Pressed before the script of the form is there: it has the CV of before all the same.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route("**/job-view-*.js", (route) => promise.then(() => route.continue()), { times: 1 });
     await page.route("**/resume", loseAnswer, { times: 1 });
+    await page.reload();
     await submit(page);
+    resolve();
     await expect(page.getByTestId("apply-failure")).toBeVisible();
     await page.reload();
     await submit(page);

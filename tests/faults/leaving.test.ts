@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startSite } from "../support/site.ts";
 import { sendEnquiry } from "./visitor.ts";
@@ -15,7 +17,7 @@ test("a server that is told to stop says so, answers on for a while, each connec
   };
   expect(await ask("/readyz")).toMatchObject({ status: 200, connection: "keep-alive" });
   process.kill(site.pid, "SIGTERM");
-  await expect.poll(() => site.log()).toContain("stopping");
+  await expect.poll(() => site.log(), { timeout: 10_000 }).toContain("stopping");
   for (const path of ["/readyz", "/healthz"])
     expect(await ask(path)).toMatchObject({ status: 503, connection: "close" });
   for (const path of ["/", "/api/jobs"]) expect(await ask(path)).toMatchObject({ status: 200, connection: "close" });
@@ -32,6 +34,20 @@ test("a server that is told to stop says so, answers on for a while, each connec
     .toBe("gone");
   await site.stop();
   agent.destroy();
+});
+
+test("a connection that was taken just before the end, and speaks a moment later, is answered", async () => {
+  const site = await startSite();
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  await once(socket, "connect");
+  // Taken before this one was.
+  await (await fetch(site.url)).text();
+  process.kill(site.pid, "SIGTERM");
+  await expect.poll(() => site.log(), { timeout: 10_000 }).toContain("stopping");
+  await pause(200);
+  socket.write("GET /api/jobs HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await site.stop();
 });
 
 test("a person at the keyboard does not wait for it", async () => {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { backup } from "../../server/backup/backup.ts";
 import { keepJournal } from "../../server/backup/erasures.ts";
 import { restore } from "../../server/backup/restore.ts";
+import { isKeptRow } from "../../server/backup/tables.ts";
 import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
 import { FileStore } from "./file-store.ts";
@@ -78,10 +79,12 @@ async function restored({ world }: Simulation, file: string, files: FileStore, e
 }
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
-  const rowsOf = async (table: string) => {
+  const rowsOf = async (table: (typeof compared)[number]) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
     // The embedded search numbers its rows anew.
-    const lines = rows.map(({ row: _, ...columns }) => JSON.stringify(Object.entries(columns).sort()));
+    const lines = rows
+      .filter((row) => isKeptRow(table, row))
+      .map(({ row: _, ...columns }) => JSON.stringify(Object.entries(columns).sort()));
     return lines.sort().join("\n");
   };
   const lists: Record<string, string> = {};

@@ -1,11 +1,14 @@
 // Loaded before the application: inside a simulated program time passes, chance falls and threads answer as the world says.
 import crypto from "node:crypto";
 import { EventEmitter } from "node:events";
+import fs from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import sqlite from "node:sqlite";
+import type { TimerOptions } from "node:timers";
 import timersPromises from "node:timers/promises";
 import workers from "node:worker_threads";
 import zlib from "node:zlib";
+import { pass } from "./gate.ts";
 import { here } from "./here.ts";
 import { SimTimer } from "./sim-timers.ts";
 
@@ -77,9 +80,13 @@ function simulatedDate(): DateConstructor {
 }
 
 Object.assign(timersPromises, {
-  setTimeout: wrap(timersPromises.setTimeout, waits, (ms: number, value: unknown) => {
+  setTimeout: wrap(timersPromises.setTimeout, waits, (ms: number, value: unknown, options?: TimerOptions) => {
     const done = Promise.withResolvers<unknown>();
-    later(() => done.resolve(value), ms, []);
+    const timer = later(() => done.resolve(value), ms, []);
+    options?.signal?.addEventListener("abort", () => {
+      timer?.close();
+      done.reject(options.signal?.reason);
+    });
     return done.promise;
   }),
   setImmediate: wrap(timersPromises.setImmediate, waits, (value: unknown) => {
@@ -96,6 +103,19 @@ function wrap(
 ) {
   return (...args: unknown[]) => Reflect.apply(isMeant() ? simulated : original, undefined, args);
 }
+
+const disk = { bsize: 4_096, blocks: 2 ** 28 };
+class Full extends Error {}
+Object.assign(fs, {
+  statfs: wrap(fs.statfs, inside, () =>
+    pass({ label: "disk", act: () => ({ ...disk, bavail: disk.blocks / 2 }), refused: () => new Full() }).catch(
+      (error: unknown) => {
+        if (error instanceof Full) return { ...disk, bavail: 0 };
+        throw error;
+      },
+    ),
+  ),
+});
 
 const chance = () => here.getStore()?.world.secrets;
 

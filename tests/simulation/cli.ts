@@ -1,6 +1,8 @@
-// npm run simulate -- --seed N --days D [--seeds M] [--postgres] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --planted all --seed N --days D: known defects, or those with these words, each in a copy, and the first life from seed N on that finds it.
 import { parseArgs } from "node:util";
 import { freshDatabase } from "../support/postgres.ts";
+import { plant } from "./plantings.ts";
 import { run } from "./run.ts";
 import { report, shrink } from "./shrink.ts";
 
@@ -8,25 +10,49 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
+    slower: { type: "string", default: "1" },
     days: { type: "string", default: "60" },
     postgres: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
+    planted: { type: "string" },
   },
 });
 
+if (values.planted) {
+  const isFound = await plant(values.planted, Number(values.seed), Number(values.days));
+  process.exit(isFound ? 0 : 1);
+}
+
+const sum = { lives: 0, days: 0, steps: 0, effects: 0, kills: 0, failed: 0, seconds: 0 };
 for (let at = 0; at < Number(values.seeds); at++) {
   const seed = String(Number(values.seed) + at);
   const before = process.cpuUsage();
   const url = values.postgres ? { url: await freshDatabase() } : {};
-  const wanted = { seed, days: Number(values.days), ...url };
+  const wanted = { seed, days: Number(values.days), slower: Number(values.slower), ...url };
   const outcome = await run(wanted);
-  const { hash, steps, trace, failures } = outcome;
+  const { hash, steps, trace, failures, lived } = outcome;
   const { user, system } = process.cpuUsage(before);
-  const seconds = ((user + system) / 1_000_000).toFixed(1);
-  console.log(`seed ${seed}: ${steps.length} steps, ${trace.length} effects, ${hash}, ${seconds} s`);
+  const seconds = (user + system) / 1_000_000;
+  console.log(`seed ${seed}: ${steps.length} steps, ${trace.length} effects, ${hash}, ${seconds.toFixed(1)} s`);
+  sum.lives += 1;
+  sum.days += lived;
+  sum.steps += steps.length;
+  sum.effects += trace.length;
+  sum.kills += trace.filter((line) => line.endsWith(" is killed")).length;
+  sum.failed += failures.length > 0 ? 1 : 0;
+  sum.seconds += seconds;
+  if (sum.lives % 25 === 0 || at + 1 === Number(values.seeds)) tellSum();
   if (values.trace) console.log(trace.join("\n"));
   if (failures.length === 0) continue;
   process.exitCode = 1;
   console.log(report(values.shrink ? await shrink(outcome, wanted) : outcome));
+}
+
+function tellSum(): void {
+  const { lives, days, steps, effects, kills, failed, seconds } = sum;
+  const memory = Math.round(process.memoryUsage.rss() / 2 ** 20);
+  console.log(
+    `so far: ${lives} lives, ${Math.floor(days)} days, ${steps} steps, ${effects} effects, ${kills} kills, ${failed} failed, ${Math.round(seconds)} s, ${memory} MiB`,
+  );
 }

@@ -44,11 +44,13 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     if (isShared && inTransaction && kind !== "begin") return store.world.foreign(act());
     if (isShared && kind === "commit") return store.world.foreign(commitNow(store, act));
     // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
-    if (inTransaction && kind !== "begin" && !store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 2))
+    const isWithin = inTransaction && kind !== "begin";
+    if (isWithin && !store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 8))
       return store.world.foreign(act());
     return pass({
       label,
       act,
+      isFated: isWithin,
       isSlow: isShared,
       lateMs: 1_000,
       refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,

@@ -10,6 +10,8 @@ export interface Effect<T> {
   act(): T | Promise<T>;
   /** Done only when `act` has answered, not as soon as it has begun. */
   isSlow?: boolean;
+  /** That something befalls it is decided already. */
+  isFated?: boolean;
   /** How long it may be held up at most. */
   lateMs?: number;
   /** Nothing has happened. */

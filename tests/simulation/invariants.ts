@@ -84,9 +84,10 @@ const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   });
 };
 
-const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger }, query) => {
+const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, query) => {
   const events = await query.selectFrom("audit_events").select(["action", "target"]).execute();
   return ledger.changes
+    .filter(({ clockThen }) => world.latest < clockThen + (retention.audit - 1) * dayMs)
     .filter(({ action, target }) => !events.some((event) => event.action === action && event.target === target))
     .map(({ action, target }) => `the audit does not tell of ${action} ${target}`);
 };

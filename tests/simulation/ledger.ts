@@ -57,7 +57,7 @@ export class Ledger {
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
   /** Changes that staff were told are done: an action of the audit, and its target. */
-  readonly changes: { action: string; target: string }[] = [];
+  readonly changes: { action: string; target: string; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
   readonly letters: { id: string; person: string }[] = [];
   readonly jobs: { id: string; title: string }[] = [];

@@ -50,13 +50,13 @@ export interface Step {
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));
 
 /** Who does what when: bursts of people at once, then hours or days of nothing. */
-export function planOf(seed: string, days: number): Step[] {
+export function planOf(seed: string, days: number, slower = 1): Step[] {
   const chance = new Chance(`${seed} plan`);
   const steps: Step[] = [];
   for (let at = 0; at < days * dayMs; ) {
     const name = steps.length === 0 ? "publishJob" : (chance.any(lot) ?? "apply");
     steps.push({ number: steps.length, at, name });
-    at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]));
+    at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]) * slower);
   }
   return steps;
 }

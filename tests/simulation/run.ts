@@ -9,15 +9,20 @@ import { dayMs, hourMs } from "./world.ts";
 export interface Outcome {
   seed: string;
   days: number;
+  slower: number;
   steps: Step[];
   failures: string[];
   trace: string[];
   hash: string;
+  /** With the days of calm in the end. */
+  lived: number;
 }
 
 export interface Wanted {
   seed: string;
   days: number;
+  /** So many times as long as otherwise is it between two things that happen, and does the machine sleep. */
+  slower?: number;
   /** A part of the plan; all of it otherwise. */
   steps?: Step[];
   /** A database of PostgreSQL, which several processes then share. */
@@ -27,10 +32,17 @@ export interface Wanted {
 const storms = [0, 0.005, 0.02, 0.05] as const;
 
 /** One life of the site, from its first day to days after the storm. */
-export async function run({ seed, days, steps = planOf(seed, days), url }: Wanted): Promise<Outcome> {
+export async function run({
+  seed,
+  days,
+  slower = 1,
+  steps = planOf(seed, days, slower),
+  url,
+}: Wanted): Promise<Outcome> {
   const storm = new Chance(`${seed} storm`).of(storms);
   const sim = new Simulation(seed, storm, url);
   const { world } = sim;
+  world.slower = slower;
   const unhandled = (error: unknown) =>
     world.fail(`nobody handled ${error instanceof Error ? error.stack : String(error)}`);
   process.on("unhandledRejection", unhandled);
@@ -48,15 +60,15 @@ export async function run({ seed, days, steps = planOf(seed, days), url }: Wante
   } catch (error) {
     world.fail(error instanceof Error ? String(error.stack) : String(error));
   }
-  const { failures, trace, hash } = world;
+  const { failures, trace, hash, elapsed } = world;
   await sim.close();
   process.off("unhandledRejection", unhandled);
-  return { seed, days, steps, failures, trace, hash };
+  return { seed, days, slower, steps, failures, trace, hash, lived: elapsed / dayMs };
 }
 
 async function end(sim: Simulation): Promise<void> {
   await sim.quiet();
-  sim.world.storm = 0;
+  Object.assign(sim.world, { storm: 0, slower: 1 });
   sim.ground.mails.isDown = false;
   await sim.pass(2 * hourMs);
   await check(sim, always);

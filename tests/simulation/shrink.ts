@@ -27,10 +27,10 @@ export async function shrink(failed: Outcome, wanted: Omit<Wanted, "steps">, mos
   return best;
 }
 
-export function report({ seed, days, steps, failures, trace, hash }: Outcome): string {
+export function report({ seed, days, slower, steps, failures, trace, hash }: Outcome): string {
   const plan = steps.map(({ number, at, name }) => `  ${(at / 3_600_000).toFixed(3)} h  ${name} ${number}`);
   return [
-    `seed ${seed}, ${days} days (npm run simulate -- --seed ${seed} --days ${days}), trace ${hash}:`,
+    `seed ${seed}, ${days} days (npm run simulate -- --seed ${seed} --days ${days}${slower === 1 ? "" : ` --slower ${slower}`}), trace ${hash}:`,
     ...failures.map((failure) => `- ${failure}`),
     "Steps that are left:",
     ...plan,

@@ -13,7 +13,7 @@ async function expectSound(seed: string, days: number): Promise<void> {
 
 describe("the site in a storm", { timeout: 300_000 }, () => {
   test("the same seed is the same life, to the last effect", async () => {
-    const life = { seed: "1000", days: 12 };
+    const life = { seed: "5052", days: 12 };
     const [first, second] = [await run(life), await run(life)];
     expect(second.trace).toEqual(first.trace);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
 import { FileStore } from "./file-store.ts";
-import { here, type Program } from "./here.ts";
+import { here, Killed, type Program } from "./here.ts";
 import { Ledger } from "./ledger.ts";
 import { MailServer } from "./mail-server.ts";
 import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
@@ -39,6 +39,7 @@ export class Simulation {
       dataDir: newDataDir(),
     };
     this.world.onKilled = (program) => this.#survive(program);
+    this.world.meanwhile = (...held) => this.#act(...held);
   }
 
   async open(instances: number): Promise<void> {
@@ -80,7 +81,7 @@ export class Simulation {
 
   /** Staff were told that it is done. */
   done(action: string, target: unknown): void {
-    if (this.hasRightDate) this.ledger.changes.push({ action, target: String(target) });
+    if (this.hasRightDate) this.ledger.changes.push({ action, target: String(target), clockThen: this.world.now });
   }
 
   /** Nothing of theirs is under way meanwhile. */
@@ -148,26 +149,36 @@ export class Simulation {
   async restart(): Promise<void> {
     const [site] = this.sites;
     if (!site) return;
-    await this.#stop(site);
-    await this.start();
+    if (await this.#stop(site)) await this.start();
   }
 
   async stopAll(): Promise<void> {
     for (const site of [...this.sites]) await this.#stop(site);
   }
 
-  async #stop(site: Site): Promise<void> {
+  /** Not where it is killed meanwhile, and started again as after any kill. */
+  async #stop(site: Site): Promise<boolean> {
     this.sites = this.sites.filter((other) => other !== site);
-    await stopSite(this.world, site);
+    await Promise.race([stopSite(this.world, site), site.program.ended]).catch((error: unknown) => {
+      if (!(error instanceof Killed)) throw error;
+    });
+    if (!site.program.alive) return false;
     const left = this.world.timers.of(site.program).length;
     if (left > 0) this.world.fail(`${left} timers are left of a site that has stopped`);
     this.world.forget(site.program);
+    return true;
   }
 
   async close(): Promise<void> {
     for (const { program } of this.sites) this.world.forget(program);
     await this.world.settle();
     rmSync(this.ground.dataDir, { recursive: true, force: true });
+  }
+
+  /** While a person waits, the pause of any task may end; the longer they wait, the likelier. */
+  #act(doer: string, chance: Chance, heldMs: number): void {
+    const share = Math.max(0.1, heldMs / 60_000);
+    if (this.#begun.has(doer)) for (const { tasks } of this.sites) tasks.cutShort(chance, share);
   }
 
   #survive(program: Program): void {

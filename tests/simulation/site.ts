@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
+import { inEachLocale } from "../../contract/words/each-locale.ts";
 import { buildApp } from "../../server/app.ts";
 import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";
@@ -11,19 +12,21 @@ import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts"
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
+import type { Chance } from "./chance.ts";
 import type { FileStore } from "./file-store.ts";
 import { Program } from "./here.ts";
 import type { MailServer } from "./mail-server.ts";
 import { scanner, translator } from "./services.ts";
 import type { World } from "./world.ts";
 
-export const retention = { contacts: 40, applications: 30, consented: 60 };
+export const retention = { contacts: 40, applications: 30, consented: 60, audit: 365 };
 
 /** One process of the site. */
 export interface Site {
   program: Program;
   app: FastifyInstance;
   deps: Deps;
+  tasks: NamedTasks;
 }
 
 /** What outlives a process. */
@@ -82,19 +85,20 @@ async function open(ground: Ground, program: Program): Promise<Site> {
   const log = pino({ level: "debug", base: null }, { write: (line) => void lines.push(line) });
   const publicUrl = () => config.siteUrl ?? "";
   const plain = await createDeps(config, log, publicUrl, world.clock);
+  const tasks = new NamedTasks(world, program, log);
   const deps: Deps = {
     ...plain,
     storage: ground.files.storage({ signingKey: plain.signingKey, publicUrl, clock: world.clock }),
     mailer: ground.mails.mailer(),
     scanner,
     translator,
-    background: new NamedTasks(world, program, log),
+    background: tasks,
   };
   await (await prepareFirstAdmin(deps))();
   const app = await buildApp(deps, markRenderer(ground.dataDir));
   await app.ready();
   world.as("start", () => deps.background.start(), program);
-  return { program, app, deps };
+  return { program, app, deps, tasks };
 }
 
 /** As an operator would: what is under way ends first. */
@@ -115,6 +119,7 @@ export async function stopSite(world: World, { program, app, deps }: Site): Prom
 class NamedTasks extends Background {
   readonly #world: World;
   readonly #program: Program;
+  readonly #names: string[] = [];
 
   constructor(world: World, program: Program, log: pino.Logger) {
     super(log);
@@ -127,7 +132,15 @@ class NamedTasks extends Background {
   }
 
   override add(task: Task): void {
+    this.#names.push(task.name);
     super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => task.run(stopping), this.#program) });
+  }
+
+  /** The pauses of some end now. */
+  cutShort(chance: Chance, share: number): void {
+    for (const name of this.#names) {
+      if (chance.is(share)) this.#world.as("wake", () => void this.runNow(name), this.#program);
+    }
   }
 }
 
@@ -142,5 +155,7 @@ function markRenderer(dataDir: string): Renderer {
     firstPaintScript: "",
     scriptHashes: [],
     clientFolder,
+    shippedWords: inEachLocale(() => ({})),
+    staffScript: "",
   };
 }

@@ -44,10 +44,25 @@ export const publishJob: Command = async (sim, chance) => {
   sim.done("jobCreated", title);
 };
 
+/** What they changed is on the site; others may be changing it at the same time. */
+async function lookAtSite(sim: Simulation, chance: Chance): Promise<void> {
+  const told = (list: Record<string, unknown>[]) => list.map(({ id, description }) => `${id} ${description}`).join();
+  const own = async () => {
+    const { list } = await ask(sim, chance, { method: "GET", url: "/api/admin/jobs" });
+    return told(list.filter(({ onSite }) => onSite));
+  };
+  const before = await own();
+  const site = await sim.send({ method: "GET", url: "/api/jobs" });
+  // Between instances word travels over a real line.
+  if (!sim.ground.url && site.status === 200 && told(site.list) !== before && before === (await own()))
+    sim.world.fail("staff have changed a job and the site shows the old one");
+}
+
 export const editJob: Command = async (sim, chance) => {
   const listing = await ask(sim, chance, { method: "GET", url: "/api/admin/jobs" });
   const job = chance.any(listing.list);
   if (!job) return;
+  await sim.send({ method: "GET", url: "/api/jobs" });
   const { id, title, version } = job;
   const what = chance.of(["rename", "close", "delete", "restore", "move"]);
   const url = `/api/admin/jobs/${id}`;
@@ -68,6 +83,7 @@ export const editJob: Command = async (sim, chance) => {
             ? await ask(sim, chance, { method: "POST", url: `${url}/restore` })
             : await ask(sim, chance, { method: "PUT", url: `${url}/place`, body: { before: null } });
   if (answer.status !== 200 && answer.status !== 204) return;
+  await lookAtSite(sim, chance);
   const action = { rename: "jobUpdated", delete: "jobDeleted", move: "jobMoved", close: "", restore: "" }[what];
   if (action) sim.done(action, String(title));
 };

@@ -1,8 +1,10 @@
 import { pdfFile } from "../fixtures/cv-files.ts";
 import type { Chance } from "./chance.ts";
-import { newPerson, type Person, type Press } from "./ledger.ts";
+import { type CvAttempt, newPerson, type Person, type Press } from "./ledger.ts";
+import type { Answer, Asked } from "./network.ts";
 import { virus } from "./services.ts";
 import type { Simulation } from "./simulation.ts";
+import { hourMs } from "./world.ts";
 
 export type Command = (sim: Simulation, chance: Chance) => Promise<void>;
 
@@ -32,17 +34,24 @@ function press({ ledger, world }: Simulation, table: Press["table"], person: Per
   return made;
 }
 
-/** Sends a form once, or by two fingers at once, and again with the same key where nothing was heard. */
+/** Pressed once, or by two fingers at once, and again where nothing was heard; some leave at the first thing that goes wrong. */
+async function pressed(sim: Simulation, asked: Asked, chance: Chance): Promise<Answer[]> {
+  const first = sim.sendUntilAnswered(asked, chance, chance.between(1, 3));
+  const results = await Promise.allSettled(chance.is(0.25) ? [first, sim.send(asked)] : [first]);
+  return results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
+}
+
+/** However often it is sent, it has the same key. */
 async function submit(sim: Simulation, made: Press, url: string, body: object, chance: Chance): Promise<boolean> {
   const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
-  const tries = chance.between(1, 3);
-  const first = sim.sendUntilAnswered(asked, chance, tries);
-  const answers = chance.is(0.25) ? [first, sim.send(asked)] : [first];
-  for (const result of await Promise.allSettled(answers)) {
-    if (result.status !== "fulfilled" || result.value.status !== 201) continue;
-    const { id, applicationId, applicationToken } = result.value.body;
+  for (const answer of await pressed(sim, asked, chance)) {
+    if (answer.status !== 201) continue;
+    const { id, applicationId, applicationToken } = answer.body;
     const answered = String(id ?? applicationId);
-    if (made.id !== undefined && made.id !== answered) sim.world.fail("one press was answered with two records");
+    // Who was erased in between, and presses again, is somebody new.
+    const isNew = sim.ledger.erasuresOf(made.person).some(({ ended = made.begun }) => ended >= made.begun);
+    if (made.id !== undefined && made.id !== answered && !isNew)
+      sim.world.fail("one press was answered with two records");
     acknowledge(sim, made, answered, applicationToken);
   }
   // After hours they find the form as they left it, and press again.
@@ -83,11 +92,15 @@ export const apply: Command = async (sim, chance) => {
   if (!(await submit(sim, made, url, body, chance)) || !upload) return;
   if (chance.is(0.2)) await sim.away(chance.between(1, 80) * minuteMs);
   await attach(sim, made, upload, chance);
+  // It was the wrong one.
+  const other = chance.is(0.4) ? await uploadCv(sim, person, chance) : undefined;
+  if (other) await attach(sim, made, other, chance);
 };
 
 interface Upload {
   url: string;
   bytes: Buffer;
+  clockThen: number;
 }
 
 /** A file on its way, sent again where the line broke; what is marked is a virus. */
@@ -99,21 +112,37 @@ async function uploadCv(sim: Simulation, person: Person, chance: Chance): Promis
   if (asked.status !== 200) return undefined;
   const { pathname, search } = new URL(String(asked.body.uploadURL));
   const put = await sim.sendUntilAnswered({ method: "PUT", url: `${pathname}${search}`, body: bytes, address }, chance);
-  return put.status === 200 || put.status === 409 ? { url: pathname, bytes } : undefined;
+  return put.status === 200 || put.status === 409 ? { url: pathname, bytes, clockThen: sim.world.now } : undefined;
 }
 
-async function attach(sim: Simulation, made: Press, { url, bytes }: Upload, chance: Chance): Promise<void> {
-  const attempt: Press["cvs"][number] = { bytes, begun: sim.ledger.moment() };
+async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chance): Promise<void> {
+  const attempt: Press["cvs"][number] = { bytes: upload.bytes, begun: sim.ledger.moment() };
   made.cvs.push(attempt);
-  const body = { applicationToken: made.token, resumeFileUrl: url, resumeFilename: `${made.person.word}.pdf` };
+  const body = { applicationToken: made.token, resumeFileUrl: upload.url, resumeFilename: `${made.person.word}.pdf` };
   const asked = {
     method: "PUT",
     url: `/api/applications/${made.id}/resume`,
     body,
     address: made.person.address,
   } as const;
-  const answer = await sim.sendUntilAnswered(asked, chance);
-  if (answer.status === 200) attempt.acknowledged = sim.ledger.moment();
+  for (const { status } of await pressed(sim, asked, chance)) {
+    if (status === 200) attempt.acknowledged ??= sim.ledger.moment();
+    if (status === 404 && mustBeThere(sim, made, attempt, upload))
+      sim.world.fail("what somebody has just uploaded is not there any more");
+  }
+}
+
+/** Neither a day old, nor refused before, nor taken along by what its person did meanwhile. */
+function mustBeThere(
+  { ledger, world, hasRightDate }: Simulation,
+  { person, cvs }: Press,
+  { begun }: CvAttempt,
+  { bytes, clockThen }: Upload,
+): boolean {
+  const age = world.now - clockThen;
+  const isOvertaken =
+    cvs.some((other) => other.begun > begun) || ledger.erasuresOf(person).some(({ ended = begun }) => ended >= begun);
+  return hasRightDate && age >= 0 && age < 12 * hourMs && !isOvertaken && !bytes.includes(virus);
 }
 
 export const uploadAndVanish: Command = async (sim, chance) => {
@@ -157,7 +186,7 @@ export const replaceMyCv: Command = async (sim, chance) => {
   for (const { person, cvs } of sim.ledger.presses)
     if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
   const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
-  await sim.sendUntilAnswered({ method: "PUT", url: "/api/my/resume", body }, chance);
+  await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance);
 };
 
 export const changeMine: Command = async (sim, chance) => {

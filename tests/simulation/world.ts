@@ -7,8 +7,12 @@ import { SimTimers } from "./sim-timers.ts";
 
 const start = Date.UTC(2025, 0, 6, 8);
 const minuteMs = 60_000;
+/** Less than any time limit of the product. */
+const patienceMs = 5_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
+/** So much less than a week that nobody takes it for a clock that is wrong. */
+const sleepMostMs = 2 * dayMs;
 
 /** Time, chance and the gate. Everything that happens, happens because `run` of this class let it. */
 export class World {
@@ -23,7 +27,11 @@ export class World {
   storm: number;
   /** Faults so far: what goes wrong without any is our own mistake. */
   faults = 0;
+  /** Until when something was held up for longer than those wait who are behind it. */
+  slowUntil = -1;
   elapsed = 0;
+  /** How many times as long as otherwise a machine sleeps for which there is nothing to do. */
+  slower = 1;
   /** The latest that any clock has shown. */
   latest = start;
   /** When the clock was last wrong by more than hours: what was dated then has no age that anybody could rely on. */
@@ -39,6 +47,8 @@ export class World {
   /** Who holds the embedded database of a program for the length of a transaction. */
   readonly writing = new Map<Program, string>();
   onKilled: (program: Program) => void = () => undefined;
+  /** What else happens while somebody is held up for so long. */
+  meanwhile: (doer: string, chance: Chance, heldMs: number) => void = () => undefined;
 
   constructor(seed: string, storm: number) {
     this.seed = seed;
@@ -141,7 +151,8 @@ export class World {
     await this.settle();
     while (this.elapsed < until) {
       const next = this.timers.next(until)?.due ?? until;
-      const stride = isBusy() || !this.isStill ? 0 : strides.of([10, 60, 3 * 60, 9 * 60, 30 * 60]) * minuteMs;
+      const asleep = Math.min(sleepMostMs, strides.of([10, 60, 3 * 60, 9 * 60, 30 * 60]) * this.slower * minuteMs);
+      const stride = isBusy() || !this.isStill ? 0 : asleep;
       this.elapsed = Math.min(until, Math.max(next, this.elapsed + stride));
       if (this.wrongUntil <= this.elapsed) this.latest = Math.max(this.latest, this.now);
       await this.settle();
@@ -212,11 +223,17 @@ export class World {
         if (program.alive) this.arrive({ ...arrival, fate: "now" });
         else fail(new Killed());
       };
-      this.timers.add(this.outside, this.elapsed + chance.between(1, effect.lateMs ?? 60_000), again);
+      const heldMs = chance.between(1, effect.lateMs ?? 60_000);
+      this.timers.add(this.outside, this.elapsed + heldMs, again);
+      if (heldMs > patienceMs) this.slowUntil = Math.max(this.slowUntil, this.elapsed + heldMs);
+      if (program !== this.outside) this.meanwhile(doer, chance, heldMs);
     } else if (fate === "refused" || fate === "half") fail(effect[fate]?.() ?? new Error("refused"));
     else if (fate === "lost") go(() => fail(effect.lost?.() ?? new Error("lost")));
-    else if (fate === "killed") this.kill(program);
-    else if (fate === "killedAfter") go(() => this.kill(program));
+    else if (fate === "killed") {
+      this.kill(program);
+      // What waits for it for good would keep its place in every queue that the next program finds.
+      fail(new Killed());
+    } else if (fate === "killedAfter") go(() => this.kill(program));
     else {
       if (fate === "clockJumps" && chance.is(0.5)) this.breakClock(chance);
       else if (fate === "clockJumps") this.setClock(chance.between(-3 * hourMs, 3 * hourMs));
@@ -226,7 +243,7 @@ export class World {
 
   #fateOf(effect: Effect<unknown>, program: Program, chance: Chance): Fate {
     if (this.storm === 0) return "now";
-    if (chance.is(this.storm)) {
+    if (effect.isFated || chance.is(this.storm)) {
       const killable = program !== this.outside && chance.is(0.1);
       return chance.of<Fate>([
         killable ? "killed" : "later",

@@ -30,8 +30,15 @@ interface VirtualCredential {
   signCount: number;
 }
 
-/** A device that confirms everything it is asked, and what only a thief could do with it. */
-export async function plugAuthenticator(page: Page, context: BrowserContext) {
+/**
+ * A device that confirms everything it is asked, and what only a thief could do with it. What is merely offered, it
+ * would confirm at once: the page makes no offers unless a test is about them.
+ */
+export async function plugAuthenticator(page: Page, context: BrowserContext, { isOffered = false } = {}) {
+  if (!isOffered)
+    await context.addInitScript(() => {
+      if ("PublicKeyCredential" in window) PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
   const devtools = await context.newCDPSession(page);
   await devtools.send("WebAuthn.enable");
   const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {

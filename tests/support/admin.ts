@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page, type Request } from "@playwright/test";
 import type { Job } from "../../contract/careers.ts";
-import type { Locale } from "../../contract/locales.ts";
+import { type Locale, languages } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { admin, type Site } from "./site.ts";
 
@@ -71,6 +72,16 @@ export async function expectToast(page: Page, title: string, description?: strin
   const toast = page.locator(".toast").filter({ hasText: title });
   await expect(toast.locator("b")).toHaveText(title);
   if (description !== undefined) await expect(toast.locator("p")).toHaveText(description);
+}
+
+/** The list as a spreadsheet of the language gets it: the name of the file, and its lines without their quotes. */
+export async function exportList(page: Page, locale: Locale): Promise<{ name: string; lines: string[][] }> {
+  const started = page.waitForEvent("download");
+  await page.getByTestId("list-export").click();
+  const file = await started;
+  const separator = languages[locale].decimal === "," ? '";"' : '","';
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  return { name: file.suggestedFilename(), lines: lines.map((line) => line.split(separator)) };
 }
 
 /** A call of the admin's API, as another member of staff would make it. */

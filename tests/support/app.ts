@@ -8,6 +8,7 @@ import type { Engine } from "../../server/db/engine.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { insertAdmin } from "../../server/features/account/admins.repository.ts";
 import { hashPassword } from "../../server/features/account/password.ts";
+import { readWordFiles } from "../../server/features/words/word-files.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
@@ -88,10 +89,12 @@ function markRenderer(dataDir: string): Renderer {
       head: "<title>page</title>",
       body: `${page} ${locale} ${job?.id ?? ""}`,
     }),
-    template: async () => '<html lang="en"><!--head--><!--body--><!--data--></html>',
+    template: async () => '<html lang="en"><!--head--><!--body--><!--data--></body></html>',
     redirectScript: "",
     firstPaintScript: "",
     scriptHashes: [],
     clientFolder,
+    shippedWords: readWordFiles("client/i18n/locales"),
+    staffScript: "/staff.js",
   };
 }

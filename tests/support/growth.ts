@@ -6,7 +6,7 @@ export const requestMostMs = 50;
 const tellingMs = 20;
 /** Four times the input: 4 is even growth, 16 is its square. */
 export const growthMost = 9;
-const attempts = 5;
+const attempts = 15;
 
 const repeats = [
   ..."a /\\()[]{}<>\"',;.:=-+@#%&?|*_0😀\t\n\r\u0000\u0301\u00a0\ufffd\ufdfa",
@@ -14,6 +14,8 @@ const repeats = [
     " ",
   ),
   "etc. ",
+  "C# ",
+  "1,234 ",
   "a, and ",
   " and ",
   " \n",

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 type Part = "postgres" | "swift" | "clamav" | "exim";
+type Engine = "firefox" | "webkit";
 type DeployPart = "nginx" | "caddy" | "prometheus" | "systemd" | "docker";
 type Environment = Record<string, string | undefined>;
 
@@ -22,7 +23,7 @@ const started = new Map<Part, Promise<Environment>>();
  * For `describe.skipIf(!offered("postgres"))`: false in `npm run check`, and in `npm test` on a machine that lacks
  * the service (which it says; with CI=true it fails instead).
  */
-export function offered(part: Part | DeployPart): boolean {
+export function offered(part: Part | Engine | DeployPart): boolean {
   return !(process.env.TEST_WITHOUT ?? "").split(",").includes(part);
 }
 

@@ -28,6 +28,8 @@ interface SiteOptions {
   variables?: Record<string, string>;
   /** The folder of an earlier site, to start it again. */
   dataDir?: string;
+  /** The folder of another release. */
+  release?: string;
   /** The most files and connections the process may have open. */
   handles?: number;
 }
@@ -50,9 +52,9 @@ const defaults = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
 };
 
-export async function startSite({ variables = {}, dataDir, handles }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ variables = {}, dataDir, release = root, handles }: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? temporaryFolder("data");
-  const server = [process.execPath, ...serverFlags, join(root, "server/main.ts")];
+  const server = [process.execPath, ...serverFlags, join(release, "server/main.ts")];
   const [command = "", ...args] = handles
     ? ["sh", "-c", 'ulimit -n "$0" && exec "$@"', `${handles}`, ...server]
     : server;

@@ -19,7 +19,11 @@ export async function publicSite(...[engine, variables, change]: Parameters<type
 }
 
 /** A public site whose log is kept: every line, and those of the activity. */
-export async function loggedSite(engine: Engine, change = (deps: Deps) => deps) {
+export async function loggedSite(
+  engine: Engine,
+  change = (deps: Deps) => deps,
+  variables: Record<string, string> = {},
+) {
   const lines: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
@@ -27,7 +31,7 @@ export async function loggedSite(engine: Engine, change = (deps: Deps) => deps) 
       done();
     },
   });
-  const site = await publicSite(engine, {}, (deps) => ({ ...change(deps), log: pino({ base: null }, stream) }));
+  const site = await publicSite(engine, variables, (deps) => ({ ...change(deps), log: pino({ base: null }, stream) }));
   const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "audit");
   return { site, lines, told };
 }

@@ -1,7 +1,5 @@
 import { type Locale, locales } from "../../contract/locales.ts";
-import { csvWords } from "../../server/features/admin/csv-words.ts";
 import demoJobs from "../../server/features/careers/demo-jobs.json" with { type: "json" };
-import { shippedTemplates } from "../../server/features/records/shipped-templates.ts";
 import termbase from "../../server/translation/slovak/termbase.json" with { type: "json" };
 import { readSource } from "./sources.ts";
 import { flatten, readWords } from "./words.ts";
@@ -20,18 +18,10 @@ export interface Visible {
 /** Every word that people read, wherever it is kept. */
 export function visibleWords(): Visible[] {
   return [
-    ...locales.flatMap((locale) => [
-      ...[...readWords(locale)].map(([key, text]) => ({ place: key, locale, text, isSet: true })),
-      ...inSource(`server/mail/words/${locale}.ts`, locale),
-      ...inData("csv-words", locale, csvWords[locale]),
-      ...Object.entries(shippedTemplates).flatMap(([name, words]) =>
-        inData(`shipped-templates:${name}`, locale, words[locale]).map((word) => ({ ...word, isSet: true })),
-      ),
-    ]),
-    ...inSource("client/features/uploads/slovak.ts", "sk"),
-    ...inSource("client/features/uploads/upload-locale.ts", "en"),
+    ...locales.flatMap((locale) =>
+      [...readWords(locale)].map(([place, text]) => ({ place, locale, text, isSet: true })),
+    ),
     ...inSource("server/http/errors.ts", "en"),
-    ...inSource("server/render/feed-words.ts", "sk").map((word) => ({ ...word, isSet: false })),
     ...demoJobs.flatMap(({ translations, title, description, requirements }) => [
       ...inData(`demo-jobs:${title}`, "en", { title, description, requirements }),
       ...inData(`demo-jobs:${title}`, "sk", translations.sk),

@@ -23,7 +23,7 @@ const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
 /** Every request in one file: `t("key")`, `words.t("set:key")`, templates, and variables by the words the file quotes. */
 export function requestsIn(source: string): Request[] {
   const scopes = [...source.matchAll(declaration)].flatMap(readScopes);
-  const aliases = new Set(["t", ...scopes.map((scope) => scope.alias)]);
+  const aliases = new Set(["t", "below", ...scopes.map((scope) => scope.alias)]);
   return [...source.matchAll(call)].flatMap((match) => {
     const callee = match[1]?.split(".").at(-1) ?? "";
     if (!aliases.has(callee)) return [];
@@ -49,7 +49,7 @@ function requestsOf(argument: string, scope: Scope | undefined, source: string):
 function patternOf(key: string, scope: Scope | undefined): RegExp {
   const variable = key.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   const path = variable.join(anyKey);
-  // i18next puts the prefix even before a key that names its set: such a key is never found.
+  // The prefix is put even before a key that names its set: such a key is never found.
   const full = key.includes(":")
     ? (scope?.prefix ?? "") + path
     : scope

@@ -1,18 +1,21 @@
-import type { Locale } from "../../contract/locales.ts";
+import { type Locale, languages } from "../../contract/locales.ts";
 import { filesBelow, readSource } from "./sources.ts";
 
 /** One language's words: `set:path.to.key` to value, plural forms still apart. */
 export type Words = ReadonlyMap<string, string>;
 
-const folder = "client/i18n/locales";
+/** What pages say, and what the server says by itself. */
+const folders = ["client/i18n/locales", "server/locales"] as const;
 const pluralForm = /_(zero|one|two|few|many|other)$/;
 
-export function readWords(locale: Locale): Words {
+export function readWords(locale: Locale, among: readonly string[] = folders): Words {
   return new Map(
-    filesBelow(`${folder}/${locale}`, /\.json$/).flatMap((path) => {
-      const set = path.slice(path.lastIndexOf("/") + 1, -".json".length);
-      return flatten(JSON.parse(readSource(path))).map(([key, value]) => [`${set}:${key}`, value] as const);
-    }),
+    among
+      .flatMap((folder) => filesBelow(`${folder}/${locale}`, /\.json$/))
+      .flatMap((path) => {
+        const set = path.slice(path.lastIndexOf("/") + 1, -".json".length);
+        return flatten(JSON.parse(readSource(path))).map(([key, value]) => [`${set}:${key}`, value] as const);
+      }),
   );
 }
 
@@ -29,7 +32,7 @@ type Rule = [wrong: RegExp, mend: string];
 const tie = "put a no-break space (U+00A0)";
 const units =
   "MB|kB|GB|€|%|Kč|h|am|pm|Coll\\.|Z\\.|Zb\\.|characters?|minutes?|hours?|days?|months?|years?|municipalities|znak|minút|hodín|hodin|dní|dňoch|mesiac|rok|mest";
-/** Placeholders that hold numbers, in the ways of i18next, of templates and of Uppy. */
+/** Placeholders that hold numbers, in the ways of pages, of templates and of Uppy. */
 const numbers =
   "\\{\\{(?:count|total|hours|replyHours|min|size|percent|nameMin|messageMin|coverLetterMin)\\}\\}|\\$\\{(?:count|hours)\\}|%\\{(?:smart_count|numFiles)\\}";
 const everywhere: Rule[] = [
@@ -41,14 +44,13 @@ const everywhere: Rule[] = [
   [/(?:§|č\.|ods\.|písm\.|čl\.|No\.|Article|Z\.) [\p{L}\d]/u, `${tie} inside a citation`],
 ];
 /** How each language is set beyond that. */
-const rules: Record<Locale, Rule[]> = {
+const rules: Partial<Record<Locale, Rule[]>> = {
   en: [
     [/"/u, "write “quotation marks”"],
     [/\p{L}'\p{L}/u, "write a typographic apostrophe (’)"],
     [/[\d}][ \u00a0]%/u, "write % without a space"],
   ],
   sk: [
-    [/(?:^|[\s\u00a0(„])[ksvzouaiKSVZOUAI] /u, `${tie} after a one-letter word`],
     [/"|”|‘|(?:^|[\s(])“/u, "write „úvodzovky“"],
     [/„(?![^„]*“)/u, "close „ with “"],
   ],
@@ -56,7 +58,12 @@ const rules: Record<Locale, Rule[]> = {
 
 /** Each complaint says what to write instead. */
 export function typographyComplaints(locale: Locale, value: string): string[] {
-  return [...everywhere, ...rules[locale]].flatMap(([wrong, mend]) => (wrong.test(value) ? [mend] : []));
+  const { lonely } = languages[locale];
+  const atEnd = new RegExp(`(?:^|[\\s\u00a0(„])[${lonely}] `, "iu");
+  const own: Rule[] = lonely ? [[atEnd, `${tie} after a one-letter word`]] : [];
+  return [...everywhere, ...own, ...(rules[locale] ?? [])].flatMap(([wrong, mend]) =>
+    wrong.test(value) ? [mend] : [],
+  );
 }
 
 /** Every text below, by its path. */

@@ -1,7 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { logout } from "../../../contract/admin.ts";
-import { call } from "../../api/call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
@@ -10,7 +8,7 @@ import type { AdminFrame } from "./kit/frame.ts";
 import { phone, useMedia } from "./kit/media.ts";
 import { MenuItem } from "./kit/menu-item.tsx";
 import { MoreMenu } from "./kit/more-menu.tsx";
-import { endSession } from "./kit/session.ts";
+import { LogoutButton } from "./logout-button.tsx";
 
 const AccountDialog = lazy(async () => ({ default: (await import("./account/account-dialog.tsx")).AccountDialog }));
 
@@ -25,20 +23,12 @@ interface AdminTopProps {
 export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
   const { t } = useTranslation("admin", { keyPrefix: "top" });
   const [showsActivity, setShowsActivity] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const isPhone = useMedia(phone);
   const welcome = (
     <span className="welcome">
       {t("welcome")} <bdi>{username}</bdi>
     </span>
   );
-
-  async function leave() {
-    setLeaving(true);
-    // Whoever wants out gets out, also when the server cannot be told or has ended the session before.
-    await call(logout).catch(() => undefined);
-    endSession("logout");
-  }
 
   return (
     <>
@@ -64,15 +54,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
               </Button>
             </>
           )}
-          <Button
-            variant={isPhone ? "ghost" : "secondary"}
-            small
-            busy={leaving}
-            data-testid="admin-logout"
-            onClick={leave}
-          >
-            {t("logout")}
-          </Button>
+          <LogoutButton />
           {isPhone ? (
             <MoreMenu label={t("more")} testId="admin-more">
               <div className="is-open">{frame.languages}</div>

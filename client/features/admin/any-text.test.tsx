@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Router } from "wouter";
 import type { Application, Contact } from "../../../contract/admin.ts";
@@ -12,6 +11,7 @@ import { anyText } from "../../../tests/support/any-text.ts";
 import { createWords } from "../../i18n/i18n.ts";
 import { loadWords } from "../../i18n/load-words.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
+import { WordsProvider } from "../../i18n/use-translation.ts";
 import { ApplyDialog } from "../careers/apply-dialog.tsx";
 import { JobCard } from "../careers/job-card.tsx";
 import { JobView } from "../careers/job-view.tsx";
@@ -129,7 +129,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
 };
 
 describe.each(locales)("whatever people wrote (%s)", (locale) => {
-  const words = createWords(locale, {}, data.brand);
+  const words = createWords({ locale, brand: data.brand }, {});
   beforeAll(async () => {
     for (const language of locales) await loadWords(words, language, ["common", "forms", "admin"]);
   });
@@ -140,13 +140,13 @@ describe.each(locales)("whatever people wrote (%s)", (locale) => {
     fc.assert(
       fc.property(anyText, (text) => {
         const html = renderToString(
-          <I18nextProvider i18n={words}>
+          <WordsProvider value={words}>
             <PageDataProvider value={{ ...data, locale }}>
               <Router ssrPath="/admin" ssrSearch="?tab=contacts">
                 {screen(text, locale)}
               </Router>
             </PageDataProvider>
-          </I18nextProvider>,
+          </WordsProvider>,
         );
         expect(html).not.toBe("");
       }),

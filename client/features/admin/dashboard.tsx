@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import "./admin.css";
@@ -37,6 +37,8 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(prefetchToasts, []);
+  // Whoever signs in on a page that a visitor opened has the pen on the next one.
+  useEffect(() => void import("./texts/begin.ts").then(({ begin }) => begin()).catch(() => undefined), []);
   useEffect(keepFocus, []);
   useEffect(() => watchAttendance(), []);
   useLive();

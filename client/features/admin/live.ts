@@ -1,20 +1,13 @@
 import { useEffect } from "react";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
-import { type StaffEvent, watchEvents } from "../../../contract/events.ts";
+import type { StaffEvent } from "../../../contract/events.ts";
 import { listTemplates } from "../../../contract/replies.ts";
-import { reach } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isUnauthorized } from "../../api/request-error.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
-import { eventsIn } from "./live-stream.ts";
-import { untilVisible, wait } from "./live-waiting.ts";
+import { followEvents } from "./live/follow.ts";
 import { changeKey } from "./records/change-record.ts";
 import { readAgainAfter, readAllAgain, readRowAgain, rowIn } from "./records/page-query.ts";
 
-const shortestMs = 1_000;
-const longestMs = 60_000;
-/** The server says something every 20 seconds; whoever hears nothing for longer has lost it. */
-const silenceMs = 50_000;
 /** More changes than these at once are read as a list. */
 const fewIds = 5;
 
@@ -22,57 +15,7 @@ const lists = { contacts: listContacts, applications: listApplications };
 
 /** What colleagues change is shown at once, while somebody looks. Only what changed is read again. */
 export function useLive(): void {
-  useEffect(() => {
-    const end = new AbortController();
-    follow(end.signal);
-    return () => end.abort();
-  }, []);
-}
-
-async function follow(ended: AbortSignal): Promise<void> {
-  let pause = shortestMs;
-  let isFirst = true;
-  while (!ended.aborted) {
-    await untilVisible(ended);
-    if (ended.aborted) return;
-    // What happened while nobody listened.
-    if (!isFirst) readEverythingAgain();
-    isFirst = false;
-    try {
-      await listen(ended, () => {
-        pause = shortestMs;
-      });
-    } catch (error) {
-      // The login comes up; the next session listens anew.
-      if (isUnauthorized(error)) return;
-    }
-    await wait(pause * (0.5 + Math.random()), ended);
-    pause = Math.min(pause * 2, longestMs);
-  }
-}
-
-async function listen(ended: AbortSignal, onOpen: () => void): Promise<void> {
-  const over = new AbortController();
-  const stop = () => over.abort();
-  const onHidden = () => {
-    if (document.hidden) stop();
-  };
-  ended.addEventListener("abort", stop);
-  document.addEventListener("visibilitychange", onHidden);
-  let silence = setTimeout(stop, silenceMs);
-  try {
-    const answer = await reach(watchEvents, { signal: over.signal });
-    onOpen();
-    for await (const event of eventsIn(answer)) {
-      clearTimeout(silence);
-      silence = setTimeout(stop, silenceMs);
-      if (event) await take(event);
-    }
-  } finally {
-    clearTimeout(silence);
-    ended.removeEventListener("abort", stop);
-    document.removeEventListener("visibilitychange", onHidden);
-  }
+  useEffect(() => followEvents({ take, readAgain: readEverythingAgain }), []);
 }
 
 async function take({ kind, ids }: StaffEvent): Promise<void> {
@@ -80,6 +23,8 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   if (kind === "templates") {
     return queryClient.invalidateQueries({ queryKey: [listTemplates.path] });
   }
+  // The texts of the site are not on these screens.
+  if (kind === "drafts") return;
   const list = lists[kind].path;
   const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => rowIn(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);

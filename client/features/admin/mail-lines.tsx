@@ -1,5 +1,6 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMoments } from "./kit/moments.ts";
+import { tabAddress } from "./records/address.ts";
 import { useStatus } from "./records/status.ts";
 
 /** Says when mail does not go out, and when replies came to nothing. */
@@ -8,6 +9,7 @@ export function MailLines() {
   const moment = useMoments();
   const mail = useStatus()?.mail;
   if (!mail?.sends) return null;
+  const failed = mail.failedReply;
   return (
     <>
       {mail.waiting > 0 && mail.waitingSince ? (
@@ -17,7 +19,10 @@ export function MailLines() {
       ) : null}
       {mail.failedReplies > 0 ? (
         <div className="admin-line" role="status" data-testid="admin-replies">
-          <p>{t("failed", { count: mail.failedReplies })}</p>
+          <p>
+            {t("failed", { count: mail.failedReplies })}{" "}
+            {failed ? <a href={tabAddress(failed.tab, { id: failed.id })}>{t("failedLast")}</a> : null}
+          </p>
         </div>
       ) : null}
     </>

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Checkbox, Field, Input, TextArea } from "../../ui/field.tsx";
 import "../../ui/visually-hidden.css";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
@@ -19,7 +19,7 @@ interface ApplicationFieldsProps {
   formId: string;
   labelledBy: string;
   /** What becomes of the data, in place of the sentence for a position. */
-  notice?: string;
+  notice?: string | undefined;
   testId?: ApplicationTestId;
 }
 

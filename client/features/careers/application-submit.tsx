@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { isUnanswered } from "../../api/unanswered.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFailure } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
@@ -13,7 +13,7 @@ interface ApplicationSubmitProps {
   application: ApplicationState;
   formId: string;
   /** In place of the words for a position. */
-  label?: string;
+  label?: string | undefined;
   testId?: ApplicationTestId;
 }
 

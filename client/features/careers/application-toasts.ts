@@ -1,11 +1,11 @@
-import type { i18n } from "i18next";
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { RequestError } from "../../api/request-error.ts";
+import type { PageWords } from "../../i18n/i18n.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 
 /** Why a call failed, in the same words wherever it is said. */
-export function refusalWords(words: i18n, error: unknown): string {
+export function refusalWords(words: PageWords, error: unknown): string {
   const isKnown = error instanceof RequestError && error.code !== "internal";
   return isKnown ? errorWords(words, error) : words.t("forms:careers.error.description");
 }
@@ -20,9 +20,8 @@ export function useApplicationToasts() {
     succeeded() {
       showToast({ title: t("success.title"), description: t("success.description") });
     },
-    refused(error: unknown): RequestError | undefined {
+    refused(error: unknown) {
       fail(t("error.title"), reason(error));
-      return error instanceof RequestError ? error : undefined;
     },
     notAttached(error: unknown, isTimeOver: boolean) {
       fail(t("attach.title"), isTimeOver ? t("attach.expired") : t("attach.failed", { reason: reason(error) }));

@@ -1,7 +1,7 @@
 import { useEffect, useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import { ApplicationFields } from "./application-fields.tsx";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
-import { advertLanguages } from "../../../contract/locales.ts";
+import { languages } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -27,7 +27,7 @@ export function CareersList() {
   const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
   const jobs = data ?? expected;
   // Only the Slovak answer says where its words come from.
-  const isForeign = jobs.some((job) => (job.translation !== undefined) !== (advertLanguages[locale] === "sk"));
+  const isForeign = jobs.some((job) => (job.translation !== undefined) !== (languages[locale].adverts === "sk"));
 
   useEffect(keepFocus, []);
   useEffect(() => {

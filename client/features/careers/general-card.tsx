@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { wishProfile } from "../../api/draft.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 
 export function GeneralCard() {
-  const { t } = useTranslation("home", { keyPrefix: "careers.general" });
+  const { t } = useTranslation("forms", { keyPrefix: "careers.general" });
   return (
     <article className="job open" data-testid="careers-general-profile">
       <div>

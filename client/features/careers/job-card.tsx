@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
 import { limits } from "../../../contract/limits.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";

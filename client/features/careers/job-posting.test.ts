@@ -20,7 +20,7 @@ const posting = (changes: Partial<Job> = {}) => jobPostingJsonLd({ ...job, ...ch
 
 describe("the structured data of a job", () => {
   const jobs = jobTypes.flatMap((type) =>
-    ["Bratislava", "Remote", "Košice or remote", "Palo Alto, California"].flatMap((location) => [
+    ["Bratislava", "Remote (Slovakia)", "Košice or remote", "Palo Alto, California"].flatMap((location) => [
       posting({ type, location }),
       ...currencies.flatMap((currency) =>
         payPeriods.flatMap((period) => [
@@ -75,6 +75,25 @@ describe("the structured data of a job", () => {
     expect(JSON.stringify(posting())).not.toContain("Country");
     expect(JSON.stringify(posting({ workplace: "remote" }))).not.toContain("Country");
     expect(posting({ country: "SK" }).jobLocation).toMatchObject([{ address: { addressCountry: "SK" } }]);
+  });
+
+  test.each([
+    ["Berlin", ["Berlin"], undefined],
+    ["Paris", ["Paris"], undefined],
+    ["Warsaw", ["Warsaw"], undefined],
+    ["Remote (EU)", undefined, "TELECOMMUTE"],
+    ["Worldwide", undefined, undefined],
+  ])("claims nothing of %s that it does not say", (location, towns, type) => {
+    const { jobLocation, jobLocationType, ...rest } = posting({ location });
+    expect(jobLocation?.map(({ address }) => address.addressLocality)).toEqual(towns);
+    expect(jobLocationType).toBe(type);
+    expect(JSON.stringify({ jobLocation, ...rest })).not.toMatch(/Country|Worldwide|"EU"/);
+  });
+
+  test("a job for everywhere lacks what Google asks for, and nothing is made up to please it", () => {
+    expect(postingProblems(posting({ location: "Remote (EU)" }))).toEqual(["applicantLocationRequirements is missing"]);
+    expect(postingProblems(posting({ location: "Worldwide" }))).toEqual(["jobLocation is missing"]);
+    expect(postingProblems(posting({ location: "Remote (EU)", country: "SK" }))).toEqual([]);
   });
 
   test.each([

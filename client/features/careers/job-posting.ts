@@ -1,10 +1,10 @@
 import type { Brand } from "../../../contract/brand.ts";
 import type { Job, Pay } from "../../../contract/careers.ts";
 import { endOfDay } from "../../../contract/job/closing-day.ts";
+import { jobPlace } from "../../../contract/job/job-place.ts";
 import type { JobType, PayPeriod } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { jobPath } from "../../../contract/routes.ts";
-import { jobPlace } from "./job-place.ts";
 
 const employmentTypes = {
   "Full-time": "FULL_TIME",
@@ -45,7 +45,7 @@ export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingCon
         "@type": "Place",
         address: {
           "@type": "PostalAddress",
-          addressLocality: town,
+          ...(town !== undefined && { addressLocality: town }),
           ...(region !== undefined && { addressRegion: region }),
           ...(country !== undefined && { addressCountry: country }),
         },

@@ -1,13 +1,14 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../contract/careers.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
 import { ApplicationPanel } from "./application-panel.tsx";
+import { Description } from "./description.tsx";
 import "./job-view.css";
 import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import { ShareButton } from "./share-button.tsx";
@@ -21,7 +22,7 @@ export function JobView({ job }: { job: Job }) {
   const facts = [
     [t("job.type"), type],
     [t("job.location"), place],
-    ...(pay ? [[t("job.pay"), pay.text] as const] : []),
+    ...(pay ? [[t(job.type === "Contract" ? "job.rate" : "job.pay"), pay.text] as const] : []),
     ...(job.closesOn ? [[t("job.until"), longDate(job.closesOn, locale)] as const] : []),
   ] as const;
   const id = useId();
@@ -44,11 +45,7 @@ export function JobView({ job }: { job: Job }) {
               </div>
             ))}
           </dl>
-          <div className="description" lang={partLanguage(job, "description", locale)}>
-            {description.split(/\n\s*\n/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
+          <Description text={description} lang={partLanguage(job, "description", locale)} />
           {requirements.length > 0 ? (
             <>
               <h2>{t("requirements")}</h2>
@@ -65,7 +62,7 @@ export function JobView({ job }: { job: Job }) {
 }
 
 function Over() {
-  const { t } = useTranslation("home", { keyPrefix: "careers.gone" });
+  const { t } = useTranslation("forms", { keyPrefix: "careers.gone" });
   return (
     <div className="panel" data-testid="job-closed">
       <h2>{t("title")}</h2>

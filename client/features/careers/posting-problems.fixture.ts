@@ -8,6 +8,9 @@ export function postingProblems(posting: unknown): string[] {
   if (posting["@context"] !== "https://schema.org/") missing.push("@context is missing");
   const isRemote = posting.jobLocationType === "TELECOMMUTE";
   if (!isRemote && !posting.jobLocation) missing.push("jobLocation is missing");
+  // For work from home it takes countries in place of a town.
+  if (isRemote && !posting.jobLocation && !posting.applicantLocationRequirements)
+    missing.push("applicantLocationRequirements is missing");
   return [...shape, ...missing];
 }
 

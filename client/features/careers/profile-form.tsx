@@ -1,26 +1,16 @@
-import { useId, useState } from "react";
-import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useId } from "react";
 import { wishProfile } from "../../api/draft.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormReceived } from "../../ui/form-answer.tsx";
-import { ApplicationFields } from "./application-fields.tsx";
-import { ApplicationSubmit } from "./application-submit.tsx";
-import { useApplication } from "./use-application.ts";
+import { ApplicationForm } from "./application-form.tsx";
 
 /** An application for no position in particular, in place of the enquiry. */
 export function ProfileForm() {
   const { t } = useTranslation("profile");
-  const { t: careers } = useTranslation("forms", { keyPrefix: "careers" });
-  const { retention, sendsReceipts } = usePageData();
-  const [sentTo, setSentTo] = useState<string>();
-  const application = useApplication(undefined, setSentTo);
+  const { retention } = usePageData();
   const id = useId();
-  const another = () => {
-    flushSync(() => setSentTo(undefined));
-    application.form.setFocus("name");
-  };
+  const notice = t("notice", { count: retention.applicationsDays });
   return (
     <div className="profile" data-testid="profile-form">
       <header>
@@ -30,30 +20,7 @@ export function ProfileForm() {
         </Button>
         <p>{t("text")}</p>
       </header>
-      {sentTo ? (
-        <FormReceived
-          testId="profile-received"
-          action={
-            <Button variant="secondary" onClick={another} data-testid="profile-another">
-              {t("another")}
-            </Button>
-          }
-        >
-          {careers(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
-        </FormReceived>
-      ) : null}
-      <div hidden={sentTo !== undefined}>
-        <ApplicationFields
-          application={application}
-          formId={id}
-          labelledBy={`${id}-title`}
-          notice={t("notice", { count: retention.applicationsDays })}
-          testId="profile"
-        />
-        <div className="actions">
-          <ApplicationSubmit application={application} formId={id} label={t("submit")} testId="profile" />
-        </div>
-      </div>
+      <ApplicationForm formId={id} words={{ another: t("another"), notice, submit: t("submit") }} testId="profile" />
     </div>
   );
 }

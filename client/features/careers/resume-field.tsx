@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnybodysErrorCode } from "../../../contract/errors.ts";
 import { requestKey } from "../../api/request-key.ts";
+import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import {
@@ -57,17 +58,9 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
 
   useEffect(() => {
     const draft = readDraft(jobId);
-    for (const name of fieldNames) {
-      if (draft.fields?.[name] && !form.getValues(name)) form.setValue(name, draft.fields[name]);
-    }
-    // What was typed before this script arrived has caused no change that would be heard from here on.
-    if (fieldNames.some((name) => form.getValues(name))) keepDraft(jobId, { fields: form.getValues() });
     setReceipt(draft.receipt);
     setResumeState(keptFile(draft));
-    return form.subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keepDraft(jobId, { fields: values }),
-    });
+    return keepFields(form, fieldNames, draft.fields, (fields) => keepDraft(jobId, { fields }));
   }, [form, jobId]);
 
   function setResume(file: UploadedFile | undefined) {
@@ -76,23 +69,21 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     setRefusedResume(undefined);
   }
 
+  // A press from before the script was there comes before the draft is on the screen.
+  const fileNow = () => resume ?? keptFile(readDraft(jobId));
+
   async function send(fields: ApplicationFields) {
     setProblems(0);
     let created: Receipt;
     try {
       const key = requestKey(readDraft(jobId).seed, fields);
       const website = trap.current?.value;
-      created = await createApplication(jobId, fields, { resume, language: locale, website, key });
+      created = await createApplication(jobId, fields, { resume: fileNow(), language: locale, website, key });
     } catch (error) {
-      const refused = toasts.refused(error);
+      toasts.refused(error);
       setFailed({ step: "apply", error });
-      if (refused?.code === "jobNotFound" || refused?.code === "jobClosed") refreshOpenJobs();
-      for (const name of fieldNames) {
-        const message = refused?.fields[name];
-        if (message) form.setError(name, { type: "server", message });
-      }
-      // A password manager may have filled the trap; whoever presses again after reading this is a person.
-      if (refused?.code === "spamSuspected" && trap.current) trap.current.value = "";
+      const code = showRefusal(form, fieldNames, trap, error)?.code;
+      if (code === "jobNotFound" || code === "jobClosed") refreshOpenJobs();
       return;
     }
     // Before the CV: whoever reloads meanwhile must not apply a second time.
@@ -101,6 +92,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
   }
 
   async function attach(created: Receipt) {
+    const resume = fileNow();
     try {
       if (resume) await attachToApplication(created, resume);
     } catch (error) {
@@ -130,7 +122,8 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     event.preventDefault();
     setSending(true);
     setFailed(undefined);
-    if (receipt) await attach(receipt);
+    const known = receipt ?? readDraft(jobId).receipt;
+    if (known) await attach(known);
     else await form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length))(event);
     setSending(false);
   }

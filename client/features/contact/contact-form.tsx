@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { projectTypes } from "../../../contract/contact.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FormFailure, FormReceived } from "../../ui/form-answer.tsx";
@@ -37,10 +36,6 @@ export function ContactForm() {
 
   const words = useVisitorFieldWords();
   const problem = (name: keyof ContactInput) => words(formState.errors[name]?.message);
-  const another = () => {
-    flushSync(writeAnother);
-    form.setFocus("name");
-  };
   const submit = form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length));
 
   return (
@@ -52,14 +47,7 @@ export function ContactForm() {
       </noscript>
       {ProfileForm ? <ProfileForm /> : null}
       {sentTo && !ProfileForm ? (
-        <FormReceived
-          testId="contact-received"
-          action={
-            <Button variant="secondary" onClick={another} data-testid="contact-another">
-              {t("another")}
-            </Button>
-          }
-        >
+        <FormReceived testId="contact" form={form} another={t("another")} onAnother={writeAnother}>
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { sendContact } from "../../../contract/contact.ts";
 import { limits } from "../../../contract/limits.ts";
 import { call } from "../../api/call.ts";
@@ -9,7 +8,9 @@ import { errorWords } from "../../api/error-words.ts";
 import { formMark } from "../../api/form-mark.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { requestKey } from "../../api/request-key.ts";
+import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
 import { dropContact, keepContact, readContact } from "./draft.ts";
@@ -28,11 +29,7 @@ export function useContactForm() {
   const form = useForm<ContactInput, unknown, ContactFields>({ resolver: standardSchemaResolver(contactFields) });
 
   useEffect(() => {
-    const { fields = {} } = readContact();
-    for (const name of fieldNames) if (fields[name] && !form.getValues(name)) form.setValue(name, fields[name]);
-    // What was typed before this script arrived has caused no change that would be heard from here on.
-    if (fieldNames.some((name) => form.getValues(name))) keepContact(form.getValues());
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepContact(values) });
+    return keepFields(form, fieldNames, readContact().fields, keepContact);
   }, [form]);
 
   async function send(fields: ContactFields) {
@@ -46,7 +43,10 @@ export function useContactForm() {
       form.reset();
       dropContact();
       setSentTo(fields.email);
-      showToast({ title: t("success.title"), description: t("success.description", limits) });
+      showToast({
+        title: t("success.title"),
+        description: t("success.description", { replyHours: limits.replyHours }),
+      });
     } catch (error) {
       explain(error);
     } finally {
@@ -56,13 +56,7 @@ export function useContactForm() {
 
   function explain(error: unknown) {
     setFailed({ error });
-    const refusal = error instanceof RequestError ? error : undefined;
-    for (const name of fieldNames) {
-      const message = refusal?.fields[name];
-      if (message) form.setError(name, { type: "server", message });
-    }
-    // A password manager may have filled the trap; whoever presses again after reading this is a person.
-    if (refusal?.code === "spamSuspected" && trap.current) trap.current.value = "";
+    showRefusal(form, fieldNames, trap, error);
     showToast({ title: t("error.title"), description: reasonOf(error), variant: "destructive" });
   }
 

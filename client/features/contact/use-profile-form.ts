@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
 import { hearDrafts, wishesProfile, wishProfile } from "../../api/draft.ts";
 import { loadPartWords } from "../../i18n/load-words.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** The form that takes the enquiry's place for whoever wants to send a profile. If it cannot be had, the enquiry stays. */
 export function useProfileForm(): ComponentType | undefined {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
-import type { MyApplication } from "../../../contract/my.ts";
+import { isDecided, type MyApplication } from "../../../contract/my.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MailLink } from "../../ui/mail-link.tsx";
 import { Consent } from "./consent.tsx";
 import { Cv } from "./cv.tsx";
@@ -43,11 +43,13 @@ function Status({ application }: { application: MyApplication }) {
   const { locale } = usePageData();
   const { job, email, createdAt, withdrawnAt, keepForLater, erasedOn } = application;
   const status = withdrawnAt ? "withdrawn" : application.status;
+  // What is decided is not taken back.
+  const told = withdrawnAt && isDecided(application.status) ? "declined" : status;
   const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   return (
     <>
       <h1 data-testid="my-status">{t(`status.${status}.title`)}</h1>
-      <p className="lead">{t(`status.${status}.text`, { address: email, date })}</p>
+      <p className="lead">{t(`status.${told}.text`, { address: email, date })}</p>
       {job && !job.isOpen && status === "reading" ? <p className="lead">{t("closed")}</p> : null}
       <p className="meta">
         {job?.isOpen ? (

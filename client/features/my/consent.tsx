@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { changeMyConsent, type MyApplication } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Mine } from "./use-mine.ts";
 
 /** As easy to withdraw as to give. */

@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../contract/limits.ts";
 import { type MyApplication, replaceMyResume } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import "../careers/application.css";
 import { fileSize } from "../uploads/file-size.ts";

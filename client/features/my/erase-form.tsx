@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { eraseMine } from "../../../contract/my.ts";
 import { emailKey } from "../../../contract/person/email-key.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, Input } from "../../ui/field.tsx";

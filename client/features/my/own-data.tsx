@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { exportMine, type MyApplication, withdrawMine } from "../../../contract/my.ts";
+import { exportMine, isDecided, type MyApplication, withdrawMine } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { DownloadIcon } from "../../ui/later-icons.tsx";
 import { saveFile } from "../../ui/save-file.ts";
@@ -16,7 +16,7 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
   const { locale } = usePageData();
   const [erasing, setErasing] = useState(false);
   const { token, busy } = mine;
-  const { withdrawnAt, keepForLater, erasedOn } = application;
+  const { status, withdrawnAt, keepForLater, erasedOn } = application;
   const date = longDate(keepForLater ? erasedOn.withConsent : erasedOn.without, locale);
   const turn = withdrawnAt ? "takeBack" : "withdraw";
 
@@ -45,19 +45,21 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
           {t("download.button")}
         </Button>
       </Line>
-      <Line title={t(`${turn}.title`)} text={t(`${turn}.text`, { date })}>
-        <Button
-          variant="secondary"
-          small
-          disabled={busy}
-          onClick={() =>
-            mine.act(() => call(withdrawMine, { body: { token, withdrawn: !withdrawnAt } }), t(`${turn}.done`))
-          }
-          data-testid="my-withdraw"
-        >
-          {t(`${turn}.button`)}
-        </Button>
-      </Line>
+      {isDecided(status) ? null : (
+        <Line title={t(`${turn}.title`)} text={t(`${turn}.text`, { date })}>
+          <Button
+            variant="secondary"
+            small
+            disabled={busy}
+            onClick={() =>
+              mine.act(() => call(withdrawMine, { body: { token, withdrawn: !withdrawnAt } }), t(`${turn}.done`))
+            }
+            data-testid="my-withdraw"
+          >
+            {t(`${turn}.button`)}
+          </Button>
+        </Line>
+      )}
       <Line title={t("erase.title")} text={t("erase.text")}>
         <Button
           variant="danger"

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type MyApplication, readMine } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 
 type State = "loading" | "failed" | "gone" | "erased" | "shown";

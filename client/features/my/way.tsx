@@ -1,13 +1,16 @@
-import { useTranslation } from "react-i18next";
 import type { MyApplication, MyStatus } from "../../../contract/my.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import "../../ui/visually-hidden.css";
 
 const steps = ["received", "reading", "interview", "decision"] as const;
 
 /** The step at which each status stands; whatever is before it is done. */
 const stepOf: Record<MyStatus, number> = { reading: 1, contact: 1, interview: 2, offer: 3, hired: 4, declined: 4 };
+
+/** Nobody notes whether whoever was declined was met before. */
+const knownSteps = (status: MyStatus) => steps.filter((step) => status !== "declined" || step !== "interview");
 
 export function Way({ application: { status, withdrawnAt, createdAt } }: { application: MyApplication }) {
   const { t } = useTranslation("my", { keyPrefix: "way" });
@@ -19,7 +22,7 @@ export function Way({ application: { status, withdrawnAt, createdAt } }: { appli
         {t("title")}
       </h2>
       <ol className="way">
-        {steps.map((step, at) => (
+        {knownSteps(status).map((step, at) => (
           <li
             key={step}
             className={at < current ? "was-done" : undefined}

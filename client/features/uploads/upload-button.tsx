@@ -1,6 +1,6 @@
 import { type ComponentType, type Ref, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { loadPartWords } from "../../i18n/load-words.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";
@@ -33,7 +33,8 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
   async function open() {
     setHasFailed(false);
     try {
-      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), loadPartWords(i18n, "uploads")]);
+      const words = [loadPartWords(i18n, "uploads"), loadPartWords(i18n, "uppy")];
+      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), ...words]);
       setWindow(() => UploadWindow);
       setIsOpen(true);
     } catch {

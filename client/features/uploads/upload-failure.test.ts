@@ -1,12 +1,12 @@
-import { createInstance } from "i18next";
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../../../server/config.ts";
 import { RequestError } from "../../api/request-error.ts";
+import { createWords } from "../../i18n/i18n.ts";
 import common from "../../i18n/locales/en/common.json" with { type: "json" };
 import uploads from "../../i18n/locales/en/uploads.json" with { type: "json" };
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 
-const words = createInstance();
-words.init({ lng: "en", resources: { en: { common, uploads } }, initAsync: false });
+const words = createWords({ locale: "en", brand: readConfig({ DATA_DIR: "unused" }).brand }, { common, uploads });
 
 const refusal = (status: number, body = "") => new RequestError(new Response(body, { status }), body);
 const transferError = (status: number) => Object.assign(new Error("Non 2xx"), { source: { status } });

@@ -1,9 +1,9 @@
-import type { i18n } from "i18next";
 import { errorWords } from "../../api/error-words.ts";
 import { RequestError } from "../../api/request-error.ts";
+import type { PageWords } from "../../i18n/i18n.ts";
 
 /** Why no address to upload to could be had. */
-export function addressFailure(words: i18n, error: unknown): string {
+export function addressFailure(words: PageWords, error: unknown): string {
   const title = words.t("uploads:address");
   if (!(error instanceof RequestError)) return `${title}. ${words.t("uploads:network")}`;
   if (error.status === 401) return words.t("uploads:unauthorized");
@@ -11,7 +11,7 @@ export function addressFailure(words: i18n, error: unknown): string {
 }
 
 /** Why the storage did not take the file: Uppy's errors carry the request that failed as their source. */
-export function transferFailure(words: i18n, error: unknown): string {
+export function transferFailure(words: PageWords, error: unknown): string {
   if (error instanceof Error && error.message === "Request has expired") {
     return words.t("uploads:expired");
   }
@@ -22,7 +22,7 @@ export function transferFailure(words: i18n, error: unknown): string {
   return statusWords(words, status);
 }
 
-function statusWords(words: i18n, code: number): string {
+function statusWords(words: PageWords, code: number): string {
   return words.t("uploads:status", { code });
 }
 

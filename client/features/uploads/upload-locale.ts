@@ -1,33 +1,26 @@
 import type { Locale as UppyLocale } from "@uppy/utils";
 import type { Locale } from "../../../contract/locales.ts";
-import { slovak } from "./slovak.ts";
+import type { PageWords } from "../../i18n/i18n.ts";
 
-/** Uppy speaks English by itself; here it says what it is used for. */
-const english: UppyLocale = {
-  pluralize: (count) => (count === 1 ? 0 : 1),
-  strings: {
-    closeModal: "Close window",
-    dashboardWindowTitle: "Upload your CV (press Escape to close)",
-    dashboardTitle: "Upload your CV",
-    dropHint: "Drop your CV here",
-    dropPasteFiles: "Drop your CV here or %{browseFiles}",
-  },
-};
-
-const uploadLocales = { en: english, sk: slovak } satisfies Record<Locale, UppyLocale>;
-
-/** Nothing can be dropped with a finger. */
-const touchWords = {
-  en: { dropPasteFiles: "%{browseFiles}", browseFiles: "Choose your CV" },
-  sk: { dropPasteFiles: "%{browseFiles}", browseFiles: "Vyberte životopis" },
-} satisfies Record<Locale, UppyLocale["strings"]>;
-
-const failedWords = { en: "Upload failed", sk: "Nahrávanie zlyhalo" } satisfies Record<Locale, string>;
-
-/** After a failure Uppy's head goes on saying that the file is being uploaded, so those words change. */
-export function uploadLocale(locale: Locale, hasFailed: boolean): UppyLocale {
-  const { pluralize, strings } = uploadLocales[locale];
+/** Uppy numbers the plural forms that our words name. */
+export function uploadLocale(words: PageWords, locale: Locale, hasFailed: boolean): UppyLocale {
+  const own = words.in(locale);
+  const rules = new Intl.PluralRules(locale);
+  const forms: string[] = rules.resolvedOptions().pluralCategories;
+  const strings: UppyLocale["strings"] = {};
+  for (const [name, text] of own.below("uppy:strings")) {
+    const [key = "", form] = name.split("_");
+    const known = strings[key];
+    if (form === undefined) strings[key] = text;
+    else strings[key] = { ...(typeof known === "object" && known), [forms.indexOf(form)]: text };
+  }
+  // Nothing can be dropped with a finger.
+  const touch = { dropPasteFiles: "%{browseFiles}", browseFiles: own.t("uppy:choose") };
   const isTouch = matchMedia("(pointer: coarse)").matches;
-  const failed = { uploadingXFiles: failedWords[locale] };
-  return { pluralize, strings: { ...strings, ...(isTouch && touchWords[locale]), ...(hasFailed && failed) } };
+  // After a failure Uppy's head goes on saying that the file is being uploaded.
+  const failed = { uploadingXFiles: own.t("uppy:strings.uploadFailed") };
+  return {
+    pluralize: (count) => forms.indexOf(rules.select(count)),
+    strings: { ...strings, ...(isTouch && touch), ...(hasFailed && failed) },
+  };
 }

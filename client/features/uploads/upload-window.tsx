@@ -1,7 +1,7 @@
 import "@uppy/core/css/style.min.css";
 import "@uppy/dashboard/css/style.min.css";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useBackCloses } from "../../ui/back-closes.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import "./upload-window.css";

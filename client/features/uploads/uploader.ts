@@ -24,11 +24,7 @@ const neverMs = 2 ** 31 - 1;
 export function createUploader(words: UploaderWords): Uploader {
   const uppy: Uploader = new Uppy({
     autoProceed: false,
-    restrictions: {
-      maxNumberOfFiles: 1,
-      maxFileSize: limits.cvBytes,
-      allowedFileTypes: [...limits.cvExtensions],
-    },
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: limits.cvBytes, allowedFileTypes: [...limits.cvExtensions] },
     infoTimeout: neverMs,
     // What a visitor may know is in the window; the console stays quiet.
     logger: { debug: () => {}, warn: () => {}, error: () => {} },
@@ -87,8 +83,9 @@ export function uploadedFile(uppy: Uploader): UploadedFile | undefined {
   };
 }
 
-async function requestAddress(file: { size: number | null; type: string }, signal?: AbortSignal): Promise<string> {
-  const { type, size } = file;
+type Announced = { size: number | null; type: string };
+
+async function requestAddress({ size, type }: Announced, signal?: AbortSignal): Promise<string> {
   const { uploadURL } = await call(requestUpload, { query: { type, size: size ?? undefined }, signal });
   return uploadURL;
 }

@@ -1,8 +1,8 @@
 import type { Body, Meta } from "@uppy/core";
 import Dashboard from "@uppy/dashboard";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { placeToasts } from "../../ui/toast/toast-place.ts";
 import { mendRoles, pressAnywhere } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
@@ -95,10 +95,10 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   useEffect(() => (layer.current ? pressAnywhere(layer.current) : undefined), [layer]);
 
   useEffect(() => {
-    dashboard?.uppy.setOptions({ locale: uploadLocale(locale, hasFailed) });
+    dashboard?.uppy.setOptions({ locale: uploadLocale(i18n, locale, hasFailed) });
     dashboard?.setOptions({ note });
     layer.current?.querySelector(".uppy-Dashboard-inner")?.setAttribute("data-title", title);
-  }, [dashboard, layer, locale, hasFailed, note, title]);
+  }, [dashboard, layer, i18n, locale, hasFailed, note, title]);
 }
 
 function isUploading(uppy: Uploader): boolean {

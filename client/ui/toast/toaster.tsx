@@ -36,6 +36,10 @@ export function presentToast(toast: Toast, words: ToastWords): void {
   root.render(<Toaster key={count} toast={toast} words={words} inDialog={holder.parentElement !== document.body} />);
 }
 
+export function clearToast(): void {
+  root?.render(null);
+}
+
 function Toaster({ toast, words, inDialog }: { toast: Toast; words: ToastWords; inDialog: boolean }) {
   const { title, description, variant, action } = toast;
   const bad = variant === "destructive";

@@ -6,29 +6,30 @@ import {
   endOtherSessions,
   readAccount,
 } from "../../../contract/account.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy, endSessionsOf, replaceToken } from "../../http/session.ts";
+import { adminOf, doneBy, endSessionsOf, mustAddPasskey, replaceToken } from "../../http/session.ts";
+import { deviceOf } from "../../http/user-agent.ts";
+import { relyingPartyOf } from "../../relying-party.ts";
 import { describeAccount } from "./account.repository.ts";
 import { changeHash } from "./admins.repository.ts";
 import { type Guard, perNewAddress } from "./guard.ts";
 import { newHash } from "./new-password.ts";
 import { noticeOf } from "./notices.ts";
-import { createDoor } from "./open-session.ts";
+import type { Door } from "./open-session.ts";
 import { requirePassword } from "./proof.routes.ts";
-import { relyingPartyOf } from "./relying-party.ts";
 
 /** One's own password, address and sessions. */
-export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
+export function accountRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard, door: Door): void {
   const { config, db, clock, background } = deps;
-  const door = createDoor(deps);
 
   route(scope, readAccount, async ({ request }) => {
     const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
     return {
       ...(await describeAccount(db.query, adminOf(request), clock())),
+      mustAddPasskey: await mustAddPasskey(deps, adminOf(request).id),
       passkeyProblem: typeof party === "string" ? party : undefined,
       relyingParty: typeof party === "string" ? undefined : party.id,
     };
@@ -39,7 +40,7 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
     const { currentPassword: password, newPassword } = body;
     const admin = await requirePassword(deps, guard, request, password, "currentPassword");
     const hash = await newHash(config, admin, { newPassword, password });
-    const token = await db.write(async (write) => {
+    const token = await me.write(async (write) => {
       const changed = await changeHash(write, admin, hash, clock());
       if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
       await endSessionsOf(write, me.id, me.sessionId);
@@ -53,8 +54,12 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
 
   route(scope, changeEmail, async ({ body, request }) => {
     const me = adminOf(request);
-    await guard.use(perNewAddress, me.id, { ...doneBy(request), action: "actLimited", target: "email", request });
-    await db.write(async (write) => {
+    await guard.use(
+      perNewAddress,
+      { of: me.id },
+      { ...doneBy(request), action: "actLimited", target: "email", request },
+    );
+    await me.write(async (write) => {
       const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
       if ((before?.email ?? "") === body.email) return;
       await write
@@ -71,20 +76,22 @@ export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard):
 
   route(scope, endOneSession, async ({ params, request }) => {
     const me = adminOf(request);
-    await db.write(async (write) => {
+    await me.write(async (write) => {
       const ended = await write
         .deleteFrom("sessions")
         .where("id", "=", params.id)
         .where("admin_id", "=", me.id)
+        .returning(["id", "browser", "system"])
         .executeTakeFirst();
-      if (ended.numDeletedRows === 0n) throw new Refusal("sessionNotFound");
-      await audit(write, clock(), { ...doneBy(request), action: "sessionEnded", request });
+      if (!ended) throw new Refusal("sessionNotFound");
+      const event = { action: "sessionEnded", target: deviceOf(ended), about: ended.id } as const;
+      await audit(write, clock(), { ...doneBy(request), ...event, request });
     });
   });
 
   route(scope, endOtherSessions, async ({ request }) => {
     const me = adminOf(request);
-    await db.write(async (write) => {
+    await me.write(async (write) => {
       await endSessionsOf(write, me.id, me.sessionId);
       await audit(write, clock(), { ...doneBy(request), action: "sessionsEnded", request });
     });

@@ -1,12 +1,14 @@
 import { passwordComplaint, usernameMistake } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
+import { holdUsers } from "../../http/acts.ts";
 import { audit } from "../../http/audit.ts";
 import { endSessionsOf } from "../../http/session.ts";
 import { insertAdmin, removeFactors, selectAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
 const actor = "command line";
+const byCommand = { actor, who: undefined };
 
 /** A mistake of the person at the command line, told in one sentence. */
 export class AccountMistake extends Error {}
@@ -21,9 +23,9 @@ export async function createAdmin(site: Site, username: string, password: string
   const { db } = site;
   refuse(usernameMistake(username) ?? passwordComplaint(password, placeOf(site, username)));
   const hash = await hashPassword(password);
-  if (!(await insertAdmin(db.query, { username, passwordHash: hash }, now)))
-    throw new AccountMistake(`There already is a user ${username}.`);
-  await audit(db.query, now, { actor, action: "adminCreated", target: username });
+  const id = await insertAdmin(db.query, { username, passwordHash: hash }, now);
+  if (!id) throw new AccountMistake(`There already is a user ${username}.`);
+  await audit(db.query, now, { ...byCommand, action: "adminCreated", target: username, about: id });
 }
 
 /** Also lets a disabled user in again. All sessions of the user end, all passkeys are gone: the last resort. */
@@ -32,6 +34,7 @@ export async function resetPassword(site: Site, username: string, password: stri
   refuse(passwordComplaint(password, placeOf(site, username)));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
+    await holdUsers(write, db.engine);
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
     await write
@@ -47,12 +50,13 @@ export async function resetPassword(site: Site, username: string, password: stri
       .execute();
     await removeFactors(write, admin.id);
     await endSessionsOf(write, admin.id);
-    await audit(write, now, { actor, action: "passwordReset", target: admin.username });
+    await audit(write, now, { ...byCommand, action: "passwordReset", target: admin.username, about: admin.id });
   });
 }
 
 export async function disableAdmin({ db }: Pick<Site, "db">, username: string, now: Date): Promise<void> {
   await db.write(async (write) => {
+    await holdUsers(write, db.engine);
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
     await write
@@ -62,7 +66,7 @@ export async function disableAdmin({ db }: Pick<Site, "db">, username: string, n
       .execute();
     await endSessionsOf(write, admin.id);
     await write.deleteFrom("invitations").where("admin_id", "=", admin.id).execute();
-    await audit(write, now, { actor, action: "adminDisabled", target: admin.username });
+    await audit(write, now, { ...byCommand, action: "adminDisabled", target: admin.username, about: admin.id });
   });
 }
 

@@ -2,8 +2,7 @@
 export async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) return readLine();
   const first = await typeHidden("Password: ");
-  const second = await typeHidden("Again: ");
-  if (first !== second) throw new Error("The two passwords are not the same.");
+  if ((await typeHidden("Again: ")) !== first) throw new Error("The two passwords are not the same.");
   return first;
 }
 

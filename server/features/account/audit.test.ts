@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
+import { Authenticator } from "../../../tests/support/authenticator.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { temporaryFolder } from "../../../tests/support/folders.ts";
+import { freshDatabase } from "../../../tests/support/postgres.ts";
 import {
   addPasskey,
   ask,
@@ -15,10 +18,12 @@ import {
   wait,
 } from "../../../tests/support/staff.ts";
 import type { Deps } from "../../deps.ts";
-import { createAdmin } from "./accounts.ts";
+import { createAdmin, disableAdmin } from "./accounts.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 
 afterEach(stopSites);
+
+const job = { title: "Keeper of Unusual Lanterns", location: "Bratislava", type: "Full-time", description: "Lights." };
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the activity log on ${engine}`, () => {
@@ -96,6 +101,76 @@ for (const engine of engines) {
       const printed = lines.join("");
       for (const secret of [token, admin.password, "wrong", "192.0.2.1", "x".repeat(43)])
         expect(printed).not.toContain(secret);
+    });
+
+    test("ASVS 16.2.1: the log says by whom and whom or what it was about, by their ids", async () => {
+      const { site, lines, told } = await loggedSite(engine);
+      const { query } = site.deps.db;
+      const ownId = (await query.selectFrom("admins").select("id").executeTakeFirstOrThrow()).id;
+      await login(site);
+      const token = await tokenOf(login(site));
+      const [device] = (await ask(site, "GET", "account", { token }))
+        .json()
+        .sessions.filter(({ current }: { current: boolean }) => !current);
+      await ask(site, "DELETE", `account/sessions/${device.id}`, { token });
+      await addPasskey(site, token);
+      const [passkey] = (await ask(site, "GET", "account", { token })).json().passkeys;
+      await ask(site, "PUT", `account/passkeys/${passkey.id}`, { token, body: { name: "Other" } });
+      await ask(site, "DELETE", `account/passkeys/${passkey.id}`, { token });
+      await ask(site, "POST", "users", { token, body: { username: "eva" } });
+      await createAdmin(site.deps, "marek", "seven lamps on a hill", site.time.now);
+      const idOf = async (name: string) =>
+        (await query.selectFrom("admins").select("id").where("username", "=", name).executeTakeFirstOrThrow()).id;
+      const [eva, marek] = [await idOf("eva"), await idOf("marek")];
+      for (const act of ["disable", "enable", "reset"]) await ask(site, "POST", `users/${eva}/${act}`, { token });
+      await ask(site, "POST", "jobs", { token, body: job });
+      await disableAdmin(site.deps, "marek", site.time.now);
+      await site.deps.background.runNow("audit log");
+      const inRequests = told().filter(({ audit, from }) => from && audit !== "login");
+      expect(inRequests.map(({ audit, who, about }) => [audit, who, about])).toEqual([
+        ["sessionEnded", ownId, device.id],
+        ["passkeyAdded", ownId, passkey.id],
+        ["passkeyRenamed", ownId, passkey.id],
+        ["passkeyRemoved", ownId, passkey.id],
+        ["adminCreated", ownId, eva],
+        ["adminDisabled", ownId, eva],
+        ["adminEnabled", ownId, eva],
+        ["adminReset", ownId, eva],
+        ["jobCreated", ownId, expect.any(String)],
+      ]);
+      const byCommand = told().filter(({ from }) => !from);
+      expect(byCommand.map(({ audit, about }) => [audit, about])).toEqual([
+        ["adminCreated", marek],
+        ["adminDisabled", marek],
+      ]);
+      for (const name of ["eva", "marek", "Other", job.title]) expect(lines.join("")).not.toContain(name);
+      // Staff read which device it was.
+      expect(await events(site, "sessionEnded")).toMatchObject([{ target: "Chrome, Linux" }]);
+    });
+
+    test("ASVS 16.2.4: instances, and one that starts again, mark an address alike", async () => {
+      const shared =
+        engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : { DATA_DIR: temporaryFolder("marks") };
+      const first = await loggedSite("sqlite", undefined, shared);
+      await login(first.site, { password: "wrong password" });
+      // The embedded database is one server's: there the second is the same site started again.
+      if (engine === "sqlite") await stopSites();
+      const second = await loggedSite("sqlite", undefined, shared);
+      await login(second.site, { password: "wrong password" });
+      await login(second.site, { password: "wrong password" }, undefined, "192.0.2.2");
+      const elsewhere = await loggedSite("sqlite");
+      await login(elsewhere.site, { password: "wrong password" });
+      const marks = [first, second, elsewhere].flatMap(({ told }) => told()).map(({ from }) => from);
+      // Of the key that is stored, and not of the process: another site's instance in it marks otherwise.
+      expect(marks.map((mark) => mark === marks[0])).toEqual([true, true, false, false]);
+    });
+
+    test("ASVS 16.3.3: a passkey that is refused when it is added is told", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const body = { name: "Phone", passkey: new Authenticator().register({ challenge: "bm90IG91cnM" }) };
+      expect((await ask(site, "POST", "account/passkeys", { token, body })).statusCode).toBe(403);
+      expect(await events(site, "passkeyRefused")).toMatchObject([{ actor: "admin", count: 1 }]);
     });
 
     test("ASVS 16.3.3: every limit of signing in that is hit is told", async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
@@ -155,6 +156,7 @@ test("a site on https gives it to https alone", async () => {
   expect((await login(site, { cookie: pair })).statusCode).toBe(200);
 });
 
+/** Its cookie is the one token of signing in that says something itself, and not only by what is stored. */
 describe("what makes a browser no stranger", () => {
   const user = { id: "0197a1", password_hash: "$argon2id$one" };
   const now = new Date("2025-06-01T08:00:00Z");
@@ -180,11 +182,11 @@ describe("what makes a browser no stranger", () => {
     `${name}=${time}.${nonce.slice(0, -1)}-.${mac}`,
     `${name}=0${time}.${nonce}.${mac}`,
     `${name}=${time}.${nonce}.${"A".repeat(43)}`,
-  ])("not one that was changed, cut or made up: %s", (header) => {
+  ])("ASVS 9.1.1: not one that was changed, cut or made up: %s", (header) => {
     expect(devices.recognise(header, user, now)).toBeUndefined();
   });
 
-  test("not one of another user, another password or another site, whatever its name", () => {
+  test("ASVS 9.1.3, 9.2.3, 9.2.4: not one of another user, another password or another site, whatever its name", () => {
     const [others, changed] = [
       { ...user, id: "0197a2" },
       { ...user, password_hash: "$argon2id$two" },
@@ -195,7 +197,17 @@ describe("what makes a browser no stranger", () => {
     expect(createDeviceCookies(Buffer.alloc(32, 2), false).recognise(cookie, user, now)).toBeUndefined();
   });
 
-  test("not one older than half a year", () => {
+  test("ASVS 9.1.2, 9.2.2: not one of another algorithm, or that the same key has signed for something else", () => {
+    const signed = (algorithm: string, word: string) => {
+      const parts = [word, user.id, user.password_hash, time, nonce];
+      return createHmac(algorithm, key).update(JSON.stringify(parts)).digest("base64url");
+    };
+    expect(signed("sha256", "device")).toBe(mac);
+    for (const other of [signed("sha256", "from"), signed("sha1", "device"), signed("sha512", "device"), ""])
+      expect(devices.recognise(`${name}=${time}.${nonce}.${other}`, user, now)).toBeUndefined();
+  });
+
+  test("ASVS 9.2.1: not one older than half a year", () => {
     const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
     expect(devices.recognise(cookie, user, daysLater(180))).toBe(nonce);
     expect(devices.recognise(cookie, user, daysLater(181))).toBeUndefined();

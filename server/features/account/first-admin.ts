@@ -23,8 +23,10 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
     // Instances that start together: only one inserts, the others show nothing.
     const isNew = await db.write(async (write) => {
       const first = { username, passwordHash: hash, madeUp: password === undefined };
-      if (!(await insertAdmin(write, first, clock()))) return false;
-      await audit(write, clock(), { actor: "server", action: "adminCreated", target: username });
+      const id = await insertAdmin(write, first, clock());
+      if (!id) return false;
+      const event = { action: "adminCreated", target: username, about: id } as const;
+      await audit(write, clock(), { actor: "server", who: undefined, ...event });
       return true;
     });
     if (!isNew) return undefined;

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { type AuditEntry, refusalAudit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimit, RateLimiter, Whose } from "../../http/rate-limiter.ts";
 
 const windowSeconds = 15 * 60;
 export const perDevice: RateLimit = { name: "login-device", most: 10, windowSeconds };
@@ -20,9 +20,9 @@ type Limited = AuditEntry & { action: "loginLimited" | "actLimited" };
 /** Stands before every way in: no limit is hit and nothing refused without being told. */
 export interface Guard {
   /** Counts one try; the one too many is told and refused. */
-  use(limit: RateLimit, key: string, entry: Limited): Promise<void>;
+  use(limit: RateLimit, whose: Whose, entry: Limited): Promise<void>;
   /** What was counted beforehand turned out well. */
-  giveBack(limit: RateLimit, key: string): Promise<void>;
+  giveBack(limit: RateLimit, whose: Whose): Promise<void>;
   tell(refused: AuditEntry): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ export function createGuard({ db, clock }: Pick<Deps, "db" | "clock">, limiter: 
   const tell = refusalAudit(db, limiter, clock);
   return {
     tell,
-    giveBack: (limit, key) => limiter.giveBack(limit, key),
-    async use(limit, key, entry) {
-      const { spent, retryAfterSeconds } = await limiter.count(limit, key);
+    giveBack: limiter.giveBack,
+    async use(limit, whose, entry) {
+      const { spent, retryAfterSeconds } = await limiter.count(limit, whose);
       if (!spent) return;
       await tell(entry);
       throw new Refusal("rateLimited", { retryAfterSeconds });

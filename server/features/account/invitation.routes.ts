@@ -3,7 +3,6 @@ import { acceptInvitation, readInvitation } from "../../../contract/users.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/networks.ts";
 import { route } from "../../http/route.ts";
 import { endSessionsOf } from "../../http/session.ts";
 import { type AdminRow, changeHash } from "./admins.repository.ts";
@@ -43,8 +42,8 @@ export function invitationRoutes(app: FastifyInstance, deps: Deps, guard: Guard)
     const admin = await selectInvited(db.query, token, clock());
     if (admin) return admin;
     // Only wrong ones count: nobody guesses 256 bits, and neighbours must not close the way of a right one.
-    const limited = { actor: "?", action: "loginLimited", target: "invitation", request } as const;
-    await guard.use(perAddress, addressKey(request.ip), limited);
+    const limited = { actor: "?", who: undefined, action: "loginLimited", target: "invitation", request } as const;
+    await guard.use(perAddress, request, limited);
     throw await refused(undefined, request);
   }
 

@@ -1,3 +1,4 @@
+import { isBefore } from "../../db/clock-jump.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newToken } from "../../db/ids.ts";
 import type { AdminRow } from "./admins.repository.ts";
@@ -19,15 +20,16 @@ export async function invite(write: Write, admin: Pick<AdminRow, "id" | "usernam
 }
 
 /** Whom a link is for, while it works. */
-export function selectInvited(query: Query, token: string, now: Date): Promise<AdminRow | undefined> {
-  return query
+export async function selectInvited(query: Query, token: string, now: Date): Promise<AdminRow | undefined> {
+  const invited = await query
     .selectFrom("admins")
     .innerJoin("invitations", "invitations.admin_id", "admins.id")
     .selectAll("admins")
+    .select("expires_at")
     .where("invitations.token_hash", "=", hashToken(token))
-    .where("invitations.expires_at", ">", now.toISOString())
     .where("admins.disabled_at", "is", null)
     .executeTakeFirst();
+  return invited && isBefore(invited.expires_at, validMs, now) ? invited : undefined;
 }
 
 /** False when somebody has followed the link meanwhile. */

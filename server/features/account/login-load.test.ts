@@ -33,10 +33,12 @@ async function start(...settings: Parameters<typeof testApp>): Promise<void> {
 }
 afterEach(() => site.dispose());
 
-const login = (payload: object, from: number, headers: Record<string, string> = {}) =>
-  site.app.inject({ method: "POST", url: "/api/admin/login", payload, remoteAddress: `10.0.${from}.1`, headers });
-const guesses = (count: number) =>
-  Array.from({ length: count }, (_, from) => login({ username: `user${from}`, password: "a guess" }, from));
+const login = (payload: object, from: number | string, headers: Record<string, string> = {}) => {
+  const remoteAddress = typeof from === "string" ? from : `10.0.${from}.1`;
+  return site.app.inject({ method: "POST", url: "/api/admin/login", payload, remoteAddress, headers });
+};
+const guesses = (count: number, from: (at: number) => string | number = (at) => at) =>
+  Array.from({ length: count }, (_, at) => login({ username: `user${at}`, password: "a guess" }, from(at)));
 const readsContacts = async (token: string) =>
   (await site.app.inject({ url: "/api/admin/contacts", headers: { authorization: `Bearer ${token}` } })).statusCode;
 
@@ -68,6 +70,16 @@ test("a browser that has signed in before does not stand in the queue of strange
   expect(hashes.done).toBeLessThan(10);
   await strangers;
   expect(hashes.most).toBe(2);
+});
+
+test("one IPv6 customer's logins wait behind each other, not before everybody else", async () => {
+  await start();
+  const strangers = Promise.all(guesses(100, (at) => `2001:db8:1:${at.toString(16)}::1`));
+  await expect.poll(() => hashes.running, patience).toBeGreaterThan(0);
+  hashes.done = 0;
+  expect((await login(admin, 200)).statusCode).toBe(200);
+  expect(hashes.done).toBeLessThan(5);
+  await strangers;
 });
 
 test("pictures are served while a hundred logins wait", async () => {
@@ -106,8 +118,8 @@ for (const engine of engines) {
       await change();
       ended = true;
       const tokens = (await Promise.all(tries)).filter(Boolean);
-      expect(late.length).toBeGreaterThan(0);
-      expect(late.filter((status) => status !== 401)).toEqual([]);
+      // One that was let in just before may be answered after it; what it was given is dead.
+      expect(late).toContain(401);
       for (const token of tokens) expect(await readsContacts(token)).toBe(401);
     });
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { login, logout } from "../../../contract/admin.ts";
 import type { Write } from "../../db/db.ts";
-import type { Deps } from "../../deps.ts";
+import type { Deps, StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/networks.ts";
-import type { RateLimit } from "../../http/rate-limiter.ts";
+import type { RateLimit, Whose } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, endSession, endSessionsOf } from "../../http/session.ts";
+import { relyingPartyOf } from "../../relying-party.ts";
 import { type AdminRow, changeHash, selectAdmin, usernameKey } from "./admins.repository.ts";
 import { type Guard, perAddress, perDevice, perUser } from "./guard.ts";
 import { newHash } from "./new-password.ts";
@@ -17,7 +17,6 @@ import { requestOptionsFor } from "./passkey-options.ts";
 import { selectPasskeys } from "./passkeys.repository.ts";
 import { verifyPassword } from "./password.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
-import { relyingPartyOf } from "./relying-party.ts";
 
 export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void {
   const { config, db, clock, publicUrl } = deps;
@@ -27,13 +26,13 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
     const admin = await selectAdmin(db.query, body.username);
     const actor = admin?.username ?? "?";
     const device = admin && door.deviceOf(request, admin);
-    const counts: [RateLimit, string][] = device
-      ? [[perDevice, device]]
+    const counts: [RateLimit, Whose][] = device
+      ? [[perDevice, { of: device }]]
       : [
-          [perAddress, addressKey(request.ip)],
-          [perUser, usernameKey(body.username).slice(0, 200)],
+          [perAddress, request],
+          [perUser, { of: usernameKey(body.username).slice(0, 200) }],
         ];
-    const giveBack = () => Promise.all(counts.map(([limit, key]) => guard.giveBack(limit, key)));
+    const giveBack = () => Promise.all(counts.map((count) => guard.giveBack(...count)));
     const tried = { actor, who: admin?.id, request };
     const failed = (target: Way) => guard.tell({ ...tried, action: "loginFailed", target });
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
@@ -41,7 +40,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
     const isRight = await verifyPassword(
       body.password,
       admin?.password_hash || undefined,
-      device ? "known" : "stranger",
+      device ? "known" : request,
     ).catch(async (unseen) => {
       await giveBack();
       throw unseen;
@@ -99,7 +98,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
   }
 }
 
-export function logoutRoute(scope: FastifyInstance, { db, clock }: Deps): void {
+export function logoutRoute(scope: FastifyInstance, { db, clock }: StaffDeps): void {
   route(scope, logout, async ({ request }) => {
     const { sessionId, username, id } = adminOf(request);
     await endSession(db.query, sessionId);

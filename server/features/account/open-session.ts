@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { startSession } from "../../http/session.ts";
 import type { AdminRow } from "./admins.repository.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 import { noticeOf } from "./notices.ts";
+import { startSession } from "./start-session.ts";
 
 /** By what the user got in, or tried to, for the activity log. */
 export type Way = "password" | "passkey" | "password, passkey" | "password, recovery code" | "invitation";
@@ -18,7 +18,7 @@ interface Entry {
   before?: (write: Write) => Promise<AdminRow | undefined>;
 }
 
-interface Door {
+export interface Door {
   /** Under which the browser is known for this user. */
   deviceOf(request: FastifyRequest, admin: AdminRow): string | undefined;
   /** The same where it is not said yet for whom. */
@@ -55,6 +55,9 @@ export function createDoor({ config, db, clock, signingKey, background }: Deps):
       const replaces = await devicesOf(request);
       const entered = await db
         .write(async (write) => {
+          // Before all else, as resets do it: with something else in hand each would wait for the other.
+          if (db.engine === "postgres")
+            await write.selectFrom("admins").select("id").where("id", "=", known.id).forNoKeyUpdate().execute();
           const admin = before ? await before(write) : known;
           if (!admin || (config.isPublic && admin.password_made_up)) throw new NotLetIn();
           const now = clock();

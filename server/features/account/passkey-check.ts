@@ -7,15 +7,15 @@ import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Assertion, Registration, RequestOptions } from "../../../contract/passkey.ts";
 import type { Database, Query } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
+import type { RelyingParty } from "../../relying-party.ts";
 import { takeChallenge } from "./challenges.repository.ts";
 import { type PasskeyRow, selectPasskey } from "./passkeys.repository.ts";
-import type { RelyingParty } from "./relying-party.ts";
 
 /** ES256, EdDSA and RS256: what authenticators have. */
 export const algorithms = [-8, -7, -257];
 
 interface Setting {
-  db: Database;
+  db: Pick<Database, "query">;
   party: RelyingParty;
   now: Date;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/networks.ts";
+import type { RateLimit, Whose } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { selectAdminById } from "./admins.repository.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice } from "./guard.ts";
@@ -11,8 +11,10 @@ import { checkAssertion } from "./passkey-check.ts";
 import { partyOf, requestOptionsFor } from "./passkey-options.ts";
 import { noteUse, selectPasskey } from "./passkeys.repository.ts";
 
+type Limited = [RateLimit, Whose];
+
 const tooMany = (request: FastifyRequest) =>
-  ({ actor: "?", action: "loginLimited", target: "passkey", request }) as const;
+  ({ actor: "?", who: undefined, action: "loginLimited", target: "passkey", request }) as const;
 
 export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
   const { db, clock } = deps;
@@ -20,9 +22,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guar
 
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await door.anyDeviceOf(request);
-    const limited = device
-      ? ([perQuestionOfDevice, device] as const)
-      : ([perQuestion, addressKey(request.ip)] as const);
+    const limited: Limited = device ? [perQuestionOfDevice, { of: device }] : [perQuestion, request];
     await guard.use(...limited, tooMany(request));
     return requestOptionsFor(deps, { purpose: "login" });
   });
@@ -32,7 +32,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guar
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
     const device = owner && door.deviceOf(request, owner);
-    const limited = device ? ([perDevice, device] as const) : ([perAddress, addressKey(request.ip)] as const);
+    const limited: Limited = device ? [perDevice, { of: device }] : [perAddress, request];
     await guard.use(...limited, tooMany(request));
     const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));

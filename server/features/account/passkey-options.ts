@@ -1,11 +1,11 @@
 import type { RequestOptions } from "../../../contract/passkey.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import { type RelyingParty, relyingPartyOf } from "../../relying-party.ts";
 import { challengeMs, makeChallenge } from "./challenges.repository.ts";
 import { algorithms, credentialsOf, userHandleOf } from "./passkey-check.ts";
-import { type RelyingParty, relyingPartyOf } from "./relying-party.ts";
 
-export function partyOf({ config, publicUrl }: Deps): RelyingParty {
+export function partyOf({ config, publicUrl }: StaffDeps): RelyingParty {
   const party = relyingPartyOf(config.siteUrl, publicUrl());
   if (typeof party === "string") throw new Refusal("passkeysUnavailable");
   return party;
@@ -14,7 +14,7 @@ export function partyOf({ config, publicUrl }: Deps): RelyingParty {
 type Purpose = { purpose: "login"; adminId?: string } | { purpose: "prove"; adminId: string; sessionId: string };
 
 /** What a passkey is to sign: one of the user's, or any where it is not known yet who signs in. */
-export async function requestOptionsFor(deps: Deps, asked: Purpose): Promise<RequestOptions> {
+export async function requestOptionsFor(deps: StaffDeps, asked: Purpose): Promise<RequestOptions> {
   const { db, clock } = deps;
   const rpId = partyOf(deps).id;
   const allowCredentials = asked.adminId ? await credentialsOf(db.query, asked.adminId) : undefined;
@@ -28,7 +28,7 @@ export async function requestOptionsFor(deps: Deps, asked: Purpose): Promise<Req
   };
 }
 
-export async function creationOptionsFor(deps: Deps, user: { id: string; username: string; sessionId: string }) {
+export async function creationOptionsFor(deps: StaffDeps, user: { id: string; username: string; sessionId: string }) {
   const { config, db, clock } = deps;
   const rp = { id: partyOf(deps).id, name: config.brand.name };
   const excludeCredentials = await credentialsOf(db.query, user.id);

@@ -16,8 +16,8 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
+import { relyingPartyOf, siteUrlWarning } from "../../relying-party.ts";
 import { resetPassword } from "./accounts.ts";
-import { relyingPartyOf, siteUrlWarning } from "./relying-party.ts";
 
 afterEach(stopSites);
 
@@ -179,6 +179,20 @@ for (const engine of engines) {
       expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(9);
       await ask(site, "POST", "account/recovery-codes", { token });
       expect((await login(site, { recoveryCode: codes[5] })).statusCode).toBe(401);
+    });
+
+    test("a user has twenty at most, also of two that are added at once", async () => {
+      for (let at = 1; at < 19; at++) await addPasskey(site, token);
+      const options = async () => (await ask(site, "POST", "account/passkeys/options", { token })).json();
+      const [one, other] = [await options(), await options()];
+      const add = (question: { challenge: string }) => {
+        const body = { name: "Key", passkey: new Authenticator().register(question) };
+        return ask(site, "POST", "account/passkeys", { token, body });
+      };
+      const answers = await Promise.all([add(one), add(other)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+      expect(await options()).toMatchObject({ code: "passkeysTooMany" });
+      expect((await ask(site, "GET", "account", { token })).json().passkeys).toHaveLength(20);
     });
 
     test("the operator's command takes them away", async () => {

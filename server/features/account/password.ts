@@ -1,6 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { limits } from "../../../contract/limits.ts";
+import { widestNetworkOf } from "../../http/networks.ts";
 import { Semaphore } from "../../http/queues/semaphore.ts";
+import { Turns } from "../../http/queues/turns.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -10,17 +12,18 @@ const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=
 
 /**
  * A hash keeps one of the four threads that also read and write files, so at most two run in a process. Strangers have
- * one of them: however many come, a browser that has signed in before does not wait behind them.
+ * one of them, by turns of their networks: however many come, a browser that has signed in before does not wait behind
+ * them, and nobody behind one who sends many.
  */
-const queues = { known: new Semaphore(1, 20), stranger: new Semaphore(1, 20) };
-type Asker = keyof typeof queues;
+const known = new Semaphore(1, 20);
+const strangers = new Turns(1, { ofOne: 4, inAll: 20, longestMs: 10_000 });
+/** A browser that has signed in before, or whoever asks from an address. */
+type Asker = "known" | { ip: string };
 
 /** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await queues.known.run(() =>
-    derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes),
-  );
+  const hash = await known.run(() => derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes));
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
@@ -41,9 +44,8 @@ async function verifyExactly(password: string, stored: string | undefined, asker
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
   const nonce = Buffer.from(salt, "base64url");
-  const actual = await queues[asker].run(() =>
-    derive(password, nonce, Number(memory), Number(passes), Number(lanes), expected.length),
-  );
+  const work = () => derive(password, nonce, Number(memory), Number(passes), Number(lanes), expected.length);
+  const actual = await (asker === "known" ? known.run(work) : strangers.run(widestNetworkOf(asker.ip), work));
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 

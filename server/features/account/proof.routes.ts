@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { proofOptions, prove } from "../../../contract/account.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
@@ -13,7 +13,7 @@ import { noteUse } from "./passkeys.repository.ts";
 import { verifyPassword } from "./password.ts";
 
 /** A sensitive act asks once more who it is. */
-export function proofRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
+export function proofRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard): void {
   const { db, clock } = deps;
 
   route(scope, proofOptions, ({ request }) => {
@@ -25,7 +25,7 @@ export function proofRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): v
     const me = adminOf(request);
     const counter = "passkey" in body ? await byPasskey(me, body.passkey, request) : undefined;
     if ("password" in body) await requirePassword(deps, guard, request, body.password, "password");
-    const token = await db.write(async (write) => {
+    const token = await me.write(async (write) => {
       if (counter && !(await noteUse(write, counter.id, counter.count, clock()))) return undefined;
       const how = counter ? "passkey" : "password";
       await audit(write, clock(), { ...doneBy(request), action: "proofGiven", target: how, request });
@@ -37,11 +37,15 @@ export function proofRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): v
 
   async function byPasskey(me: SignedIn, passkey: Parameters<typeof checkAssertion>[1], request: FastifyRequest) {
     const party = partyOf(deps);
-    await guard.use(perProof, me.sessionId, { ...doneBy(request), action: "actLimited", target: "passkey", request });
+    await guard.use(
+      perProof,
+      { of: me.sessionId },
+      { ...doneBy(request), action: "actLimited", target: "passkey", request },
+    );
     const expected = { purpose: "prove", adminId: me.id, sessionId: me.sessionId } as const;
     const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
     if (!right) throw await refusedBy("proofFailed", request);
-    await guard.giveBack(perProof, me.sessionId);
+    await guard.giveBack(perProof, { of: me.sessionId });
     return { id: right.passkey.id, count: right.counter };
   }
 
@@ -53,7 +57,7 @@ export function proofRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): v
 
 /** The signed-in user's own password, typed again; a wrong one is the field's fault, not the session's. */
 export async function requirePassword(
-  { db }: Deps,
+  { db }: StaffDeps,
   guard: Guard,
   request: FastifyRequest,
   password: string,
@@ -61,12 +65,12 @@ export async function requirePassword(
 ): Promise<AdminRow> {
   const me = adminOf(request);
   const tried = { ...doneBy(request), target: "password", request };
-  await guard.use(perProof, me.sessionId, { ...tried, action: "actLimited" });
+  await guard.use(perProof, { of: me.sessionId }, { ...tried, action: "actLimited" });
   const admin = await selectAdminById(db.query, me.id);
   if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
     await guard.tell({ ...tried, action: "proofFailed" });
     throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
   }
-  await guard.giveBack(perProof, me.sessionId);
+  await guard.giveBack(perProof, { of: me.sessionId });
   return admin;
 }

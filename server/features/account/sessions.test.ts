@@ -158,6 +158,8 @@ for (const engine of engines) {
         "POST users/:id/disable",
         "POST users/:id/enable",
         "POST users/:id/reset",
+        "POST words/publish",
+        "POST words/take-back",
         "PUT account/email",
       ]);
       const refused = async ({ method, path }: Endpoint, sent: string) => {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Query, Write } from "../../db/db.ts";
-import type { Engine } from "../../db/engine.ts";
 import { Refusal } from "../../http/errors.ts";
 
 export async function selectUsers(query: Query, ownId: string, now: Date) {
@@ -25,21 +24,18 @@ export async function selectUsers(query: Query, ownId: string, now: Date) {
     lastSeen: row.seen_at ?? undefined,
     passkeys: row.passkeys ?? 0,
     invitedUntil: row.expires_at && row.expires_at > now.toISOString() ? row.expires_at : undefined,
-    disabledAt: row.disabled_at ?? undefined,
-    disabledBy: row.disabled_by ?? undefined,
+    ...{ disabledAt: row.disabled_at ?? undefined, disabledBy: row.disabled_by ?? undefined },
     you: row.id === ownId,
   }));
 }
 
-/** Throws when nobody but this user could sign in. Two who disable each other at once wait for each other. */
-export async function requireAnother(write: Write, engine: Engine, id: string): Promise<void> {
+/** Throws when nobody but this user could sign in. */
+export async function requireAnother(write: Write, id: string): Promise<void> {
   const able = await write
     .selectFrom("admins")
     .select("id")
     .where("disabled_at", "is", null)
     .where("password_hash", "!=", "")
-    .orderBy("id")
-    .$if(engine === "postgres", (select) => select.forUpdate())
     .execute();
   if (!able.some((other) => other.id !== id)) throw new Refusal("lastAdmin");
 }

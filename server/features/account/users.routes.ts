@@ -3,7 +3,7 @@ import type { AuditAction } from "../../../contract/audit.ts";
 import { addUser, disableUser, enableUser, listUsers, resetUser } from "../../../contract/users.ts";
 import { isUsername } from "../../account-rules.ts";
 import type { Write } from "../../db/db.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
@@ -13,55 +13,56 @@ import { invite } from "./invitations.ts";
 import { noticeOf } from "./notices.ts";
 import { requireAnother, selectUsers } from "./users.repository.ts";
 
+type UserAction = Extract<AuditAction, `admin${string}`>;
+type Named = Pick<AdminRow, "id" | "username">;
+
 /** All users have one role: any of them adds, disables, enables and resets the others. */
-export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: Deps): void {
+export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: StaffDeps): void {
   route(scope, listUsers, ({ request }) => selectUsers(db.query, adminOf(request).id, clock()));
 
   route(scope, addUser, ({ body, request }) => {
     if (!isUsername(body.username)) throw new Refusal("validation", { fields: { username: "usernameInvalid" } });
-    return db.write(async (write) => {
+    return adminOf(request).writeAlone(async (write) => {
       const { username, email } = body;
       const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
       if (!id) throw new Refusal("usernameTaken");
-      await note(write, "adminCreated", username, request);
+      await note(write, "adminCreated", { id, username }, request);
       return invite(write, { id, username }, publicUrl(), clock());
     });
   });
 
   route(scope, disableUser, ({ params, request }) =>
-    db.write(async (write) => {
-      await requireAnother(write, db.engine, params.id);
+    adminOf(request).writeAlone(async (write) => {
+      await requireAnother(write, params.id);
       const user = await requireUser(write, params.id);
       if (user.disabled_at) return;
       const change = { disabled_at: clock().toISOString(), disabled_by: adminOf(request).username };
       await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-      await write.deleteFrom("invitations").where("admin_id", "=", user.id).execute();
       await endSessionsOf(write, user.id);
-      await note(write, "adminDisabled", user.username, request);
+      await note(write, "adminDisabled", user, request);
     }),
   );
 
   route(scope, enableUser, ({ params, request }) =>
-    db.write(async (write) => {
+    adminOf(request).writeAlone(async (write) => {
       const user = await requireUser(write, params.id);
       if (!user.disabled_at) return;
       const change = { disabled_at: null, disabled_by: null };
       await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-      await note(write, "adminEnabled", user.username, request);
+      await note(write, "adminEnabled", user, request);
     }),
   );
 
   route(scope, resetUser, async ({ params, request }) => {
-    const invitation = await db.write(async (write) => {
-      // First, for it waits for whoever is just disabling somebody.
-      await requireAnother(write, db.engine, params.id);
+    const invitation = await adminOf(request).writeAlone(async (write) => {
+      await requireAnother(write, params.id);
       const user = await requireUser(write, params.id);
       if (user.disabled_at) throw new Refusal("userDisabled");
       const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
       await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
       await removeFactors(write, user.id);
       await endSessionsOf(write, user.id);
-      await note(write, "adminReset", user.username, request);
+      await note(write, "adminReset", user, request);
       await noticeOf(write, user, "accountReset", clock(), request);
       return invite(write, user, publicUrl(), clock());
     });
@@ -75,7 +76,8 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
     return user;
   }
 
-  function note(write: Write, action: AuditAction, target: string, request: FastifyRequest): Promise<void> {
-    return audit(write, clock(), { ...doneBy(request), action, target, request });
+  function note(write: Write, action: UserAction, user: Named, request: FastifyRequest): Promise<void> {
+    const event = { action, target: user.username, about: user.id };
+    return audit(write, clock(), { ...doneBy(request), ...event, request });
   }
 }

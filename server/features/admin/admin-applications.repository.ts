@@ -4,7 +4,7 @@ import { type Application, generalProfiles, type listApplications } from "../../
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import type { Database } from "../../db/db.ts";
+import type { StaffDatabase } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { noteOf } from "../records/notes.repository.ts";
@@ -17,19 +17,14 @@ type Filters = "q" | "job" | "id" | "stage" | "star" | "cv" | "leaving";
 export type ApplicationFilter = Pick<z.output<typeof listApplications.query>, Filters>;
 
 export async function findApplications(
-  db: Database,
-  filter: ApplicationFilter,
+  db: StaffDatabase,
+  { q, job, id, stage, star, cv, leaving }: ApplicationFilter,
   { applicationsDays, consentDays, now }: Keeping,
 ): Promise<Matches<"applications">> {
-  const { q, job, id, stage, star, cv, leaving } = filter;
-  const leavingOf = ({ eb, and, or }: ExpressionBuilder<Tables, "applications">) =>
-    and([
-      eb("applications.created_at", "<", daysBefore(now, applicationsDays - leavingDays)),
-      or([
-        eb("keep_for_later", "=", 0),
-        eb("applications.created_at", "<", daysBefore(now, consentDays - leavingDays)),
-      ]),
-    ]);
+  const leavingOf = ({ eb, and, or }: ExpressionBuilder<Tables, "applications">) => {
+    const nearEnd = (days: number) => eb("applications.created_at", "<", daysBefore(now, days - leavingDays));
+    return and([nearEnd(applicationsDays), or([eb("keep_for_later", "=", 0), nearEnd(consentDays)])]);
+  };
   const { indexed, compared } = await findWords(db, "applications", q);
   const rows = db.query
     .selectFrom("applications")

@@ -4,7 +4,7 @@ import { projectTypes } from "../../../contract/contact.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
-import type { Database } from "../../db/db.ts";
+import type { StaffDatabase } from "../../db/db.ts";
 import { daysAfter, daysBefore } from "../../db/expiry.ts";
 import { answeredState } from "../records/answered.repository.ts";
 import { noteOf } from "../records/notes.repository.ts";
@@ -18,7 +18,7 @@ export type Keeping = Config["retention"] & { now: Date };
 export const leavingDays = 14;
 
 export async function findContacts(
-  db: Database,
+  db: StaffDatabase,
   filter: ContactFilter,
   { contactsDays, now }: Keeping,
 ): Promise<Matches<"contacts">> {

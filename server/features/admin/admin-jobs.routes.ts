@@ -11,12 +11,12 @@ import {
 } from "../../../contract/admin-jobs.ts";
 import type { AuditAction } from "../../../contract/audit.ts";
 import type { Write } from "../../db/db.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
-import { adminOf } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/session.ts";
 import {
   changeState,
   insertJob,
@@ -34,7 +34,7 @@ import { selectAdminJobs } from "./admin-jobs.repository.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
 
-export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
+export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, clock, background, translator } = deps;
 
   /** One change with its audit event and its translation plan, told to every instance when it is committed. */
@@ -45,12 +45,12 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   ): Promise<JobRow> {
     const slovak = slovakOf(deps);
     const memory = await readMemory(db.query, clock(), slovak);
-    const row = await db.write(async (write) => {
+    const row = await adminOf(request).write(async (write) => {
       const changed = await work(write);
       if (action !== "jobDeleted" && action !== "jobMoved")
         await planTranslation(write, changed, clock(), slovak, memory);
-      const { username: actor } = adminOf(request);
-      await audit(write, clock(), { actor, action, target: changed.title, request });
+      const event = { action, target: changed.title, about: changed.id } as const;
+      await audit(write, clock(), { ...doneBy(request), ...event, request });
       return changed;
     }, "jobs");
     background.wake("translation");
@@ -123,9 +123,10 @@ export function adminJobRoutes(scope: FastifyInstance, deps: Deps): void {
   route(scope, listSlovak, async () => {
     const rows = await selectJobs(db.query);
     const translations = await db.query.selectFrom("job_translations").selectAll().execute();
+    const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
     const { engine, state, detail } = translator.status();
     return {
-      jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, translations) })),
+      jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, ofJob.get(row.id) ?? []) })),
       translator: { engine, state, detail },
     };
   });

@@ -141,6 +141,9 @@ for (const engine of engines) {
       expect(await slovak()).toEqual([
         expect.objectContaining({ title: { state: "stale", text: "Lampár" }, description: { state: "missing" } }),
       ]);
+      // As a clock would have left it that was ahead for a moment.
+      const ahead = { next_attempt_at: "2099-01-01T00:00:00.000Z" };
+      await deps.db.query.updateTable("job_translations").set(ahead).where("next_attempt_at", "is not", null).execute();
       await deps.background.runNow("translation");
       expect((await list("?lang=sk"))[0]).toMatchObject({ title: "Lampár", description: "[Bring them in.]" });
       await call("PUT", `/${id}`, { ...job, title: "Harbour Pilot", translations: { sk: { title: "Lodivod" } } });

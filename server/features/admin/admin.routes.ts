@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { Shipped } from "../../../contract/words/texts.ts";
 import type { Deps } from "../../deps.ts";
 import { eventRoutes } from "../../http/events.routes.ts";
 import type { RateLimiter } from "../../http/rate-limiter.ts";
@@ -7,16 +8,19 @@ import { accountRoutes } from "../account/account.routes.ts";
 import { createGuard } from "../account/guard.ts";
 import { invitationRoutes } from "../account/invitation.routes.ts";
 import { loginRoute, logoutRoute } from "../account/login.routes.ts";
+import { createDoor } from "../account/open-session.ts";
 import { passkeyRoutes } from "../account/passkey.routes.ts";
 import { passkeyLoginRoutes } from "../account/passkey-login.routes.ts";
 import { proofRoutes } from "../account/proof.routes.ts";
 import { userRoutes } from "../account/users.routes.ts";
+import { erase } from "../people/erasure.ts";
 import { contactStateRoutes } from "../records/contacts.routes.ts";
 import { historyRoutes } from "../records/history.routes.ts";
 import { recordRoutes } from "../records/records.routes.ts";
 import { replyRoutes } from "../records/replies.routes.ts";
 import { statusRoutes } from "../records/status.routes.ts";
 import { templateRoutes } from "../records/templates.routes.ts";
+import { wordsRoutes } from "../words/words.routes.ts";
 import { adminJobRoutes } from "./admin-jobs.routes.ts";
 import { cvRoutes } from "./cvs.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
@@ -24,10 +28,17 @@ import { listRoutes } from "./lists.routes.ts";
 import { peopleRoutes } from "./people.routes.ts";
 
 /** Logins, logouts, passwords and users: who listens to events is looked up again after each. */
-const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|erasures)/;
+const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|words|erasures)/;
+
+interface Surroundings {
+  limiter: RateLimiter;
+  leaving: AbortSignal;
+  /** The texts of the site as the product has them. */
+  shipped: Map<string, Shipped>;
+}
 
 /** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
-export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, leaving: AbortSignal): void {
+export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving, shipped }: Surroundings): void {
   const guard = createGuard(deps, limiter);
   app.addHook("onResponse", async ({ method, url }) => {
     if (method !== "GET" && mayEndSessions.test(url)) deps.db.announce("sessions");
@@ -38,20 +49,21 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimit
   app.register(async (scope) => {
     requireAdmin(scope, deps, limiter, guard.tell);
     logoutRoute(scope, deps);
-    accountRoutes(scope, deps, guard);
+    accountRoutes(scope, deps, guard, createDoor(deps));
     proofRoutes(scope, deps, guard);
-    passkeyRoutes(scope, deps);
+    passkeyRoutes(scope, deps, guard);
     userRoutes(scope, deps);
     adminJobRoutes(scope, deps);
     listRoutes(scope, deps);
     exportRoutes(scope, deps);
     cvRoutes(scope, deps);
     contactStateRoutes(scope, deps);
-    peopleRoutes(scope, deps);
+    peopleRoutes(scope, deps, (...person) => erase(deps, ...person));
     recordRoutes(scope, deps);
     historyRoutes(scope, deps);
     replyRoutes(scope, deps);
     templateRoutes(scope, deps);
+    wordsRoutes(scope, deps, shipped);
     statusRoutes(scope, deps);
     eventRoutes(scope, deps, leaving);
   });

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/db.ts";
+import type { StaffDatabase } from "../../db/db.ts";
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
-export async function selectApplicationJobs({ query }: Database) {
+export async function selectApplicationJobs({ query }: StaffDatabase) {
   const rows = await query
     .selectFrom("jobs")
     .select(["id", "title", "deleted_at"])

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { type AuditAction, type AuditEvent, isAuditAction, resultOf } from "../../../contract/audit.ts";
+import { type AuditAction, type AuditEvent, auditActions, isAuditAction, resultOf } from "../../../contract/audit.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import type { Database } from "../../db/db.ts";
+import { limits } from "../../../contract/limits.ts";
+import type { StaffDatabase } from "../../db/db.ts";
 import type { Position } from "./list-cursor.ts";
 import { countMatches } from "./lists.repository.ts";
 
@@ -10,15 +11,19 @@ interface Filter {
   actor: string | undefined;
 }
 
-function matching({ query }: Database, { action, actor }: Filter) {
-  return query
-    .selectFrom("audit_events")
-    .$if(action !== undefined, (events) => events.where("action", "=", action ?? ""))
-    .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""));
+function matching({ query }: StaffDatabase, { action, actor }: Filter) {
+  return (
+    query
+      .selectFrom("audit_events")
+      // A newer release may have written others, and this one has no words for them.
+      .where("action", "in", auditActions)
+      .$if(action !== undefined, (events) => events.where("action", "=", action ?? ""))
+      .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""))
+  );
 }
 
 export async function selectAudit(
-  db: Database,
+  db: StaffDatabase,
   filter: Filter,
   limit: number,
   after: Position | undefined,
@@ -71,6 +76,6 @@ function recordOf({ target, contact_name, applicant_name, job_title }: Named): W
   return { kind: "application", id: target, name: applicant_name, job: job_title ?? undefined };
 }
 
-export function countAudit(db: Database, filter: Filter): Promise<number> {
-  return countMatches(db, { table: "audit_events", rows: matching(db, filter) });
+export function countAudit(db: StaffDatabase, filter: Filter): Promise<number> {
+  return countMatches(db, { table: "audit_events", rows: matching(db, filter) }, limits.countedRows);
 }

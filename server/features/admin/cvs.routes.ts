@@ -3,16 +3,16 @@ import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
 import { downloadCvs } from "../../../contract/exports.ts";
 import { limits } from "../../../contract/limits.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { whileSignedIn } from "../../http/while-signed-in.ts";
+import { serverWords } from "../../locales/words.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { findApplications } from "./admin-applications.repository.ts";
 import { clockIn } from "./csv.ts";
-import { csvWords } from "./csv-words.ts";
 import { cvName, uniqueNames } from "./cv-name.ts";
 import { type Matches, readPages } from "./lists.repository.ts";
 
@@ -24,7 +24,7 @@ interface Cv {
 }
 
 /** Many CVs in one archive that is written while it is read: no more than a piece of one of them is ever in memory. */
-export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
+export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock, storage } = deps;
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
@@ -52,7 +52,7 @@ export function cvRoutes(scope: FastifyInstance, deps: Deps): void {
     const [day] = clockIn(query.zone)(now).split(" ");
     return reply
       .type("application/zip")
-      .header("content-disposition", `attachment; filename="${csvWords[query.lang].files.cvs}-${day}.zip"`)
+      .header("content-disposition", `attachment; filename="${serverWords[query.lang].csv.files.cvs}-${day}.zip"`)
       .send(Readable.from(makeZip(whileSignedIn(deps, request, files()))));
   });
 }

@@ -1,25 +1,27 @@
 import type { FastifyInstance } from "fastify";
-import { exportApplications, exportContacts } from "../../../contract/exports.ts";
-import type { Deps } from "../../deps.ts";
+import { exportApplications, exportContacts, exportJobNumbers } from "../../../contract/exports.ts";
+import { localeOf } from "../../../contract/locales.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { whileSignedIn } from "../../http/while-signed-in.ts";
-import { mailWords } from "../../mail/words/by-language.ts";
+import { languageNames, serverWords } from "../../locales/words.ts";
+import { countedDays } from "../careers/job-numbers.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { clockIn, phoneCell } from "./csv.ts";
-import { csvWords } from "./csv-words.ts";
 import { sendCsv } from "./send-csv.ts";
 
-export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
+export function exportRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, config, clock } = deps;
   const keeping = () => ({ ...config.retention, now: clock() });
 
   route(scope, exportContacts, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
-    const { labels, languages, projectTypes } = mailWords[query.lang];
-    const { heads } = csvWords[query.lang];
+    const { labels, projectTypes } = serverWords[query.lang].mail;
+    const { heads } = serverWords[query.lang].csv;
+    const languageName = languageNames(query.lang);
     const clockTime = clockIn(query.zone);
     const matches = await findContacts(db, query, keeping());
     return sendCsv(reply, query, clock(), {
@@ -34,17 +36,37 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
         [heads.message, (row) => row.message],
         [heads.answeredBy, (row) => row.answeredBy],
         [heads.answeredAt, (row) => row.answeredAt && clockTime(row.answeredAt)],
-        [labels.language, (row) => languages[row.language]],
+        [labels.language, (row) => languageName(row.language)],
         [heads.note, (row) => row.note?.text],
         [heads.keptUntil, (row) => clockTime(row.keptUntil)],
       ],
     });
   });
 
+  route(scope, exportJobNumbers, async ({ query, request, reply }) => {
+    const { labels } = serverWords[query.lang].mail;
+    const { heads } = serverWords[query.lang].csv;
+    const languageName = languageNames(query.lang);
+    return sendCsv(reply, query, clock(), {
+      name: "jobs",
+      pages: whileSignedIn(deps, request, countedDays(db.query)),
+      columns: [
+        [heads.day, (row) => row.day],
+        [labels.job, (row) => row.title],
+        [heads.host, (row) => row.host],
+        [labels.language, (row) => languageName(localeOf(row.language))],
+        [heads.views, (row) => String(row.views)],
+        [heads.begun, (row) => String(row.begun)],
+        [heads.sent, (row) => String(row.sent)],
+      ],
+    });
+  });
+
   route(scope, exportApplications, async ({ query, request, reply }) => {
     await audit(db.query, clock(), { ...doneBy(request), action: "applicationsExported", request });
-    const { labels, languages, generalProfile } = mailWords[query.lang];
-    const { heads, stages, yes, no } = csvWords[query.lang];
+    const { labels, generalProfile } = serverWords[query.lang].mail;
+    const { heads, stages, yes, no } = serverWords[query.lang].csv;
+    const languageName = languageNames(query.lang);
     const clockTime = clockIn(query.zone);
     const matches = await findApplications(db, query, keeping());
     return sendCsv(reply, query, clock(), {
@@ -61,7 +83,7 @@ export function exportRoutes(scope: FastifyInstance, deps: Deps): void {
         [heads.keepForLater, (row) => (row.keepForLater ? yes : no)],
         [heads.stage, (row) => stages[row.stage]],
         [heads.starred, (row) => (row.starred ? yes : no)],
-        [labels.language, (row) => languages[row.language]],
+        [labels.language, (row) => languageName(row.language)],
         [heads.note, (row) => row.note?.text],
         [heads.keptUntil, (row) => clockTime(row.keptUntil)],
         [heads.withdrawn, (row) => row.withdrawnAt && clockTime(row.withdrawnAt)],

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { limits } from "../../../contract/limits.ts";
-import type { Database } from "../../db/db.ts";
+import type { StaffDatabase } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
 import { type Position, positionOf } from "./list-cursor.ts";
 
@@ -47,16 +46,20 @@ export async function* readPages<T extends keyof Tables, Row extends { createdAt
 }
 
 /** Counting every row would make a page dearer with each that is added, for a number nobody reads to its end. */
-export async function countMatches<T extends keyof Tables>({ query }: Database, matches: Matches<T>): Promise<number> {
+export async function countMatches<T extends keyof Tables>(
+  { query }: StaffDatabase,
+  matches: Matches<T>,
+  most: number,
+): Promise<number> {
   let total = 0;
   for await (const { from, until } of stretches(matches, undefined)) {
     const counted = between(matches, from, until)
       .select(sql<number>`1`.as("one"))
-      .limit(limits.countedRows + 1 - total)
+      .limit(most + 1 - total)
       .as("counted");
     const count = sql<number>`count(*)`.as("count");
     total += (await query.selectFrom(counted).select(count).executeTakeFirstOrThrow()).count;
-    if (total > limits.countedRows) break;
+    if (total > most) break;
   }
   return total;
 }

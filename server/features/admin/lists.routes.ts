@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { listApplicationJobs, listApplications, listContacts } from "../../../contract/admin.ts";
 import { listAudit } from "../../../contract/audit.ts";
 import { limits } from "../../../contract/limits.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
@@ -12,7 +12,7 @@ import { decodeCursor, encodeCursor, type Position, positionOf } from "./list-cu
 import { countMatches, type Matches, type Part } from "./lists.repository.ts";
 import type { SearchedTable } from "./search.repository.ts";
 
-export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {
+export function listRoutes(scope: FastifyInstance, { db, config, clock }: StaffDeps): void {
   const keeping = () => ({ ...config.retention, now: clock() });
 
   /** The rows, the way on in the headers, and on the first page how many there are. */
@@ -25,7 +25,8 @@ export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps):
     const after = decodeCursor(query.cursor);
     const rows = (await Array.fromAsync(read(matches, { after, most: limit }))).flat();
     const isWhole = rows.length < limit;
-    const total = isWhole ? rows.length : await countMatches(db, matches);
+    const most = query.q ? limits.countedMatches : limits.countedRows;
+    const total = isWhole ? rows.length : await countMatches(db, matches, most);
     pageHeaders(request, reply, after ? undefined : total, isWhole ? undefined : positionOf(rows.at(-1)));
     return rows;
   }
@@ -54,7 +55,7 @@ export function listRoutes(scope: FastifyInstance, { db, config, clock }: Deps):
 }
 
 interface ListCall {
-  query: { limit: number | undefined; cursor: string | undefined };
+  query: { limit: number | undefined; cursor: string | undefined; q?: string | undefined };
   request: FastifyRequest;
   reply: FastifyReply;
 }

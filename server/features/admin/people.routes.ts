@@ -1,19 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
-import { emailKey } from "../../../contract/person/email-key.ts";
-import type { Deps } from "../../deps.ts";
+import type { Database } from "../../db/db.ts";
+import { personKey } from "../../db/person-key.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/session.ts";
 import { setConsent } from "../careers/applications.repository.ts";
-import { countOf, erase, erasedTarget } from "../people/erasure.ts";
+import { erasedTarget, type Tell } from "../people/erasure.ts";
+import { countOf, type Erased } from "../people/kept.ts";
 import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
+type Erase = (emailKey: string, tell: Tell, decide: Database["write"]) => Promise<Erased>;
+
 /** A person's CV, and the law's erasure of a person. */
-export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
+export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Erase): void {
   const { db, clock, storage } = deps;
 
   route(scope, resumeUrl, async ({ params, request }) => {
@@ -39,7 +43,7 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
   });
 
   route(scope, withdrawConsent, async ({ params, request }) => {
-    await db.write(async (write) => {
+    await adminOf(request).write(async (write) => {
       const changed = await setConsent(write, params.id, false);
       if (changed === undefined) throw new Refusal("notFound");
       if (changed)
@@ -48,14 +52,15 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
     db.announce("applications", params.id);
   });
 
-  route(scope, countPerson, ({ body }) => countOf(db.query, emailKey(body.email)));
+  route(scope, countPerson, ({ body }) => countOf(db.query, personKey(body.email)));
 
   route(scope, erasePerson, async ({ body, request }) => {
-    const email = emailKey(body.email);
-    if (emailKey(body.confirmation) !== email) throw new Refusal("validation", { fields: { confirmation: "invalid" } });
-    const erased = await erase(deps, email, (write, counts) =>
-      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(counts), request }),
-    );
+    const email = personKey(body.email);
+    if (personKey(body.confirmation) !== email)
+      throw new Refusal("validation", { fields: { confirmation: "invalid" } });
+    const tell: Tell = (write, counts) =>
+      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(counts), request });
+    const erased = await erase(email, tell, adminOf(request).write);
     if (erased.contacts > 0) db.announce("contacts");
     if (erased.applications > 0) db.announce("applications");
     return erased;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Database, Query } from "../../db/db.ts";
+import type { Query, StaffDatabase } from "../../db/db.ts";
 import { searchGrams } from "../../db/search-grams.ts";
 import { searchKey } from "../../db/search-key.ts";
 
@@ -32,7 +32,7 @@ interface Found {
 }
 
 /** The rows of a table that hold every word. */
-export async function findWords({ engine, query }: Database, table: SearchedTable, q?: string): Promise<Found> {
+export async function findWords({ engine, query }: StaffDatabase, table: SearchedTable, q?: string): Promise<Found> {
   const words = searchWords(q);
   const every = sql<SqlBool>`true`;
   if (words.length === 0) return { indexed: every };

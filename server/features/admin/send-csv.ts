@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyReply } from "fastify";
-import type { Locale } from "../../../contract/locales.ts";
+import { type Locale, languages } from "../../../contract/locales.ts";
+import { serverWords } from "../../locales/words.ts";
 import { byteOrderMark, clockIn, csvRow } from "./csv.ts";
-import { csvWords } from "./csv-words.ts";
 
 /** Written before others get their turn. */
 const pieceLetters = 256 * 1_024;
 
 interface Sheet<Row> {
-  name: "contacts" | "applications";
+  name: "contacts" | "applications" | "jobs";
   pages: AsyncIterable<Row[]>;
   /** Each column's head, and its cell in a row. */
   columns: [head: string, cell: (row: NoInfer<Row>) => string | undefined][];
@@ -21,13 +21,15 @@ interface Reader {
 }
 
 /** Streams page by page: an export of everything never stands in memory at once. */
-export function sendCsv<Row extends { id: string; createdAt: string }>(
+export function sendCsv<Row>(
   reply: FastifyReply,
   { lang, zone }: Reader,
   now: Date,
   { name, columns, pages }: Sheet<Row>,
 ): FastifyReply {
-  const { separator, files } = csvWords[lang];
+  const { files } = serverWords[lang].csv;
+  // As spreadsheet programs expect it: where a comma is in numbers, it is not between cells.
+  const separator = languages[lang].decimal === "," ? ";" : ",";
   const line = (cells: (string | undefined)[]) =>
     csvRow(
       cells.map((cell) => cell ?? ""),

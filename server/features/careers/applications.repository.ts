@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/apply.ts";
-import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
+import { personKey } from "../../db/person-key.ts";
 import { phoneWays } from "../../db/phone.ts";
 import { searchKey } from "../../db/search-key.ts";
 import type { JobRow } from "./job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
 
-const tokenMs = 60 * 60 * 1_000;
+export const tokenMs = 60 * 60 * 1_000;
 
 interface Circumstances {
   token: string;
@@ -37,7 +37,7 @@ export async function insertApplication(
       job_id: job?.id ?? null,
       name,
       email,
-      email_key: emailKey(email),
+      email_key: personKey(email),
       phone: phone || null,
       cover_letter: coverLetter,
       keep_for_later: keepForLater ? 1 : 0,

@@ -10,13 +10,12 @@ import {
 import type { Without } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
-import { newId, newToken } from "../../db/ids.ts";
+import { newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { getsReceipt } from "../../http/forms/receipts.ts";
+import { receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
-import { addressKey } from "../../http/networks.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
@@ -53,21 +52,22 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   /** For a position, or for none in particular. */
   async function apply({ body, request, requestKey }: Sent, jobId: string | undefined) {
     const now = clock();
-    await limiter.use(applications, addressKey(request.ip), spamWeight(body, signingKey, now));
+    await limiter.use(applications, request, spamWeight(body, signingKey, now));
+    await db.requireRoom();
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const myToken = newToken();
-      const receiptId = (await getsReceipt(limiter, request.ip)) ? newId() : undefined;
+      const receipt = await receiptFor(limiter, request.ip, body.email, now);
       const stored = await db.write(async (write) => {
         const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
-        const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
+        const made = { token, myToken, requestKey: requestKey?.hash, receiptId: receipt?.id, now };
         const id = await insertApplication(write, job, body, made);
         const title = job ? await titleFor(write, job, body.language) : "";
         await enqueueNotices(write, { ...body, id, myToken }, title, {
           staff: config.mail.toApplications,
           staffLanguage: config.mail.staffLanguage,
           now,
-          receiptId,
+          receipt,
         });
         return id;
       });
@@ -82,7 +82,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   }
 
   route(app, attachResume, async ({ params, body, request }) => {
-    await limiter.use(attachments, addressKey(request.ip));
+    await limiter.use(attachments, request);
     // What the browser calls its type is not believed.
     const told: Without<typeof body, "resumeMimeType"> = body;
     const application = await findByToken(db.query, params.id, told.applicationToken, clock());

@@ -1,13 +1,17 @@
+import { setImmediate } from "node:timers/promises";
 import { type Job, listJobs } from "../../../contract/careers.ts";
 import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
+import type { ChangedWords } from "../../../contract/words/texts.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
-import { type JobRow, toJob } from "./job-row.ts";
+import { toJob } from "./job-row.ts";
 import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
+  /** What was read, whole, while nobody would have told of a change: the same rows then make the same state. */
+  source: string | undefined;
   /** What is on the site. */
   jobs: Record<AdvertLanguage, Job[]>;
   /** What was, and is known to be over. */
@@ -15,25 +19,32 @@ export interface CatalogueState {
   /** The end of the day in Bratislava: with it jobs may leave the site that nobody touches. */
   until: number;
   bodies: Record<AdvertLanguage, CachedBody>;
+  /** What staff say in place of the shipped words. */
+  words: ChangedWords | undefined;
 }
 
+/** So many adverts, those long over among them, are made ready before everybody else gets a turn. */
+const jobsAtOnce = 50;
+
 /**
- * The jobs of both languages in memory, as lists and as ready answers; dropped by every write of any instance, and by
- * each instance at the end of the day.
+ * The jobs of both languages and the words of staff in memory, as lists and as ready answers; dropped by every write of
+ * any instance, and by each instance at the end of the day.
  */
 export class Catalogue {
   readonly #db: Database;
   readonly #clock: () => Date;
+  readonly #words: () => Promise<ChangedWords | undefined>;
   #state: Promise<CatalogueState> | undefined;
   #loaded: CatalogueState | undefined;
   /** The newest that was ever read, for the time in which the database does not answer. */
   #last: CatalogueState | undefined;
   #made = new WeakMap<CatalogueState, Map<string, Promise<CachedBody>>>();
 
-  constructor(db: Database, clock: () => Date) {
+  constructor(db: Database, clock: () => Date, words: () => Promise<ChangedWords | undefined>) {
     this.#db = db;
     this.#clock = clock;
-    db.subscribe("jobs", () => this.#drop());
+    this.#words = words;
+    for (const channel of ["jobs", "words"] as const) db.subscribe(channel, () => this.#drop());
   }
 
   /** The jobs as they are right now, when that needs no question to the database. */
@@ -44,7 +55,7 @@ export class Catalogue {
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
   async read(): Promise<CatalogueState> {
     try {
-      // Deaf to the other instances, a copy could be old: ask the database each time.
+      // Deaf to the other instances, a copy could be old: ask the database each time, and render nothing anew that is not.
       if (!this.#db.hearing) return await this.#load();
       if (this.#loaded && !this.#isOfToday(this.#loaded)) this.#drop();
       this.#state ??= this.#keep();
@@ -91,22 +102,33 @@ export class Catalogue {
   }
 
   async #load(): Promise<CatalogueState> {
-    this.#last = await load(this.#db, this.#clock());
-    return this.#last;
+    const read = await load(this.#db, this.#clock(), await this.#words(), this.#last);
+    this.#last = read;
+    return read;
   }
 }
 
-async function load(db: Database, now: Date): Promise<CatalogueState> {
+async function load(
+  db: Database,
+  now: Date,
+  words: ChangedWords | undefined,
+  last: CatalogueState | undefined,
+): Promise<CatalogueState> {
   const rows = await selectJobs(db.query);
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-  const inBoth = (some: JobRow[]) => ({
-    en: some.map(toJob),
-    sk: some.map((row) => toSlovakJob(row, translations)),
-  });
-  const jobs = inBoth(rows.filter((row) => isOnSite(row, now)));
-  const over = inBoth(rows.filter((row) => isOver(row, now)));
+  const source = db.hearing ? undefined : JSON.stringify([dayAt(now), rows, translations, words]);
+  if (last && source !== undefined && source === last.source) return last;
+  const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
+  const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
+  const over: CatalogueState["over"] = { en: [], sk: [] };
+  for (const [at, row] of rows.entries()) {
+    if (at % jobsAtOnce === 0) await setImmediate();
+    const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
+    place?.en.push(toJob(row));
+    place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
+  }
   const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
-  return { jobs, over, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk } };
+  return { source, jobs, over, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
 }
 
 function jobsBody(jobs: Job[]): Promise<CachedBody> {

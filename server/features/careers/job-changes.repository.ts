@@ -1,13 +1,13 @@
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import type { JobState } from "../../../contract/jobs.ts";
-import type { Database, Write } from "../../db/db.ts";
+import type { StaffDatabase, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { columnsOf } from "./job-columns.ts";
 import type { JobRow } from "./job-row.ts";
 import { isPast, selectJobs } from "./jobs.repository.ts";
 
 /** For a change that depends on what it finds: until the transaction ends, nobody else changes the job. */
-export function lockJob({ engine }: Database, write: Write, id: string): Promise<JobRow | undefined> {
+export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Promise<JobRow | undefined> {
   return write
     .selectFrom("jobs")
     .selectAll()
@@ -50,7 +50,7 @@ export async function changeState(write: Write, before: JobRow, state: JobState,
 
 /** Right before another job, or the last. Undefined when one of them is not there. */
 export async function placeJob(
-  db: Database,
+  db: StaffDatabase,
   write: Write,
   id: string,
   before: string | null,

@@ -1,6 +1,6 @@
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import { jobParts } from "../../../contract/jobs.ts";
-import { hashText, type JobRow, sourcesSchema } from "./job-row.ts";
+import { hashText, type JobRow, readSources } from "./job-row.ts";
 
 type Kept = "id" | "version" | "created_at" | "updated_at" | "deleted_at" | "request_key" | "position";
 
@@ -22,7 +22,7 @@ export function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Ke
     description: before.slovak_description,
     requirements: before.slovak_requirements,
   };
-  const knownSources = before ? sourcesSchema.parse(JSON.parse(before.slovak_sources)) : {};
+  const knownSources = before ? readSources(before) : {};
   const sources: Record<string, string> = {};
   for (const part of jobParts) {
     if (written[part] === "" || written[part] === "[]") continue;

@@ -118,6 +118,47 @@ for (const engine of engines) {
   });
 }
 
+const files = [
+  {
+    lang: "en",
+    name: "job-numbers-2026-11-16.csv",
+    lines: [
+      '"Day","Position","Came from","Language","Views","Applications started","Applications sent"',
+      '"2026-11-16","Lamplighter; night","","English","1","0","0"',
+      '"2026-11-15","Lamplighter; night","profesia.sk","Slovak","1","0","0"',
+    ],
+  },
+  {
+    lang: "sk",
+    name: "pozicie-cisla-2026-11-16.csv",
+    lines: [
+      '"Deň";"Pozícia";"Odkiaľ prišli";"Jazyk";"Zobrazenia";"Rozpísané žiadosti";"Odoslané žiadosti"',
+      '"2026-11-16";"Lamplighter; night";"";"angličtina";"1";"0";"0"',
+      '"2026-11-15";"Lamplighter; night";"profesia.sk";"slovenčina";"1";"0";"0"',
+    ],
+  },
+];
+
+test.each(engines.filter((engine) => !lacks(engine)))(
+  "the numbers are files for spreadsheets on %s",
+  async (engine) => {
+    const site = await start(engine);
+    site.time.now = new Date("2026-11-15T12:00:00Z");
+    const id = await openJob(site, "Lamplighter; night");
+    await site.look(`/sk?job=${id}`, { referer: "https://profesia.sk/" });
+    site.time.now = new Date("2026-11-16T12:00:00Z");
+    await site.look(`/?job=${id}`);
+    await site.flush();
+    const headers = await signIn(site.app);
+    for (const { lang, name, lines } of files) {
+      const file = await site.app.inject({ url: `/api/admin/job-numbers?lang=${lang}`, headers });
+      expect(file.headers["content-disposition"]).toBe(`attachment; filename="${name}"`);
+      expect(file.body).toBe(`\uFEFF${lines.join("\r\n")}\r\n`);
+    }
+    expect((await site.app.inject("/api/admin/job-numbers")).statusCode).toBe(401);
+  },
+);
+
 test.skipIf(lacks("postgres"))("instances add up", async () => {
   const one = await start("postgres");
   const other = await start("postgres", { DATABASE_URL: one.deps.config.database.url ?? "" });

@@ -45,6 +45,22 @@ async function numbersOf(query: Query, jobId: string, days: readonly string[]): 
   return { ...whole, days: days.map((day) => views.get(day) ?? 0), hosts, languages: [...languages.values()] };
 }
 
+/** Day by day, newest first: what strangers can make many rows of never stands in memory at once. */
+export async function* countedDays(query: Query) {
+  const days = await query.selectFrom("job_counts").select("day").distinct().orderBy("day", "desc").execute();
+  for (const { day } of days)
+    yield await query
+      .selectFrom("job_counts")
+      .innerJoin("jobs", "jobs.id", "job_counts.job_id")
+      .select(["day", "jobs.title", "host", "language", "views", "begun", "sent"])
+      .where("day", "=", day)
+      .orderBy("jobs.title")
+      .orderBy("job_id")
+      .orderBy("host")
+      .orderBy("language")
+      .execute();
+}
+
 function add(sum: Counted, counted: Counted): void {
   sum.views += counted.views;
   sum.begun += counted.begun;

@@ -3,16 +3,20 @@ import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type Job, type Pay, paySchema, type SlovakJob } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { type JobPart, jobTypes } from "../../../contract/jobs.ts";
+import { type JobPart, jobStates, jobTypes, workplaces } from "../../../contract/jobs.ts";
 import type { Tables } from "../../db/schema.ts";
+import { jsonOf } from "../../json.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;
 
-const textList = z.array(z.string());
+/** A row may come from a newer release: what this one does not understand it leaves out, or no page would stand. */
+const textList = z.array(z.string()).catch([]);
 
-export const sourcesSchema = z
-  .object({ title: z.string(), description: z.string(), requirements: z.string() })
-  .partial();
+const sources = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial().catch({});
+
+export function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
+  return sources.parse(jsonOf(slovak_sources));
+}
 
 /** The English of a part, as one text whose hash tells whether a translation still belongs to it. */
 export function englishOf(row: JobRow, part: JobPart): string {
@@ -24,7 +28,7 @@ export function hashText(text: string): string {
 }
 
 export function readList(json: string): string[] {
-  return textList.parse(JSON.parse(json));
+  return textList.parse(jsonOf(json));
 }
 
 function slovakOf(row: JobRow): SlovakJob | undefined {
@@ -38,7 +42,7 @@ function slovakOf(row: JobRow): SlovakJob | undefined {
 
 /** Whether the English changed after a person wrote the Slovak of this part. */
 export function isStale(row: JobRow, part: JobPart): boolean {
-  const source = sourcesSchema.parse(JSON.parse(row.slovak_sources))[part];
+  const source = readSources(row)[part];
   return source !== undefined && source !== hashText(englishOf(row, part));
 }
 
@@ -52,9 +56,13 @@ export function toJob(row: JobRow): Whole<Job> {
     description: row.description,
     requirements: readList(row.requirements),
     pay: payOf(row),
-    state: row.state,
-    closesOn: row.closes_on ?? undefined,
-    workplace: row.workplace ?? undefined,
+    state: z.enum(jobStates).catch("closed").parse(row.state),
+    closesOn: z.iso
+      .date()
+      .optional()
+      .catch(undefined)
+      .parse(row.closes_on ?? undefined),
+    workplace: z.enum(workplaces).optional().catch(undefined).parse(row.workplace),
     country: row.country ?? undefined,
     translations: slovak && { sk: slovak },
     translation: undefined,
@@ -66,12 +74,13 @@ export function toJob(row: JobRow): Whole<Job> {
 }
 
 function payOf(row: JobRow): Whole<Pay> | undefined {
-  if (row.pay_min === null) return undefined;
-  const { min, max, currency, period } = paySchema.parse({
+  const pay = paySchema.safeParse({
     min: row.pay_min,
     max: row.pay_max ?? undefined,
     currency: row.pay_currency,
     period: row.pay_period,
   });
+  if (!pay.success) return undefined;
+  const { min, max, currency, period } = pay.data;
   return { min, max, currency, period };
 }

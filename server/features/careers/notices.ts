@@ -1,5 +1,6 @@
-import { advertLanguages, type Locale } from "../../../contract/locales.ts";
+import { type Locale, languages } from "../../../contract/locales.ts";
 import type { Query, Write } from "../../db/db.ts";
+import type { Receipt } from "../../http/forms/receipts.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
@@ -11,7 +12,7 @@ interface Occasion {
   staffLanguage: Locale | undefined;
   now: Date;
   /** Where the applicant gets one. */
-  receiptId: string | undefined;
+  receipt: Receipt | undefined;
 }
 
 interface Applicant {
@@ -31,13 +32,13 @@ const cvWaitMs = 2 * 60_000;
 
 /** The job's title as a reader of this language gets it. */
 export function titleIn(job: JobRow, language: Locale, translations: readonly TranslationRow[]): string {
-  if (advertLanguages[language] === "en") return job.title;
+  if (languages[language].adverts === "en") return job.title;
   return slovakText(job, "title", translations).text ?? job.title;
 }
 
 /** The job's title as the applicant read it. */
 export async function titleFor(query: Query, job: JobRow, language: Locale): Promise<string> {
-  if (advertLanguages[language] === "en") return job.title;
+  if (languages[language].adverts === "en") return job.title;
   const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "=", job.id).execute();
   return titleIn(job, language, translations);
 }
@@ -47,24 +48,30 @@ export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
-  { staff, staffLanguage = language, now, receiptId }: Occasion,
+  { staff, staffLanguage = language, now, receipt }: Occasion,
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
     recipient,
     language: staffLanguage,
-    payload: { name, email, jobTitle, phone: phone || undefined, hasCv: Boolean(resumeFile) },
+    payload: { name, email, jobTitle, phone: phone || undefined, hasCv: Boolean(resumeFile), language },
     subjectId,
   }));
-  const receipt = {
-    kind: "applicationReceipt",
-    recipient: email,
-    language,
-    payload: { name, jobTitle, keepForLater, hasCv: false, myToken },
-    subjectId,
-    ...(resumeFile && { notBefore: new Date(now.getTime() + cvWaitMs) }),
-  } as const;
-  const mails = receiptId ? [...notices, { ...receipt, id: receiptId }] : notices;
+  const cvWait = resumeFile ? now.getTime() + cvWaitMs : 0;
+  const mails = receipt
+    ? [
+        ...notices,
+        {
+          id: receipt.id,
+          kind: "applicationReceipt" as const,
+          recipient: email,
+          language,
+          payload: { name, jobTitle, keepForLater, hasCv: false, myToken },
+          subjectId,
+          notBefore: new Date(Math.max(cvWait, receipt.notBefore.getTime())),
+        },
+      ]
+    : notices;
   if (mails.length > 0) await insertMails(write, mails, now).execute();
 }
 
@@ -72,16 +79,18 @@ export async function enqueueNotices(
 export async function tellReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
-    .select(["id", "payload"])
+    .select(["id", "payload", "next_attempt_at"])
     .where("subject_id", "=", applicationId)
     .where("kind", "=", "applicationReceipt" satisfies MailKind)
     .where("attempts", "=", 0)
     .executeTakeFirst();
   if (!waiting) return;
   const payload = JSON.stringify({ ...JSON.parse(waiting.payload), hasCv: true });
+  // One that waits for longer than for its CV has its place in a later hour.
+  const isPutOff = Date.parse(waiting.next_attempt_at) > now.getTime() + cvWaitMs;
   await write
     .updateTable("outbox")
-    .set({ payload, next_attempt_at: now.toISOString() })
+    .set({ payload, ...(!isPutOff && { next_attempt_at: now.toISOString() }) })
     .where("id", "=", waiting.id)
     .where("attempts", "=", 0)
     .execute();

@@ -1,24 +1,30 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import type { JobPart } from "../../../contract/jobs.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { GrowingMemory, JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
-import type { TranslationCache } from "../../translation/translation-cache.ts";
 import { hashText, isStale, type JobRow, readList } from "./job-row.ts";
 
 interface Kept {
   memory: GrowingMemory;
   /** Of the newest pair in it. */
   until: string;
+  added: number;
 }
 
 const kept = new WeakMap<Query, Kept>();
 /** Clocks of instances disagree, and a pair may be older than one that was read before it. */
 const overlapMs = 10 * 60_000;
-const pairsAtOnce = 200;
+/** Of texts that are learnt before everybody else gets a turn, each with a hundred more. */
+const charactersAtOnce = 40_000;
+/** Of one advert, and characters of all of them with so many more for each: the oldest go. All of it is kept in memory. */
+const pairsOfOne = 300;
+const lengthInAll = 8_000_000;
+const lengthOfPair = 800;
 
 /** Everything staff ever wrote, the latest last. Only what is new is read: all of it for every job would hold everybody up. */
 export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Promise<GrowingMemory> {
-  const known = kept.get(query) ?? { memory: slovak.createMemory(), until: "" };
+  const known = kept.get(query) ?? { memory: slovak.createMemory(), until: "", added: 0 };
   kept.set(query, known);
   const newest = Math.min(Date.parse(known.until) || 0, now.getTime());
   const pairs = await query
@@ -27,11 +33,18 @@ export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Pr
     .where("updated_at", ">=", new Date(newest - overlapMs).toISOString())
     .orderBy("updated_at")
     .execute();
-  for (const [at, pair] of pairs.entries()) {
+  let learnt = 0;
+  for (const pair of pairs) {
     known.memory.add(pair);
-    if (at % pairsAtOnce === 0) await setImmediate();
+    learnt += pair.english.length + 100;
+    if (learnt < charactersAtOnce) continue;
+    learnt = 0;
+    await setImmediate();
   }
   known.until = pairs.at(-1)?.updated_at ?? known.until;
+  known.added += pairs.length;
+  // What others have forgotten since is still in it.
+  if (known.added > (2 * lengthInAll) / lengthOfPair) kept.delete(query);
   return known.memory;
 }
 
@@ -43,48 +56,30 @@ export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  const pairs = pairsOf(englishTexts(row), slovak);
-  for (const pair of pairs) {
-    const values = { ...pair, updated_at: now.toISOString() };
-    await write
-      .insertInto("translation_memory")
-      .values({ source_hash: hashText(pair.english), ...values })
-      .onConflict((conflict) => conflict.column("source_hash").doUpdateSet(values))
-      .execute();
-  }
+  const pairs = pairsOf(englishTexts(row), slovak).slice(0, pairsOfOne);
+  if (pairs.length === 0) return pairs;
+  const updated_at = now.toISOString();
+  // Two saves that share sentences take them in the same order, so that neither waits for the other for good.
+  const rows = pairs
+    .map((pair) => ({ source_hash: hashText(pair.english), ...pair, updated_at }))
+    .toSorted((one, other) => (one.source_hash < other.source_hash ? -1 : 1));
+  await write
+    .insertInto("translation_memory")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("source_hash").doUpdateSet(({ ref }) => ({
+        english: ref("excluded.english"),
+        slovak: ref("excluded.slovak"),
+        updated_at: ref("excluded.updated_at"),
+      })),
+    )
+    .execute();
+  await sql`delete from translation_memory where source_hash in (select source_hash from (select source_hash,
+    sum(length(english) + length(slovak) + ${sql.lit(lengthOfPair)}) over (order by updated_at desc, source_hash) as so_far
+    from translation_memory) as counted where so_far > ${sql.lit(lengthInAll)})`.execute(write);
   return pairs;
 }
 
 export function englishTexts({ title, description, requirements }: JobRow): JobTexts {
   return { title, description, requirements: readList(requirements) };
-}
-
-export function storedCache(query: Query, clock: () => Date): TranslationCache {
-  return {
-    async read(engine, texts) {
-      const rows = await query
-        .selectFrom("translations")
-        .select(["english", "slovak"])
-        .where("engine", "=", engine)
-        .where("source_hash", "in", [...new Set(texts)].map(hashText))
-        .execute();
-      return new Map(rows.map((row) => [row.english, row.slovak]));
-    },
-    async write(engine, translations) {
-      const created_at = clock().toISOString();
-      await query
-        .insertInto("translations")
-        .values(
-          [...translations].map(([english, slovak]) => ({
-            source_hash: hashText(english),
-            engine,
-            english,
-            slovak,
-            created_at,
-          })),
-        )
-        .onConflict((conflict) => conflict.columns(["source_hash", "engine"]).doNothing())
-        .execute();
-    },
-  };
 }

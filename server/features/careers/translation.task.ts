@@ -6,13 +6,17 @@ import { TranslationUnavailable } from "../../translation/translator.ts";
 import { englishOf, hashText } from "./job-row.ts";
 import { selectJob } from "./jobs.repository.ts";
 import type { TranslationRow } from "./slovak-text.ts";
-import { englishTexts, readMemory, storedCache } from "./translation.repository.ts";
+import { englishTexts, readMemory } from "./translation.repository.ts";
 import { slovakOf, stored } from "./translation.ts";
+import { storedCache } from "./translation-cache.repository.ts";
 
 /** A worker that died leaves its part to the next one after this time. */
 const claimMs = 10 * 60_000;
 
 const longestPauseMs = 60 * 60_000;
+const longestWaitMs = 24 * longestPauseMs;
+
+const timeAfter = (now: Date, ms: number) => new Date(now.getTime() + ms).toISOString();
 
 export function translationTask(deps: Deps): Task {
   return {
@@ -31,14 +35,20 @@ async function translateNext(deps: Deps): Promise<boolean> {
   const due = await db.query
     .selectFrom("job_translations")
     .selectAll()
-    .where("next_attempt_at", "<=", now.toISOString())
+    // Times further ahead than we ever set them were written by a clock that has since been put right.
+    .where((row) =>
+      row.or([
+        row("next_attempt_at", "<=", timeAfter(now, 0)),
+        row("next_attempt_at", ">", timeAfter(now, longestWaitMs)),
+      ]),
+    )
     .orderBy("next_attempt_at")
     .limit(1)
     .executeTakeFirst();
   if (!due) return false;
   const claimed = await db.query
     .updateTable("job_translations")
-    .set({ next_attempt_at: new Date(now.getTime() + claimMs).toISOString(), attempts: due.attempts + 1 })
+    .set({ next_attempt_at: timeAfter(now, claimMs), attempts: due.attempts + 1 })
     .where("job_id", "=", due.job_id)
     .where("part", "=", due.part)
     .where("next_attempt_at", "=", due.next_attempt_at)
@@ -84,10 +94,10 @@ async function finish({ db }: Deps, due: Due, result: Pick<TranslationRow, "slov
 
 async function postpone({ db, clock }: Deps, due: Due, error: TranslationUnavailable): Promise<void> {
   const pause = error.permanent ? longestPauseMs : Math.min(longestPauseMs, 30_000 * 2 ** Math.min(due.attempts, 10));
-  const wait = Math.max(pause, (error.retryAfterSeconds ?? 0) * 1_000);
+  const wait = Math.min(longestWaitMs, Math.max(pause, (error.retryAfterSeconds ?? 0) * 1_000));
   await db.query
     .updateTable("job_translations")
-    .set({ next_attempt_at: new Date(clock().getTime() + wait).toISOString() })
+    .set({ next_attempt_at: timeAfter(clock(), wait) })
     .where("job_id", "=", due.job_id)
     .where("part", "=", due.part)
     .where("source_hash", "=", due.source_hash)

@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contact.ts";
-import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Query } from "../../db/db.ts";
+import { personKey } from "../../db/person-key.ts";
 import { searchKey } from "../../db/search-key.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
@@ -23,7 +23,7 @@ export function insertContact(
     id,
     name,
     email,
-    email_key: emailKey(email),
+    email_key: personKey(email),
     company: company || null,
     project_type: projectType,
     message,

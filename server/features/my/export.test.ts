@@ -53,6 +53,29 @@ for (const engine of engines) {
       expect(told.map((mail) => JSON.parse(mail.payload).event)).toEqual(["exported"]);
     });
 
+    test("that comes when the person has just been erased tells nobody of it", async () => {
+      let meanwhile: (() => Promise<unknown>) | undefined;
+      const site = await testApp(engine, {}, (deps) => {
+        const write: typeof deps.db.write = async (...work) => {
+          const todo = meanwhile;
+          meanwhile = undefined;
+          await todo?.();
+          return deps.db.write(...work);
+        };
+        return { ...deps, db: Object.assign(Object.create(deps.db), { write }) };
+      });
+      onTestFinished(() => site.dispose());
+      const mine = await apply(site, await openJob(site));
+      const mails = site.deps.db.query.selectFrom("outbox").selectAll();
+      const receipt = await mails.where("kind", "=", "applicationReceipt").executeTakeFirstOrThrow();
+      const payload = { token: JSON.parse(receipt.payload).myToken };
+      const email = { email: applicationForm.email };
+      meanwhile = () => site.app.inject({ method: "POST", url: "/api/my/erase", payload: { ...payload, ...email } });
+      const answer = await site.app.inject({ method: "POST", url: "/api/my/export", payload });
+      expect(answer.statusCode).toBe(404);
+      expect(await mails.where("subject_id", "=", mine.applicationId).execute()).toEqual([]);
+    });
+
     test("hands it out once at a time, and not over and over", async () => {
       const site = await testApp(engine);
       onTestFinished(() => site.dispose());

@@ -11,11 +11,7 @@ const downloadSeconds = 60;
 type Export = Whole<z.output<typeof exportMine.answer>>;
 type Part = Export["data"];
 type Keeping = Parameters<typeof toMine>[2];
-interface Noted {
-  id: string;
-  note_text: string | null;
-  note_at: string | null;
-}
+type Noted = Pick<MyRow, "note_text" | "note_at">;
 
 /**
  * Everything that is kept under the applicant's address, and a way to the CV of this application: as the JSON of its

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
+import { isDecided, type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
 import type { Query, Write } from "../../db/db.ts";
+import type { Engine } from "../../db/engine.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
 import { isOnSite } from "../careers/jobs.repository.ts";
@@ -20,14 +21,24 @@ export async function findMine(query: Query, token: string): Promise<MyRow | und
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-function statusOf({ stage }: Pick<MyRow, "stage">): MyStatus {
+/** Whether it is there still. An erasure waits then, and takes along what is written about it. */
+export async function holdMine(write: Write, engine: Engine, id: string): Promise<boolean> {
+  const held = await write
+    .selectFrom("applications")
+    .select("id")
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forKeyShare())
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+export function statusOf({ stage }: Pick<MyRow, "stage">): MyStatus {
   return myStatuses.find((status) => status === stage) ?? "reading";
 }
 
 /** Until the position is decided or the application withdrawn. */
 export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean {
-  const status = statusOf(row);
-  return status !== "hired" && status !== "declined" && row.withdrawn_at === null;
+  return !isDecided(statusOf(row)) && row.withdrawn_at === null;
 }
 
 const shown = [
@@ -127,8 +138,10 @@ export function contactsOf(query: Query, emailKey: string) {
       .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
       .select(["note_text", "note_at"])
       .where("email_key", "=", emailKey)
-      // Ids sort by time, and the texts need not be passed over to compare them.
-      .$if(last !== undefined, (select) => select.where("id", ">", last?.id ?? ""))
+      .$if(last !== undefined, (select) =>
+        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
+      )
+      .orderBy("created_at")
       .orderBy("id")
       .limit(rowsAtOnce)
       .execute(),

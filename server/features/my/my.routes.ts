@@ -6,17 +6,17 @@ import {
   changeMyConsent,
   eraseMine,
   exportMine,
+  isDecided,
   readMine,
   replaceMyResume,
   withdrawMine,
 } from "../../../contract/my.ts";
-import { emailKey } from "../../../contract/person/email-key.ts";
 import type { Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
+import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/networks.ts";
 import { Slots } from "../../http/queues/slots.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
@@ -26,7 +26,7 @@ import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import { findMine, jobOf, type MyRow, setWithdrawn, takesResume, toMine } from "./my.repository.ts";
+import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesResume, toMine } from "./my.repository.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
@@ -51,10 +51,10 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
-    await limiter.use(perAddress, addressKey(request.ip));
+    await limiter.use(perAddress, request);
     const row = await findMine(db.query, token);
     if (!row) throw new Refusal("notFound");
-    await limiter.use(perApplication, row.id);
+    await limiter.use(perApplication, { of: row.id });
     return row;
   }
 
@@ -67,8 +67,9 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   /** In the record of who did what, and to the applicant by mail; in the transaction of what was done. */
   async function tell(write: Write, row: MyRow, event: MyEvent, target = row.id) {
     const now = clock();
+    if (!(await holdMine(write, db.engine, row.id))) throw new Refusal("notFound");
     // Without the address: it would outlive the person's data.
-    await audit(write, now, { actor, action: actions[event], target });
+    await audit(write, now, { actor, who: undefined, action: actions[event], target });
     const jobTitle = (await jobOf(write, row, now))?.title ?? "";
     const mail = {
       kind: "myNotice",
@@ -96,6 +97,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, withdrawMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
+    if (isDecided(statusOf(row))) throw new Refusal("forbidden");
     await db.write(async (write) => {
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
       if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack");
@@ -118,8 +120,8 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, exportMine, async ({ body, request, reply }) => {
     const row = await mine(body.token, request);
-    exports.hold(row.email_key, reply.raw);
-    await limiter.use(exportsOfPerson, hashToken(row.email_key));
+    exports.hold(row.email_key, request.ip, reply.raw);
+    await limiter.use(exportsOfPerson, { of: hashToken(row.email_key) });
     await db.write((write) => tell(write, row, "exported"));
     background.wake("outbox");
     return reply.type("application/json; charset=utf-8").send(Readable.from(exportOf(deps, row)));
@@ -127,7 +129,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, eraseMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (emailKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
+    if (personKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await erase(deps, row.email_key, async (write, counts) => {
       if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
     });

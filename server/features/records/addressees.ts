@@ -1,11 +1,11 @@
+import type { Whole } from "../../../contract/endpoint.ts";
 import { type Locale, localeOf } from "../../../contract/locales.ts";
 import { greetableName } from "../../../contract/person/greetable-name.ts";
-import { type Draft, fill, type TemplateName } from "../../../contract/replies.ts";
+import { type Draft, fill, type Template } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
-import { mailWords } from "../../mail/words/by-language.ts";
+import { serverWords } from "../../locales/words.ts";
 import { titleIn } from "../careers/notices.ts";
 import type { RecordTable } from "./notes.repository.ts";
-import { readTemplates } from "./templates.repository.ts";
 
 /** Who is written to, and about what in their own language. */
 export interface Addressee {
@@ -28,7 +28,7 @@ async function selectWriters(query: Query, ids: readonly string[]): Promise<Addr
     .execute();
   return rows.map(({ project_type, ...row }) => {
     const language = localeOf(row.language);
-    const types: Record<string, string> = mailWords[language].projectTypes;
+    const types: Record<string, string> = serverWords[language].mail.projectTypes;
     return { ...row, language, job: types[project_type] ?? "" };
   });
 }
@@ -46,7 +46,11 @@ async function selectApplicants(query: Query, ids: readonly string[]): Promise<A
   return rows.map(({ job_id, ...row }) => {
     const language = localeOf(row.language);
     const job = jobs.find(({ id }) => id === job_id);
-    return { ...row, language, job: job ? titleIn(job, language, translations) : mailWords[language].generalProfile };
+    return {
+      ...row,
+      language,
+      job: job ? titleIn(job, language, translations) : serverWords[language].mail.generalProfile,
+    };
   });
 }
 
@@ -57,17 +61,15 @@ export async function draftsFor(
   query: Query,
   table: RecordTable,
   asked: readonly string[],
-  { template, company, sender }: { template: TemplateName; company: string; sender: string },
-): Promise<Draft[]> {
+  { template, company, sender }: { template: Whole<Template>; company: string; sender: string },
+): Promise<Whole<Draft>[]> {
   const ids = asked.slice(0, draftsMost);
-  const templates = await readTemplates(query);
   const known = await selectAddressees(query, table, ids);
-  const words = templates.find(({ id }) => id === template);
   return ids.flatMap((id) => {
     const person = known.find((one) => one.id === id);
-    if (!person || !words) return [];
+    if (!person) return [];
     const values = { name: greetableName(person.name), job: person.job, company, sender };
-    const { subject, text } = words[person.language];
-    return [{ ...person, subject: fill(subject, values), text: fill(text, values) }];
+    const { subject, text } = template[person.language];
+    return [{ ...person, subject: fill(subject, values), text: fill(text, values), changedAt: template.changedAt }];
   });
 }

@@ -4,7 +4,7 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { applicationHistory, contactHistory, type Happening } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { mailState } from "./mail-state.ts";
@@ -22,16 +22,24 @@ const kinds: Partial<Record<AuditAction, Happening["kind"]>> = {
   contactAnswered: "answered",
   contactReopened: "reopened",
   cvDownloaded: "cvDownloaded",
+  consentWithdrawn: "consentWithdrawn",
+  mineCvReplaced: "cvReplaced",
+  mineWithdrawn: "withdrawn",
+  mineTakenBack: "takenBack",
+  mineConsentGiven: "consentGiven",
+  mineConsentWithdrawn: "consentWithdrawn",
+  mineExported: "exported",
 };
 const eventsMost = 200;
 
 /** What has happened with a record since it came in. */
-export function historyRoutes(scope: FastifyInstance, { db }: Deps): void {
-  route(scope, contactHistory, ({ params }) => historyOf(db.query, "contacts", params.id));
-  route(scope, applicationHistory, ({ params }) => historyOf(db.query, "applications", params.id));
+export function historyRoutes(scope: FastifyInstance, { db, config }: StaffDeps): void {
+  const sends = config.mail.smtpUrl !== undefined;
+  route(scope, contactHistory, ({ params }) => historyOf(db.query, "contacts", params.id, sends));
+  route(scope, applicationHistory, ({ params }) => historyOf(db.query, "applications", params.id, sends));
 }
 
-async function historyOf(query: Query, table: RecordTable, id: string): Promise<Whole<Happening>[]> {
+async function historyOf(query: Query, table: RecordTable, id: string, sends: boolean): Promise<Whole<Happening>[]> {
   const record = await query
     .selectFrom(table)
     .leftJoin("outbox", "outbox.id", `${table}.receipt_id`)
@@ -47,7 +55,8 @@ async function historyOf(query: Query, table: RecordTable, id: string): Promise<
     // After a month the outbox knows no more.
     ...(record.outbox_id && { state: mailState({ ...record, sends: 1 }) }),
   });
-  const all = [received, ...(record.receipt_id ? [receipt] : []), ...replies.map(toReply), ...events];
+  // Without a mail server a receipt is only written to the log: nobody has got it.
+  const all = [received, ...(record.receipt_id && sends ? [receipt] : []), ...replies.map(toReply), ...events];
   // What happened at the same time stays in this order.
   return all.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)).reverse();
 }
@@ -82,9 +91,10 @@ async function selectEvents(query: Query, id: string): Promise<Whole<Happening>[
     .orderBy("id", "desc")
     .limit(eventsMost)
     .execute();
-  return rows.flatMap(({ at, actor, action, detail }) => {
+  return rows.toReversed().flatMap(({ at, actor, action, detail }) => {
     const kind = Object.entries(kinds).find(([name]) => name === action)?.[1];
     const stage = kind === "stage" && detail ? { stage: stageOf(detail) } : {};
-    return kind ? [happening({ at, kind, author: actor, ...stage })] : [];
+    const author = action.startsWith("mine") ? {} : { author: actor };
+    return kind ? [happening({ at, kind, ...author, ...stage })] : [];
   });
 }

@@ -41,7 +41,7 @@ async function isFirstOf(write: Write, day: string): Promise<boolean> {
   const claimed = await write
     .insertInto("settings")
     .values({ key: "morningList", value: day })
-    .onConflict((same) => same.column("key").doUpdateSet({ value: day }).where("settings.value", "<", day))
+    .onConflict((same) => same.column("key").doUpdateSet({ value: day }).where("settings.value", "!=", day))
     .returning("key")
     .executeTakeFirst();
   return claimed !== undefined;

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
+import { noteOutcome } from "../../backup/outcome.ts";
 import { weekStart } from "./company-time.ts";
 
 test.each([
@@ -65,14 +66,22 @@ for (const engine of engines) {
       ]);
       expect(mails[0]?.payload).not.toMatch(/Jana|mesto\.example/);
       at("2026-11-17T06:00:00Z");
+      // As a clock would have left it that was ahead for a moment.
+      await site.deps.db.query
+        .updateTable("settings")
+        .set({ value: "2099-01-01" })
+        .where("key", "=", "morningList")
+        .execute();
       await run();
       expect(await lists(site)).toHaveLength(4);
+      await noteOutcome(site.deps.db.query, "madeAt", new Date("2026-11-17T02:00:00Z"));
       const headers = await signIn(site.app);
       const status = (await site.app.inject({ url: "/api/admin/status", headers })).json();
       expect(status).toMatchObject({
         contacts: { week: 1, open: 3, late: 3 },
         applications: { week: 0, open: 0, new: 0 },
         mail: { sends: false, waiting: 0, failedReplies: 0 },
+        backup: { madeAt: "2026-11-17T02:00:00.000Z" },
       });
     });
   });

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import { noteApplication, noteContact, setStage, setStar } from "../../../contract/records.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/session.ts";
 import { writeNote } from "./notes.repository.ts";
 import { changeStage } from "./stages.repository.ts";
 import { changeStar } from "./stars.repository.ts";
 
 /** Where an application stands and what staff note about a record, the same for all of them. */
-export function recordRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+export function recordRoutes(scope: FastifyInstance, { db, clock }: StaffDeps): void {
   route(scope, setStage, async ({ params, body, request }) => {
     const now = clock();
-    const moved = await db.write(async (write) => {
+    const moved = await adminOf(request).write(async (write) => {
       const move = await changeStage(write, db.engine, params.id, body);
       if (move?.outcome === "changed")
         await audit(write, now, {
@@ -34,7 +34,7 @@ export function recordRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
 
   route(scope, setStar, async ({ params, body: { starred }, request }) => {
     const now = clock();
-    const outcome = await db.write(async (write) => {
+    const outcome = await adminOf(request).write(async (write) => {
       const change = await changeStar(write, params.id, starred);
       const action = starred ? "starred" : "unstarred";
       if (change === "changed") await audit(write, now, { ...doneBy(request), action, target: params.id, request });
@@ -52,7 +52,7 @@ export function recordRoutes(scope: FastifyInstance, { db, clock }: Deps): void 
     route(scope, endpoint, async ({ params, body, request }) => {
       const now = clock();
       const done = doneBy(request);
-      const written = await db.write(async (write) => {
+      const written = await adminOf(request).write(async (write) => {
         const change = await writeNote(write, db.engine, table, params.id, {
           text: body.text,
           read: body.read,

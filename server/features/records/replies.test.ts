@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { templateNames } from "../../../contract/replies.ts";
+import { fill, templateNames } from "../../../contract/replies.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
@@ -18,9 +18,12 @@ for (const engine of engines) {
     let headers: Record<string, string>;
     let sent: Mail[];
     let failure: MailFailure | undefined;
+    /** Done before the next transaction begins. */
+    let meanwhile: (() => Promise<unknown>) | undefined;
     async function start(variables: Record<string, string> = { SMTP_URL: "smtp://127.0.0.1:1" }) {
       sent = [];
       failure = undefined;
+      meanwhile = undefined;
       const mailer = {
         async send(mail: Mail) {
           if (failure) throw failure;
@@ -29,7 +32,15 @@ for (const engine of engines) {
         async close() {},
       };
       const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO_APPLICATIONS: "people@site.example", ...variables };
-      site = await testApp(engine, settings, (deps) => ({ ...deps, mailer }));
+      site = await testApp(engine, settings, (deps) => {
+        const write: typeof deps.db.write = async (...work) => {
+          const todo = meanwhile;
+          meanwhile = undefined;
+          await todo?.();
+          return deps.db.write(...work);
+        };
+        return { ...deps, mailer, db: Object.assign(Object.create(deps.db), { write }) };
+      });
       headers = await signIn(site.app);
     }
     beforeEach(() => start());
@@ -130,6 +141,51 @@ for (const engine of engines) {
       ]);
     });
 
+    test("whoever is declined by two at once, hired, withdrawn or gone meanwhile gets no second letter, or none", async () => {
+      const job = await openJob(site);
+      const { query } = site.deps.db;
+      const withdrawn_at = site.time.now.toISOString();
+      const changes: [(id: string) => Promise<unknown>, number][] = [
+        [(id) => post("applications/decline", { key: "round-two", ids: [id] }), 1],
+        [(id) => query.updateTable("applications").set({ stage: "hired" }).where("id", "=", id).execute(), 0],
+        [(id) => query.updateTable("applications").set({ withdrawn_at }).where("id", "=", id).execute(), 0],
+        [(id) => query.deleteFrom("applications").where("id", "=", id).execute(), 0],
+      ];
+      for (const [change, letters] of changes) {
+        const { applicationId: id } = await apply(site, job);
+        const { applicationId: next } = await apply(site, job, { email: "next@posta.example" });
+        meanwhile = () => change(id);
+        const answer = await post("applications/decline", { key: "round-one", ids: [id, next] });
+        expect(answer.json()).toMatchObject([{ applicationId: next }]);
+        const replies = await query.selectFrom("replies").select("id").where("application_id", "=", id).execute();
+        expect(replies).toHaveLength(letters);
+      }
+    });
+
+    test("nobody is declined in words that a colleague has changed since they were read", async () => {
+      const job = await openJob(site);
+      const { applicationId: first } = await apply(site, job);
+      const { applicationId: second } = await apply(site, job, { email: "next@posta.example" });
+      const words = { subject: "No", text: "Unread words." };
+      const put = (payload: object) =>
+        site.app.inject({ method: "PUT", url: "/api/admin/templates/decline", headers, payload });
+      const decline = async (ids: string[], read?: string) => {
+        const answer = await post("applications/decline", { key: "round-one", ids, read });
+        return [answer.statusCode, answer.json().template ?? answer.json()[0]?.applicationId];
+      };
+      expect(await decline([first])).toEqual([200, first]);
+      const template = (await put({ en: words, sk: words })).json();
+      expect(await decline([second])).toEqual([409, template]);
+      expect(await decline([first])).toEqual([200, first]);
+      const [draft] = await get(`applications/drafts?template=decline&ids=${second}`);
+      expect(draft).toMatchObject({ text: words.text, changedAt: template.changedAt });
+      expect(await decline([first, second], draft.changedAt)).toEqual([200, first]);
+      const mails = await deliver();
+      const unread = mails.filter(({ subject }) => subject === words.subject);
+      expect(mails).toHaveLength(2);
+      expect(unread.map(({ to }) => to)).toEqual(["next@posta.example"]);
+    });
+
     test("what somebody typed in place of a name is in no letter of ours", async () => {
       const job = await openJob(site);
       const name =
@@ -155,7 +211,11 @@ for (const engine of engines) {
       await post(`contacts/${id}/replies`, letter());
       await deliver();
       expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt sent", "received"]);
-      expect((await get("status")).mail).toMatchObject({ sends: true, failedReplies: 1 });
+      expect((await get("status")).mail).toMatchObject({
+        sends: true,
+        failedReplies: 1,
+        failedReply: { tab: "contacts", id },
+      });
       site.time.now = new Date(site.time.now.getTime() + 31 * 86_400_000);
       headers = await signIn(site.app);
       await site.deps.background.runNow("trace retention");
@@ -172,7 +232,18 @@ for (const engine of engines) {
         answeredBy: "admin",
       });
       expect(await deliver()).toEqual([]);
-      expect(await kinds(`contacts/${id}/history`)).toContain("reply program");
+      expect(await kinds(`contacts/${id}/history`)).toEqual(["reply program", "received"]);
+    });
+
+    test("whoever has withdrawn gets no letter; one sent before is not sent again by asking again", async () => {
+      const { applicationId: id } = await apply(site, await openJob(site));
+      const before = (await post(`applications/${id}/replies`, letter())).json();
+      const withdrawn_at = site.time.now.toISOString();
+      await site.deps.db.query.updateTable("applications").set({ withdrawn_at }).where("id", "=", id).execute();
+      const refused = await post(`applications/${id}/replies`, letter("another-letter"));
+      expect([refused.statusCode, refused.json().code]).toEqual([409, "applicationWithdrawn"]);
+      expect((await post(`applications/${id}/replies`, letter())).json()).toEqual(before);
+      expect(await deliver()).toHaveLength(1);
     });
 
     test("what was written to a person goes with them", async () => {
@@ -185,6 +256,15 @@ for (const engine of engines) {
       expect(await query.selectFrom("replies").selectAll().execute()).toEqual([]);
       expect(await query.selectFrom("outbox").select("id").where("subject_id", "is not", null).execute()).toEqual([]);
       expect((await site.app.inject({ url: `/api/admin/contacts/${id}/history`, headers })).statusCode).toBe(404);
+    });
+
+    test("a template that was saved when the site had fewer languages has the shipped words of the others", async () => {
+      const ask = async () => (await get("templates")).find(({ id }: { id: string }) => id === "ask");
+      const shipped = await ask();
+      const en = { subject: "Older", text: "Older." };
+      const row = { name: "ask", words: JSON.stringify({ en }), changed_by: "ada", changed_at: "2026-01-01T00:00:00Z" };
+      await site.deps.db.query.insertInto("reply_templates").values(row).execute();
+      expect(await ask()).toMatchObject({ en, sk: shipped.sk, changedBy: "ada" });
     });
 
     test("templates are changed by whoever has read them, with known placeholders only, and come back as shipped", async () => {
@@ -210,3 +290,9 @@ for (const engine of engines) {
     });
   });
 }
+
+test("a template of nothing but what is filled in makes no letter that is many times its length", () => {
+  const values = { name: undefined, job: "j".repeat(200), company: "c", sender: "s" };
+  expect(fill("{job} ".repeat(2_000), values).length).toBeLessThan(12_000);
+  expect(fill("{sender}, {company}: {job}", { ...values, job: "Welder" })).toBe("s, c: Welder");
+});

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from "fastify";
+import type { Whole } from "../../../contract/endpoint.ts";
 import type { Stage } from "../../../contract/records.ts";
-import type { Deps } from "../../deps.ts";
+import type { Template } from "../../../contract/replies.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { once } from "../../http/request-key.ts";
-import { doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/session.ts";
 import { selectAddressees } from "./addressees.ts";
 import { setAnswered } from "./answered.repository.ts";
 import type { MailState } from "./mail-state.ts";
@@ -12,36 +14,42 @@ import type { RecordTable } from "./notes.repository.ts";
 import { findReply, insertReply, type Letter } from "./replies.repository.ts";
 import { stageOf } from "./stages.repository.ts";
 
-type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+type Needs = Pick<StaffDeps, "db" | "config" | "clock" | "background">;
 
 interface Replied {
   id: string;
   state: MailState;
 }
 
+/** Thrown for a letter to those who still wait for one, when somebody is hired, declined, withdrawn or gone. */
+export class WaitsNoMore extends Error {}
+
 /** Sends a letter once, however often it is asked for, and says on the record that it was sent. */
 export async function reply(
   { db, config, clock, background }: Needs,
   table: RecordTable,
   id: string,
-  letter: Letter,
+  letter: Letter & { onlyWaiting?: boolean; unread?: Whole<Template> | undefined },
   request: FastifyRequest,
 ): Promise<Replied> {
   const now = clock();
   const done = doneBy(request);
   const sends = config.mail.smtpUrl !== undefined;
   const send = () =>
-    db.write(async (write): Promise<Replied> => {
+    adminOf(request).write(async (write): Promise<Replied> => {
       // Two letters at once: the second is threaded on the first, and sees the stage that it has set.
       const record = await write
         .selectFrom(table)
         .select("id")
-        .$if(table === "applications", (select) => select.select("applications.stage"))
+        .$if(table === "applications", (select) => select.select(["applications.stage", "applications.withdrawn_at"]))
         .where("id", "=", id)
         .$if(db.engine === "postgres", (select) => select.forUpdate())
         .executeTakeFirst();
       const [to] = await selectAddressees(write, table, [id]);
+      if (letter.onlyWaiting && !waits(record)) throw new WaitsNoMore();
+      if (letter.unread) throw new Refusal("changedMeanwhile", { extra: { template: letter.unread } });
       if (!record || !to) throw new Refusal("notFound");
+      if (record.withdrawn_at) throw new Refusal("applicationWithdrawn");
       const stage = stageAfter(letter, record.stage);
       const replyId = await insertReply(write, table, to, letter, { author: done.actor, sends, stage, now });
       if (stage) await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
@@ -53,6 +61,10 @@ export async function reply(
   background.wake("outbox");
   db.announce(table, id);
   return replied;
+}
+
+function waits(record?: { stage?: string; withdrawn_at?: string | null }): boolean {
+  return record?.stage !== undefined && !record.withdrawn_at && !["hired", "declined"].includes(record.stage);
 }
 
 /** The stage that a letter puts an application into, if it is another. */

@@ -3,10 +3,11 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { readStatus } from "../../../contract/events.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
+import { readOutcome } from "../../backup/outcome.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
 import { weekStart } from "./company-time.ts";
 
@@ -15,7 +16,7 @@ const failedDays = 14;
 const openStages: readonly Stage[] = stages.filter((stage) => stage !== "hired" && stage !== "declined");
 
 /** What there is to do, in numbers that an index answers. */
-export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps): void {
+export function statusRoutes(scope: FastifyInstance, { db, config, clock }: StaffDeps): void {
   const { query } = db;
   route(scope, readStatus, async () => {
     const now = clock();
@@ -34,6 +35,12 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps
       .selectFrom("outbox")
       .where("kind", "=", "reply")
       .where("failed_at", ">", daysBefore(now, failedDays));
+    const lastFailed = await failed
+      .innerJoin("replies", "replies.id", "outbox.id")
+      .select(["contact_id", "application_id"])
+      .orderBy("failed_at", "desc")
+      .limit(1)
+      .executeTakeFirst();
     const oldest = waiting.select("created_at").orderBy("created_at").limit(1);
     const numbers = await query
       .selectNoFrom([
@@ -57,9 +64,16 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Deps
         waiting: numbers.waiting ?? 0,
         waitingSince: numbers.waitingSince ?? undefined,
         failedReplies: numbers.failedReplies ?? 0,
+        failedReply: lastFailed && recordOf(lastFailed),
       },
+      backup: await readOutcome(query),
     };
   });
+}
+
+function recordOf({ contact_id, application_id }: { contact_id: string | null; application_id: string | null }) {
+  if (contact_id) return { tab: "contacts" as const, id: contact_id };
+  return application_id ? { tab: "applications" as const, id: application_id } : undefined;
 }
 
 /** Up to a number that nobody reads to its end. */

@@ -1,13 +1,20 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Whole } from "../../../contract/endpoint.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { type Template, type TemplateName, templateNames } from "../../../contract/replies.ts";
+import { inEachLocale } from "../../../contract/words/each-locale.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
-import { shippedTemplates, type TemplateWords } from "./shipped-templates.ts";
+import { jsonOf } from "../../json.ts";
+import { serverWords } from "../../locales/words.ts";
 
 const text = z.object({ subject: z.string(), text: z.string() });
-const storedWords = z.object({ en: text, sk: text });
+/** A language that the site has got since is not among them; one that it has given up is passed over. */
+const storedWords = z.object(inEachLocale(() => text.optional().catch(undefined))).catch(inEachLocale(() => undefined));
+
+type TemplateWords = Record<Locale, z.output<typeof text>>;
 
 interface TemplateRow {
   name: string;
@@ -17,8 +24,9 @@ interface TemplateRow {
 }
 
 export function toTemplate(id: TemplateName, row: TemplateRow | undefined): Whole<Template> {
-  const words = row ? storedWords.parse(JSON.parse(row.words)) : shippedTemplates[id];
-  return { id, en: words.en, sk: words.sk, changedBy: row?.changed_by, changedAt: row?.changed_at };
+  const changed = row && storedWords.parse(jsonOf(row.words));
+  const words = inEachLocale((locale) => changed?.[locale] ?? serverWords[locale].templates[id]);
+  return { id, ...words, changedBy: row?.changed_by, changedAt: row?.changed_at };
 }
 
 /** All of them: the words of staff where they have changed the shipped ones. */
@@ -32,8 +40,8 @@ export async function readTemplates(query: Query): Promise<Whole<Template>[]> {
   );
 }
 
-async function readTemplate(write: Write, id: TemplateName): Promise<Whole<Template>> {
-  const row = await write.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
+export async function readTemplate(query: Query | Write, id: TemplateName): Promise<Whole<Template>> {
+  const row = await query.selectFrom("reply_templates").selectAll().where("name", "=", id).executeTakeFirst();
   return toTemplate(id, row);
 }
 
@@ -77,5 +85,5 @@ export async function resetTemplate(write: Write, id: TemplateName): Promise<boo
 }
 
 function sameWords(one: TemplateWords, other: TemplateWords): boolean {
-  return JSON.stringify(storedWords.parse(one)) === JSON.stringify(storedWords.parse(other));
+  return locales.every((locale) => isDeepStrictEqual(one[locale], other[locale]));
 }

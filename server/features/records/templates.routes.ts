@@ -1,21 +1,21 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "../../../contract/replies.ts";
-import type { Deps } from "../../deps.ts";
+import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/session.ts";
 import { changeTemplate, readTemplates, resetTemplate, toTemplate } from "./templates.repository.ts";
 
 /** The words that replies are written from. */
-export function templateRoutes(scope: FastifyInstance, { db, clock }: Deps): void {
+export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps): void {
   route(scope, contract.listTemplates, () => readTemplates(db.query));
 
-  route(scope, contract.saveTemplate, async ({ params, body: { en, sk, read }, request }) => {
+  route(scope, contract.saveTemplate, async ({ params, body: { read, ...words }, request }) => {
     const now = clock();
     const done = doneBy(request);
-    const { template, outcome } = await db.write(async (write) => {
-      const change = { words: { en, sk }, by: done.actor, read, now };
+    const { template, outcome } = await adminOf(request).write(async (write) => {
+      const change = { words, by: done.actor, read, now };
       const changed = await changeTemplate(write, db.engine, params.id, change);
       if (changed.outcome === "changed")
         await audit(write, now, { ...done, action: "templateSaved", detail: params.id, request });
@@ -27,7 +27,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: Deps): voi
   });
 
   route(scope, contract.resetTemplate, async ({ params, request }) => {
-    const wasChanged = await db.write(async (write) => {
+    const wasChanged = await adminOf(request).write(async (write) => {
       const was = await resetTemplate(write, params.id);
       if (was) await audit(write, clock(), { ...doneBy(request), action: "templateReset", detail: params.id, request });
       return was;

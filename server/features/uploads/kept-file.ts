@@ -8,6 +8,7 @@ import { cleanFileName } from "../../inspection/file-name.ts";
 import type { FileFault } from "../../inspection/findings.ts";
 import { inspectAside } from "../../inspection/inspector.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
+import { widestOf } from "./parked.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 import { requireSize, wholeFile } from "./whole-file.ts";
 
@@ -38,7 +39,7 @@ export async function keepFile(
   const filename = cleanFileName(givenName);
   const mimeType = fileKindOf(filename)?.mimeType;
   if (!mimeType) throw new Refusal("fileTypeNotAllowed");
-  return inspections.run(owner ?? id, async () => {
+  return inspections.run(widestOf(owner) ?? id, async () => {
     const known = faults.get(`${id} ${mimeType}`);
     if (known) throw new Refusal(known);
     const upload = objectKey("uploads", id);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import type { Deps } from "../../deps.ts";
 import { Body } from "../../http/bodies/body.ts";
-import { networksOf } from "../../http/networks.ts";
+import { widestNetworkOf } from "../../http/networks.ts";
 import { Slots } from "../../http/queues/slots.ts";
 import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
@@ -80,8 +80,11 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
     });
     scope.get<ObjectParams>("/objects/cvs/:id", { exposeHeadRoute: false }, async (request, reply) => {
       const key = await lookAt(request, reply);
+      // Only what came through a proxy of ours: to anybody else the file would look empty.
+      if (config.accelRedirect && (request.ips?.length ?? 0) > 1)
+        return reply.removeHeader("content-length").header("x-accel-redirect", `${config.accelRedirect}/${key}`).send();
       // Nothing is opened that could not be sent at once.
-      downloads.hold(networksOf(request.ip).at(-1) ?? request.ip, reply.raw);
+      downloads.hold(widestNetworkOf(request.ip), request.ip, reply.raw);
       const file = await storage.read(key);
       if (!file) throw new ObjectRefusal("NoSuchKey");
       return reply.send(file);

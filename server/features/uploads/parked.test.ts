@@ -6,6 +6,8 @@ import { apply, attach, openJob, put } from "../../../tests/support/applicant.ts
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
 import { offered } from "../../../tests/support/services.ts";
+import { newObjectId } from "../../storage/keys.ts";
+import { ownerOf } from "./parked.ts";
 
 const megabyte = 1_048_576;
 let site: TestApp;
@@ -112,6 +114,43 @@ for (const engine of engines) {
       expect(seconds).toBe(7 * 60);
       later(seconds / 60);
       expect(await tell()).toBe(0);
+    });
+
+    test("of one byte take no room from everybody", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const at = site.time.now.toISOString();
+      const tiny = { created_at: at, expires_at: at, stored_at: at, size: 1 };
+      const uploads = Array.from({ length: 1_000 }, (_, id) => ({
+        id: `${id}`,
+        owner: `somebody-${id % 50}`,
+        ...tiny,
+      }));
+      await site.deps.db.query.insertInto("uploads").values(uploads).execute();
+      expect(await ask()).toContain("/objects/uploads/");
+    });
+
+    test("give way, the oldest of whoever has most first, all networks of an IPv6 customer together", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const { query } = site.deps.db;
+      const ago = (minutes: number) => new Date(site.time.now.getTime() - minutes * 60_000).toISOString();
+      const parked = (at: number) => ({
+        created_at: ago(at),
+        expires_at: ago(0),
+        stored_at: ago(at),
+        size: limits.cvBytes,
+      });
+      const from = (at: number) => (at < 150 ? `192.0.2.${at}` : `2001:db8:1:${at}::1`);
+      const uploads = Array.from({ length: 200 }, (_, at) => ({
+        ...{ id: newObjectId(site.deps.signingKey), owner: ownerOf(site.deps.signingKey, from(at)), ...parked(at) },
+      }));
+      await query.insertInto("uploads").values(uploads).execute();
+      expect(await ask()).toContain("/objects/uploads/");
+      const left = await query.selectFrom("uploads").select("id").where("stored_at", "is not", null).execute();
+      const newest = uploads.slice(0, left.length).map(({ id }) => id);
+      expect(left.map(({ id }) => id).sort()).toEqual(newest.sort());
+      expect([left.length >= 150, left.length < 200]).toEqual([true, true]);
+      const removed = await query.selectFrom("removals").select("object_key").execute();
+      expect(removed).toHaveLength(200 - left.length);
     });
 
     test("may be 20 GB in all, whoever they are of", async () => {

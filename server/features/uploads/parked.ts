@@ -9,8 +9,11 @@ const mostOfOne = 40 * limits.cvBytes;
 const mostInAll = 2_000 * limits.cvBytes;
 /** Even an empty one takes a row and a name. */
 const leastForOne = 4 * 1_048_576;
-/** For all, an address that nothing came to is only a row: else whoever asks for many stops everybody's uploads. */
-const unsent = 65_536;
+/** For all, a tiny file or an address that nothing came to is little: else whoever has many stops everybody's uploads. */
+const leastForAll = 65_536;
+/** More than a person needs. */
+const greedy = 8 * limits.cvBytes;
+const givenUpAtOnce = 20;
 /** An address lives for 15 minutes; what came to it in a bucket is noticed within another 15. */
 const unsureMs = 30 * 60_000;
 const dayMs = 24 * 60 * 60_000;
@@ -25,6 +28,9 @@ export function ownerOf(signingKey: Buffer, ip: string): string {
   return networksOf(ip).map(hash).reverse().join("/");
 }
 
+/** The widest network that an owner is in. */
+export const widestOf = (owner: string | null) => owner?.split("/")[0];
+
 interface Room {
   name: "owner" | "all";
   most: number;
@@ -32,10 +38,11 @@ interface Room {
   weight: RawBuilder<number>;
 }
 
+const came = sql<number>`case when stored_at is null or size < ${sql.lit(leastForAll)} then ${sql.lit(leastForAll)} else size end`;
+
 /** One address, each wider network around it with twice the room, and everybody. */
 function roomsOf(owner: string): Room[] {
   const declared = sql<number>`case when size > ${sql.lit(leastForOne)} then size else ${sql.lit(leastForOne)} end`;
-  const came = sql<number>`case when stored_at is null then ${sql.lit(unsent)} else ${declared} end`;
   const parts = owner.split("/");
   const own = parts.map((_, at): Room => {
     const begin = parts.slice(0, parts.length - at).join("/");
@@ -50,17 +57,21 @@ interface Full {
   retryAfterSeconds: number;
 }
 
+function parkedIn(query: Query, now: Date) {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return query
+    .selectFrom("uploads")
+    .where("claimed_by", "is", null)
+    .where("created_at", ">", before(dayMs))
+    .where(({ eb, or }) => or([eb("stored_at", "is not", null), eb("created_at", ">", before(unsureMs))]));
+}
+
 /** Whose room is used up when one more file of this size is added, and until when; undefined when it fits. */
 export async function fullRoom(
   query: Query,
   { owner, size, scale, now }: { owner: string; size: number; scale: number; now: Date },
 ): Promise<Full | undefined> {
-  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const parked = query
-    .selectFrom("uploads")
-    .where("claimed_by", "is", null)
-    .where("created_at", ">", before(dayMs))
-    .where(({ eb, or }) => or([eb("stored_at", "is not", null), eb("created_at", ">", before(unsureMs))]));
+  const parked = parkedIn(query, now);
   const rooms = roomsOf(owner);
   const sums = rooms.map(({ holds, weight }, at) =>
     sql<number>`sum(case when ${holds} then ${weight} else 0 end)`.as(`room${at}`),
@@ -78,4 +89,21 @@ export async function fullRoom(
   const ends = [sent && Date.parse(sent) + dayMs, waiting && Date.parse(waiting) + unsureMs];
   const next = Math.min(...ends.filter((end) => typeof end === "number"));
   return { room: full.name, retryAfterSeconds: Math.max(60, (next - now.getTime()) / 1_000) };
+}
+
+/** The same in the database: the first of the hashes, each of which has so many letters. */
+const widest = sql<string>`substr(owner, 1, 43)`;
+
+/** When everybody's room is used up: the oldest files of whoever has most of it, and more than a person needs. */
+export async function filesOfMost(query: Query, now: Date): Promise<string[]> {
+  const parked = parkedIn(query, now).where("stored_at", "is not", null);
+  const most = await parked
+    .select([widest.as("network"), sql<number>`sum(${came})`.as("weight")])
+    .groupBy("network")
+    .orderBy("weight", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!most || Number(most.weight) < greedy) return [];
+  const files = parked.where(widest, "=", most.network).select("id").orderBy("created_at").limit(givenUpAtOnce);
+  return (await files.execute()).map(({ id }) => id);
 }

@@ -48,6 +48,14 @@ export async function claimUpload(write: Write, id: string, applicationId: strin
   return true;
 }
 
+/** What nobody has claimed, file and row. */
+export async function giveUp(write: Write, ids: readonly string[], now: Date): Promise<void> {
+  const unclaimed = write.deleteFrom("uploads").where("id", "in", ids).where("claimed_by", "is", null);
+  const gone = await unclaimed.returning("id").execute();
+  const keys = gone.map(({ id }) => objectKey("uploads", id));
+  await scheduleRemovals(write, keys, now);
+}
+
 /** Removed in the background, retried until done. Wake the task `removals` afterwards. */
 export async function scheduleRemovals(query: Query, keys: readonly string[], now: Date): Promise<void> {
   if (keys.length === 0) return;

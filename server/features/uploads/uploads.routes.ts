@@ -3,13 +3,12 @@ import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { addressKey } from "../../http/networks.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import { objectRoutes } from "./objects.routes.ts";
-import { fullRoom, ownerOf } from "./parked.ts";
-import { insertUpload } from "./uploads.repository.ts";
+import { filesOfMost, fullRoom, ownerOf } from "./parked.ts";
+import { giveUp, insertUpload } from "./uploads.repository.ts";
 
 const uploadAddresses: RateLimit = { name: "uploads", most: 30, windowSeconds: 600 };
 /** Their addresses let anything in up to the most that a CV may have, in a bucket anything at all. */
@@ -18,20 +17,25 @@ const uploadSeconds = 15 * 60;
 
 /** Hands out addresses for one file each; on the embedded store they lead back here. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { config, db, storage, clock, signingKey, log } = deps;
+  const { config, db, storage, clock, signingKey, background, log } = deps;
 
   async function requireRoom(owner: string, size: number): Promise<void> {
     const full = await fullRoom(db.query, { owner, size, scale: config.rateLimitScale, now: clock() });
     if (!full) return;
     if (full.room === "owner") throw new Refusal("rateLimited", full);
+    const files = await filesOfMost(db.query, clock());
+    if (files.length > 0) {
+      await db.write((write) => giveUp(write, files, clock()));
+      background.wake("removals");
+      return;
+    }
     log.warn("files that no application has claimed use up their room, uploads are refused");
     throw new Refusal("storageUnavailable", full);
   }
 
   route(app, requestUpload, async ({ query, request }) => {
-    const address = addressKey(request.ip);
-    await limiter.use(uploadAddresses, address);
-    if (query.size === undefined) await limiter.use(withoutSize, address);
+    await limiter.use(uploadAddresses, request);
+    if (query.size === undefined) await limiter.use(withoutSize, request);
     const size = query.size ?? limits.cvBytes;
     if (size > limits.cvBytes) throw new Refusal("fileTooLarge");
     const owner = ownerOf(signingKey, request.ip);

@@ -1,4 +1,4 @@
-import { networksOf } from "../networks.ts";
+import { widestNetworkOf } from "../networks.ts";
 
 /** For the bodies under way in this process: hundreds of the largest and of files, thousands of forms. */
 const mostInAll = 64 * 1_048_576;
@@ -15,9 +15,8 @@ export class BodyRoom {
   readonly #giveWay: () => void;
   #taken = 0;
 
-  /** The widest network that may be one customer's counts as one. */
   constructor(ip: string, giveWay: () => void) {
-    this.#network = networksOf(ip).at(-1) ?? ip;
+    this.#network = widestNetworkOf(ip);
     this.#giveWay = giveWay;
     coming.add(this);
   }

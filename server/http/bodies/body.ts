@@ -2,11 +2,15 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
 import { Refusal } from "../errors.ts";
+import { TurnRation } from "../load/turn-ration.ts";
+import { widestNetworkOf } from "../networks.ts";
 import { BodyRoom } from "./body-room.ts";
 
 /** Most bodies have less; for these their promised length is taken at once. */
 const smallBytes = 16_384;
 const retryAfterSeconds = 2;
+/** And one body more: a thousand bytes of it can cost a tenth of a millisecond. */
+const parsedBytesPerTurn = 32_768;
 
 interface Bounds {
   /** Of the whole body. */
@@ -133,12 +137,19 @@ function busy(): Refusal {
 /** JSON and nothing else is read: a body that a cross-site form can send without asking first is none. */
 export function installBodies(app: FastifyInstance): void {
   const bodies = new WeakMap<FastifyRequest, Body>();
-  const parse = app.getDefaultJsonParser("remove", "remove");
+  // What could poison a prototype stays: schemas read what they name, and to look for it costs more than to parse.
+  const parse = app.getDefaultJsonParser("ignore", "ignore");
+  const parsing = new TurnRation(parsedBytesPerTurn);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", (request, _payload, done) => {
     const body = new Body(request, { most: limits.bodyBytes, waiting: Number.POSITIVE_INFINITY });
     bodies.set(request, body);
-    body.whole().then((bytes) => parse(request, bytes.toString(), done), done);
+    body
+      .whole()
+      .then(
+        (bytes) => parsing.run(widestNetworkOf(request.ip), bytes.length, () => parse(request, bytes.toString(), done)),
+        done,
+      );
   });
   app.addHook("onSend", (request, _reply, _payload, done) => {
     bodies.get(request)?.free();

@@ -1,11 +1,46 @@
-import { networksOf } from "../networks.ts";
+import { hashToken, newId } from "../../db/ids.ts";
+import { mailboxOf } from "../../mail/addresses.ts";
+import { widestNetworkOf } from "../networks.ts";
 import type { RateLimit, RateLimiter } from "../rate-limiter.ts";
 
-/** In an hour: a few networks together could otherwise use up what one provider's mailboxes get from us in all. */
-const receiptsAsked: RateLimit = { name: "receipts-asked", most: 30, windowSeconds: 60 * 60 };
+const hourMs = 60 * 60 * 1_000;
+const dayHours = 24;
+/** The places of an hour or a day to come are counted until it is over. */
+const windowSeconds = 2 * dayHours * 60 * 60;
 
-/** Whether what comes from here is answered with a receipt; it is stored all the same. */
-export async function getsReceipt(limiter: RateLimiter, ip: string): Promise<boolean> {
-  const widest = networksOf(ip).at(-1) ?? ip;
-  return !(await limiter.count(receiptsAsked, widest)).spent;
+/** In an hour: a few networks together could otherwise use up what one provider's mailboxes get from us in all. */
+const receiptsAsked: RateLimit = { name: "receipts-asked", most: 30, windowSeconds };
+
+/** In a day: one network could otherwise use up what a mailbox gets, and keep the link to its owner's own page away. */
+const askedForOne: RateLimit = { name: "receipts-to-one", most: 8, windowSeconds };
+
+export interface Receipt {
+  id: string;
+  notBefore: Date;
+}
+
+/**
+ * The receipt for what comes from here. What is too many now has its place in an hour or on a day to come; where that is
+ * more than a day away there is none, and what came is stored all the same.
+ */
+export async function receiptFor(
+  limiter: RateLimiter,
+  ip: string,
+  email: string,
+  now: Date,
+): Promise<Receipt | undefined> {
+  const firstFree = async (limit: RateLimit, key: string, from: number, to: number) => {
+    for (let place = from; place <= to; place++)
+      if (!(await limiter.count(limit, { of: `${key} ${place}` })).spent) return place;
+    return undefined;
+  };
+  const widest = widestNetworkOf(ip);
+  const hour = Math.floor(now.getTime() / hourMs);
+  const today = Math.floor(hour / dayHours);
+  const day = await firstFree(askedForOne, hashToken(`${widest} ${mailboxOf(email)}`), today, today + 1);
+  if (day === undefined) return undefined;
+  const place = await firstFree(receiptsAsked, widest, Math.max(hour, day * dayHours), hour + dayHours);
+  return place === undefined
+    ? undefined
+    : { id: newId(), notBefore: new Date(Math.max(now.getTime(), place * hourMs)) };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors.ts";
-import { networksOf } from "../networks.ts";
+import { widestNetworkOf } from "../networks.ts";
 
 /** Of one network: many more than an office has that opens the site at once, and few enough to be worked off soon. */
 export const underWayMost = 512;
@@ -11,7 +11,7 @@ export function installUnderWay(app: FastifyInstance): void {
   const ofNetwork = new Map<string, number>();
   app.addHook("onRequest", (request, reply, done) => {
     if (request.routeOptions.config.isUnattended) return done();
-    const network = networksOf(request.ip).at(-1) ?? request.ip;
+    const network = widestNetworkOf(request.ip);
     const own = ofNetwork.get(network) ?? 0;
     if (own >= underWayMost) return done(new Refusal("overloaded", { retryAfterSeconds }));
     ofNetwork.set(network, own + 1);

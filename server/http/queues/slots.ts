@@ -1,36 +1,53 @@
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
 import { Refusal } from "../errors.ts";
+import { widestNetworkOf } from "../networks.ts";
 
 const retryAfterSeconds = 30;
 /** Long enough for 10 MB on a slow phone. */
 const longestMs = 5 * 60_000;
 
+interface Held {
+  key: string;
+  network: string;
+  response: ServerResponse;
+}
+
 /** Answers that are made while they are read: so many at a time of one key and in all, and others come back later. */
 export class Slots {
   readonly #most: { ofOne: number; inAll: number };
-  readonly #ofKey = new Map<string, number>();
-  #inAll = 0;
+  /** The oldest first. */
+  readonly #held = new Set<Held>();
 
   constructor(most: { ofOne: number; inAll: number }) {
     this.#most = most;
   }
 
   /** Until the answer has left, or its reader. Refuses also what has to wait behind other answers of its connection. */
-  hold(key: string, response: ServerResponse): void {
-    const own = this.#ofKey.get(key) ?? 0;
+  hold(key: string, ip: string, response: ServerResponse): void {
+    const held = { key, network: widestNetworkOf(ip), response };
+    const own = [...this.#held].filter((other) => other.key === key).length;
     const isItsTurn = response.socket !== null && !response.destroyed;
-    if (!isItsTurn || own >= this.#most.ofOne || this.#inAll >= this.#most.inAll)
+    if (!isItsTurn || own >= this.#most.ofOne || !this.#hasRoom(held.network))
       throw new Refusal("overloaded", { retryAfterSeconds });
-    this.#ofKey.set(key, own + 1);
-    this.#inAll += 1;
+    this.#held.add(held);
     const patience = setTimeout(() => response.destroy(), longestMs).unref();
     finished(response, () => {
       clearTimeout(patience);
-      this.#inAll -= 1;
-      const left = (this.#ofKey.get(key) ?? 0) - 1;
-      if (left > 0) this.#ofKey.set(key, left);
-      else this.#ofKey.delete(key);
+      this.#held.delete(held);
     });
+  }
+
+  /** When all are taken, the network that has most of them gives way to others, its oldest answer first. */
+  #hasRoom(network: string): boolean {
+    if (this.#held.size < this.#most.inAll) return true;
+    const counts = new Map<string, number>();
+    for (const held of this.#held) counts.set(held.network, (counts.get(held.network) ?? 0) + 1);
+    const most = Math.max(...counts.values());
+    const goes = [...this.#held].find((held) => counts.get(held.network) === most);
+    if (!goes || (counts.get(network) ?? 0) >= most) return false;
+    this.#held.delete(goes);
+    goes.response.destroy();
+    return true;
   }
 }

@@ -30,6 +30,34 @@ test("one of each at a time, and those who wait take turns, however much one of 
   expect(started).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
+test("whoever has used little of late comes before those who have used much, however early these came", async () => {
+  const time = { now: 0 };
+  const turns = new Turns(1, { ofOne: 5, inAll: 10, longestMs }, () => time.now);
+  const { started, work, end } = noted();
+  const run = (name: string) => turns.run(name.charAt(0), work(name));
+  const lasts = async (name: string, ms: number) => {
+    await new Promise(setImmediate);
+    time.now += ms;
+    await end(name);
+  };
+  const runs = ["a1", "b1", "a2", "b2", "c1"].map(run);
+  await lasts("a1", 3_000);
+  await lasts("b1", 2_000);
+  expect(started.at(-1)).toBe("c1");
+  runs.push(run("d1"));
+  await lasts("c1", 50);
+  runs.push(run("c2"));
+  await lasts("d1", 0);
+  for (const name of ["c2", "b2", "a2"]) await lasts(name, 0);
+  await Promise.all(runs);
+  expect(started).toEqual(["a1", "b1", "c1", "d1", "c2", "b2", "a2"]);
+  time.now += 11 * 60_000;
+  const later = ["x1", "a3", "y1"].map(run);
+  for (const name of ["x1", "a3", "y1"]) await lasts(name, 0);
+  await Promise.all(later);
+  expect(started.slice(-3), "what was used long ago is forgotten").toEqual(["x1", "a3", "y1"]);
+});
+
 test("who has too many waiting is told to come back, and keeps no other out", async () => {
   const turns = new Turns(1, { ofOne: 1, inAll: 2, longestMs });
   const { started, work, end } = noted();

@@ -46,26 +46,26 @@ test("a machine's title is for everybody", async () => {
   expect(title).toEqual({ text: "sk<Chief Dreamer> (m/ž)", origin: "machine" });
 });
 
-test("without an engine only wholly known parts are there", () => {
+test("without an engine only wholly known parts are there", async () => {
   const job = {
     title: "Senior Robotics Engineer",
     description: "You will lead 9 people. We dance.",
     requirements: ["Python", "English (B2)"],
   };
-  expect(slovak.known(job, memory)).toEqual({
+  expect(await slovak.known(job, memory)).toEqual({
     title: { text: "Senior inžinier robotiky (m/ž)", origin: "memory" },
     requirements: { text: ["Python", "Angličtina na úrovni B2"], origin: "memory" },
   });
-  expect(slovak.known({ description: "You will lead 9 people." }, memory)).toEqual({
+  expect(await slovak.known({ description: "You will lead 9 people." }, memory)).toEqual({
     description: { text: "Povediete 9 ľudí.", origin: "memory" },
   });
 });
 
-test("a description that staff translated as a whole is used as a whole", () => {
+test("a description that staff translated as a whole is used as a whole", async () => {
   const whole = slovak.createMemory([
     { english: "We build. We test.\n\nEnd.", slovak: "Staviame a testujeme.\n\nKoniec." },
   ]);
-  expect(slovak.known({ description: "We build. We test.\n\nEnd." }, whole)).toEqual({
+  expect(await slovak.known({ description: "We build. We test.\n\nEnd." }, whole)).toEqual({
     description: { text: "Staviame a testujeme.\n\nKoniec.", origin: "memory" },
   });
 });
@@ -88,4 +88,19 @@ test("nothing is asked of an engine when all is known", async () => {
   asked.length = 0;
   await slovak.translate({ title: "Robotics Engineer", requirements: ["Python"] }, memory, ask);
   expect(asked).toEqual([]);
+});
+
+test("a text of thousands of lines is one question", async () => {
+  asked.length = 0;
+  const lines = Array.from({ length: 3_000 }, (_, at) => `a${at}`).join("\n");
+  expect(
+    await slovak.translate(
+      { description: lines },
+      memory,
+      engine((text) => text),
+    ),
+  ).toMatchObject({
+    description: { origin: "machine" },
+  });
+  expect(asked).toHaveLength(1);
 });

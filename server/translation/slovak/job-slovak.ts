@@ -1,9 +1,9 @@
 import type { Remembered } from "./adapt.ts";
 import { type JobTexts, pairsOf } from "./job-pairs.ts";
+import { type Plan, planOf, type Unit } from "./job-plan.ts";
 import { type Ask, translateByMachine } from "./machine.ts";
 import { createMemory, type GrowingMemory, type TranslationMemory } from "./memory.ts";
-import { divide } from "./sentences.ts";
-import { loadTermbase, type Termbase } from "./termbase.ts";
+import { loadTermbase } from "./termbase.ts";
 
 export type { GrowingMemory, JobTexts, Remembered, TranslationMemory };
 
@@ -25,13 +25,11 @@ export interface JobSlovak {
   /** What a job with Slovak by a person teaches. */
   pairsOf(english: JobTexts, slovak: JobTexts): Remembered[];
   /** What can be said at once, without any engine. A part is there only when all of it is known. */
-  known(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
+  known(parts: JobTexts, memory: TranslationMemory): Promise<TranslatedJob>;
   /** Every part that is given; one that is missing came back broken, and would again. Rejects as `ask` does. */
   translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<TranslatedJob>;
 }
 
-/** A text cut into what is known in Slovak and what only a machine can tell. */
-type Unit = { slovak: string } | { english: string };
 type Answers = ReadonlyMap<string, string>;
 
 /** The one door to this folder. `keep` are words that stay as they are, such as the company's name. */
@@ -40,36 +38,13 @@ export function slovakFor(keep: readonly string[]): JobSlovak {
   return {
     pairsOf,
     createMemory,
-    known: (parts, memory) => assemble(planOf(parts, memory, termbase), new Map()),
+    known: async (parts, memory) => assemble(await planOf(parts, memory, termbase), new Map()),
     async translate(parts, memory, ask) {
-      const plan = planOf(parts, memory, termbase);
+      const plan = await planOf(parts, memory, termbase);
       const units = [plan.title, plan.description, ...(plan.requirements ?? [])].flatMap((part) => part ?? []);
       const unknown = units.flatMap((unit) => ("english" in unit ? [unit.english] : []));
       return assemble(plan, await translateByMachine(unknown, termbase.protect, ask));
     },
-  };
-}
-
-interface Plan {
-  title: Unit[] | undefined;
-  description: Unit[] | undefined;
-  requirements: Unit[][] | undefined;
-}
-
-function planOf({ title, description, requirements }: JobTexts, memory: TranslationMemory, termbase: Termbase): Plan {
-  const unit = (english: string, find: (english: string) => string | undefined): Unit => {
-    const slovak = english.trim() === "" ? english : (memory.find(english) ?? find(english));
-    return slovak === undefined ? { english: english.trim() } : { slovak };
-  };
-  const sentences = (text: string): Unit[] => {
-    const whole = memory.find(text);
-    if (whole !== undefined) return [{ slovak: whole }];
-    return divide(text).map((part) => (part.sentence ? unit(part.text, termbase.sentence) : { slovak: part.text }));
-  };
-  return {
-    title: title?.trim() ? [unit(title, termbase.title)] : undefined,
-    description: description?.trim() ? sentences(description) : undefined,
-    requirements: requirements?.map((requirement) => [unit(requirement, termbase.requirement)]),
   };
 }
 

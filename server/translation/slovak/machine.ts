@@ -1,9 +1,13 @@
-import { englishNumbers, slovakNumbers, writeSlovak } from "./numbers.ts";
-import { escapeRegExp, type Protected } from "./protect.ts";
+import { setImmediate } from "node:timers/promises";
+import { hasAll, isPlausible, regroup } from "./plausible.ts";
+import type { Protected } from "./protect.ts";
 import { typeset } from "./typography.ts";
 
 /** The engine: Slovak for each text, in order. Text is plain, never HTML. */
 export type Ask = (texts: readonly string[]) => Promise<string[]>;
+
+/** So many texts are worked on before everybody else gets a turn. */
+const textsAtOnce = 20;
 
 /** One way to put a text to the engine, and what its answers make of it: nothing where they cannot be trusted. */
 interface Approach {
@@ -21,13 +25,18 @@ export async function translateByMachine(
   ask: Ask,
 ): Promise<Map<string, string>> {
   const translated = new Map<string, string>();
-  const open = new Map([...new Set(texts)].map((text) => [text, approaches(text, protect(text))]));
+  const open = new Map<string, Approach[]>();
+  for (const [at, text] of [...new Set(texts)].entries()) {
+    if (at % textsAtOnce === 0) await setImmediate();
+    open.set(text, approaches(text, protect(text)));
+  }
   while (open.size > 0) {
     const round = [...open].map(([text, left]) => ({ text, left, approach: left.shift() }));
     const questions = [...new Set(round.flatMap(({ approach }) => approach?.questions ?? []))];
     const answers = questions.length > 0 ? await ask(questions) : [];
     const answerTo = new Map(questions.map((question, index) => [question, answers[index]?.trim() ?? ""]));
-    for (const { text, left, approach } of round) {
+    for (const [at, { text, left, approach }] of round.entries()) {
+      if (at % textsAtOnce === 0) await setImmediate();
       const result = approach?.assemble(approach.questions.map((question) => answerTo.get(question) ?? ""));
       if (result !== undefined) translated.set(text, typeset(result));
       if (result !== undefined || left.length === 0) open.delete(text);
@@ -62,30 +71,4 @@ function approaches(text: string, guarded: Protected): Approach[] {
     },
   };
   return [masked, asItIs, piecewise];
-}
-
-/** Engines like to copy „3,200“, which a Slovak reads as three and a fifth. */
-function regroup(english: string, slovak: string): string {
-  return englishNumbers(english)
-    .filter(({ grouped }) => grouped)
-    .reduce((text, numeral) => text.replace(numeral.text, writeSlovak(numeral)), slovak);
-}
-
-function hasAll(answer: string, words: readonly string[]): boolean {
-  return words.every((word) => {
-    const wanted = words.filter((other) => other === word).length;
-    const whole = new RegExp(`(?<![\\p{L}\\p{N}])${escapeRegExp(word)}(?![\\p{L}\\p{N}])`, "gu");
-    return [...answer.matchAll(whole)].length >= wanted;
-  });
-}
-
-/** An engine that loops, falls silent or changes a number has not translated. */
-function isPlausible(english: string, slovak: string): boolean {
-  if (!/\p{L}/u.test(slovak) || slovak.length > english.length * 3 + 40) return false;
-  const left = slovakNumbers(slovak).map(({ value }) => value);
-  return englishNumbers(english).every(({ value }) => {
-    const at = left.indexOf(value);
-    if (at >= 0) left.splice(at, 1);
-    return at >= 0;
-  });
 }

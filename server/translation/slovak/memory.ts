@@ -10,6 +10,11 @@ export interface GrowingMemory extends TranslationMemory {
   add(pair: Remembered): void;
 }
 
+/** Longer texts are found as they are or not at all: which of thousands of numbers stands where takes too long to say. */
+const adaptedMost = 400;
+/** The newest of one shape are asked. */
+const alikeMost = 20;
+
 /** Of two memories of the same English the later one counts. */
 export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
   const exact = new Map<string, Remembered>();
@@ -18,10 +23,12 @@ export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
     if (pair.slovak.trim() === "") return;
     const key = normalise(pair.english);
     exact.set(key, pair);
-    if (englishNumbers(key).length === 0) return;
+    if (key.length > adaptedMost || englishNumbers(key).length === 0) return;
     const alike = byShape.get(shape(key)) ?? new Map<string, Remembered>();
     alike.delete(key);
     byShape.set(shape(key), alike.set(key, pair));
+    const [oldest = key] = alike.keys();
+    if (alike.size > alikeMost) alike.delete(oldest);
   }
 
   for (const pair of pairs) add(pair);
@@ -31,6 +38,7 @@ export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
       const key = normalise(english);
       const same = exact.get(key);
       if (same) return adaptEnds(same.slovak, same.english, english);
+      if (key.length > adaptedMost) return undefined;
       for (const pair of [...(byShape.get(shape(key))?.values() ?? [])].reverse()) {
         const slovak = adaptNumbers(pair, english);
         if (slovak !== undefined) return adaptEnds(slovak, pair.english, english);

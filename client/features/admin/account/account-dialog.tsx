@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Notice } from "../records/notice.tsx";
 import "./account-dialog.css";
@@ -21,7 +21,15 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "account" });
   const { t: common } = useTranslation("common");
   const { data: account, error } = useQuery(accountQuery, queryClient);
-  const named = useMemo(() => parts.map((name) => ({ id: `account-${name}`, title: t(`${name}.title`) })), [t]);
+  const named = useMemo(
+    () =>
+      parts.map((name) => ({
+        id: `account-${name}`,
+        title: t(`${name}.title`),
+        ...((name === "devices" || name === "passkeys") && { short: t(`${name}.short`) }),
+      })),
+    [t],
+  );
   return (
     <Dialog
       title={t("title")}

@@ -1,8 +1,9 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 interface AccountNavProps {
   label: string;
-  parts: readonly { id: string; title: string }[];
+  /** The short name stands where all of them are in one row. */
+  parts: readonly { id: string; title: string; short?: string }[];
 }
 
 /** Leads to the parts of the dialog, and tells which of them is being read. */
@@ -14,9 +15,10 @@ export function AccountNav({ label, parts }: AccountNavProps) {
   useEffect(() => {
     const dialog = nav.current?.closest("dialog");
     if (!dialog) return;
-    const look = () => {
+    const look = ({ target }: Event) => {
       // What was pressed stays marked, also where the end of the dialog keeps it from going to the top.
-      if (!pressed.current) setCurrent(partAtTop(dialog, parts));
+      const isOwn = target === nav.current;
+      if (!pressed.current && !isOwn && target instanceof Element) setCurrent(partInView(target, parts));
     };
     const goOn = () => {
       pressed.current = false;
@@ -32,10 +34,14 @@ export function AccountNav({ label, parts }: AccountNavProps) {
     };
   }, [parts]);
 
-  function lead(event: MouseEvent<HTMLButtonElement>, id: string) {
+  // A row of names may be wider than a phone.
+  useEffect(() => {
+    if (current) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+
+  function lead(id: string) {
     pressed.current = true;
     setCurrent(id);
-    event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" });
     const heading = document.getElementById(id)?.querySelector("h3");
     heading?.scrollIntoView({ block: "start" });
     heading?.focus({ preventScroll: true });
@@ -43,22 +49,21 @@ export function AccountNav({ label, parts }: AccountNavProps) {
 
   return (
     <nav ref={nav} className="account-nav" aria-label={label}>
-      {parts.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          aria-current={id === current ? "true" : undefined}
-          onClick={(event) => lead(event, id)}
-        >
-          {title}
+      {parts.map(({ id, title, short }) => (
+        <button key={id} type="button" aria-current={id === current ? "true" : undefined} onClick={() => lead(id)}>
+          <span className={short && "in-column"}>{title}</span>
+          {short ? <span className="in-row">{short}</span> : null}
         </button>
       ))}
     </nav>
   );
 }
 
-function partAtTop(dialog: Element, parts: AccountNavProps["parts"]): string | undefined {
-  const { top, height } = dialog.getBoundingClientRect();
+function partInView(scrolled: Element, parts: AccountNavProps["parts"]): string | undefined {
+  const { scrollTop, scrollHeight, clientHeight } = scrolled;
+  // The last part may be too short to go up any further.
+  if (scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 1) return parts.at(-1)?.id;
+  const { top, height } = scrolled.getBoundingClientRect();
   const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
   return (parts.findLast(({ id }) => topOf(id) <= top + height / 3) ?? parts[0])?.id;
 }

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { endOneSession, endOtherSessions } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { LaptopIcon, PhoneIcon } from "../../../ui/later-icons.tsx";
 import type { Account } from "./account-query.ts";

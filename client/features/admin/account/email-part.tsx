@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { changeEmail } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";

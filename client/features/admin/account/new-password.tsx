@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../../contract/limits.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import "./new-password.css";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AlertIcon } from "../../../ui/icons.tsx";
+import { Problem } from "./problem.tsx";
 
 interface PartProps {
   id: string;
@@ -18,12 +18,7 @@ export function Part({ id, title, text, problem, children }: PartProps) {
       </h3>
       <p>{text}</p>
       {children}
-      {problem ? (
-        <p className="error" role="alert">
-          <AlertIcon />
-          <span>{problem}</span>
-        </p>
-      ) : null}
+      <Problem>{problem}</Problem>
     </section>
   );
 }

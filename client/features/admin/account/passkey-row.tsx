@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { KeyIcon } from "../../../ui/later-icons.tsx";
 import type { Account } from "./account-query.ts";
@@ -16,8 +16,8 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey: { id, name, createdAt, usedAt }, busy, onRemove }: PasskeyRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "account.passkeys" });
   const when = useWhen();
-  const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <NewName id={id} name={name} onDone={() => setRenaming(false)} />;
+  const [field, setField] = useState<"open" | "closed">();
+  if (field === "open") return <NewName id={id} name={name} onDone={() => setField("closed")} />;
   return (
     <Thing
       icon={<KeyIcon />}
@@ -26,9 +26,11 @@ export function PasskeyRow({ passkey: { id, name, createdAt, usedAt }, busy, onR
           <Button
             variant="ghost"
             small
+            // The keyboard goes on where the name was asked for.
+            autoFocus={field === "closed"}
             aria-label={t("renameNamed", { name })}
             data-testid={`account-passkey-rename-${id}`}
-            onClick={() => setRenaming(true)}
+            onClick={() => setField("open")}
           >
             {t("rename")}
           </Button>

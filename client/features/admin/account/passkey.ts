@@ -19,13 +19,20 @@ export function canUsePasskeys(): boolean {
   return "PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential && !isNumber;
 }
 
+/** Whether the browser shows passkeys where it fills in names. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  return canUsePasskeys() && PublicKeyCredential.isConditionalMediationAvailable();
+}
+
 export function questionOf(value: unknown): RequestOptions | undefined {
   return requestOptions.safeParse(value).data;
 }
 
-export async function askPasskey(question: RequestOptions): Promise<Assertion> {
+/** With a signal it is only offered, until that ends: one question at a time can be open in a document. */
+export async function askPasskey(question: RequestOptions, offered?: AbortSignal): Promise<Assertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(question);
-  return assertion.parse(await answerOf(navigator.credentials.get({ publicKey })));
+  const offer = offered && ({ mediation: "conditional", signal: offered } as const);
+  return assertion.parse(await answerOf(navigator.credentials.get({ publicKey, ...offer })));
 }
 
 export async function createPasskey(options: CreationOptions): Promise<Registration> {

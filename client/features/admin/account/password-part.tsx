@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { changePassword } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
-import { formatDate } from "../../../i18n/format-date.ts";
+import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
@@ -21,7 +21,9 @@ export function PasswordPart({ account }: { account: Account }) {
   const { busy, problem, fieldProblem, act } = useAct();
   const [typed, setTyped] = useState(none);
   const { passwordChangedAt, mustChangePassword, username } = account;
-  const since = passwordChangedAt ? `${t("changed", { date: formatDate(new Date(passwordChangedAt), locale) })} ` : "";
+  const since = passwordChangedAt
+    ? `${t("changed", { date: dateInPhrase(new Date(passwordChangedAt), locale) })} `
+    : "";
 
   function save(event: FormEvent) {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { makeRecoveryCodes } from "../../../../contract/account.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Secret } from "./secret.tsx";
 import { useAct } from "./use-act.ts";

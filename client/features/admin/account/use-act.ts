@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { readAnew } from "./account-query.ts";

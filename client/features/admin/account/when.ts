@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { formatDate } from "../../../i18n/format-date.ts";
+import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { clockOf } from "../kit/clock.ts";
 
 /** A day, or the hour where it was today. */
@@ -10,6 +10,6 @@ export function useWhen(): (time: string) => string {
   return (time) => {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();
-    return isToday ? t("today", { clock: clockOf(at) }) : formatDate(at, locale);
+    return isToday ? t("today", { clock: clockOf(at) }) : dateInPhrase(at, locale);
   };
 }

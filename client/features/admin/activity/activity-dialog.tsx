@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { listAudit } from "../../../../contract/audit.ts";
 import { addressOf } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import "./activity-dialog.css";
 import { BrokenRecord } from "../records/broken-record.tsx";
@@ -13,6 +13,7 @@ import { pageSize, useTotal } from "../records/page-query.ts";
 import { RecordList } from "../records/record-list.tsx";
 import { ActivityEvent } from "./activity-event.tsx";
 import { ActivityFilter, all } from "./activity-filter.tsx";
+import { BackupLine } from "./backup-line.tsx";
 
 /** Who did what, when and from where; the newest first. */
 export function ActivityDialog({ onClose }: { onClose: () => void }) {
@@ -40,6 +41,7 @@ export function ActivityDialog({ onClose }: { onClose: () => void }) {
       testId="activity-dialog"
     >
       <ActivityFilter value={filter} onChange={setFilter} />
+      <BackupLine />
       <RecordList
         first={first}
         row={(event) => <ActivityEvent event={event} />}

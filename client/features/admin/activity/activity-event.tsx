@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { AuditEvent } from "../../../../contract/audit.ts";
 import { pagePath } from "../../../../contract/routes.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { clockOf } from "../kit/clock.ts";
 
 export function ActivityEvent({ event }: { event: AuditEvent }) {

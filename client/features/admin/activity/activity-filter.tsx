@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { type AuditAction, auditActions } from "../../../../contract/audit.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { usersQuery } from "../account/account-query.ts";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type Application, generalProfiles } from "../../../../contract/admin.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { clockOf } from "../kit/clock.ts";
 import { Mark } from "../kit/mark.tsx";
 import { besideList, useMedia } from "../kit/media.ts";

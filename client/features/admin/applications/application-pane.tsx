@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type Application, listApplications } from "../../../../contract/admin.ts";
 import { applicationHistory, noteApplication } from "../../../../contract/records.ts";
 import { type Address, addressOf, call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
 import { KeptUntil } from "../records/kept-until.tsx";
@@ -13,6 +13,7 @@ import { Identity } from "./application-identity.tsx";
 import { ApplicationReply } from "./application-reply.tsx";
 import { CvFile } from "./cv-file.tsx";
 import { StarButton } from "./star.tsx";
+import { WithdrawConsent } from "./withdraw-consent.tsx";
 
 const aloneAt = (id: string) => addressOf(listApplications, { query: { limit: 1, id } });
 
@@ -32,7 +33,9 @@ export function ApplicationPane({ id, first }: { id: string; first: Address<Appl
           <PaneButton label={record("copyLink")} hotkey="c" onPress={copyLink}>
             <LinkIcon />
           </PaneButton>
-          <RecordMenu {...{ id }} name={application.name} email={application.email} testId="record-more" />
+          <RecordMenu {...{ id }} name={application.name} email={application.email} testId="record-more">
+            <WithdrawConsent application={application} />
+          </RecordMenu>
         </>
       )}
       body={(application) => <ApplicationBody application={application} />}

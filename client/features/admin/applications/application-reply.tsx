@@ -1,7 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { type Application, listApplications } from "../../../../contract/admin.ts";
-import { draftsForApplications, replyToApplication, type TemplateName } from "../../../../contract/replies.ts";
+import { greetableName } from "../../../../contract/person/greetable-name.ts";
+import { draftsForApplications, greet, replyToApplication } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import type { Beginning } from "../replies/letter.ts";
@@ -24,9 +25,10 @@ export function ApplicationReply({ application }: { application: Application }) 
     return stage === "new" ? "contact" : undefined;
   }
 
-  async function draftOf(template: TemplateName) {
-    const [draft] = await call(draftsForApplications, { query: { ids: id, template } });
-    return draft ?? { subject: "", text: "", job: "" };
+  /** As the applicant reads it. */
+  async function jobTitle() {
+    const [draft] = await call(draftsForApplications, { query: { ids: id, template: "ask" } });
+    return draft?.job ?? "";
   }
 
   return (
@@ -36,10 +38,10 @@ export function ApplicationReply({ application }: { application: Application }) 
       testId={`reply-open-${id}`}
       beginnings={["invite", "ask", "decline", "own"]}
       own={async () => ({
-        subject: writer.t("admin:applications.subject", { job: (await draftOf("ask")).job }),
-        text: `${writer.t("admin:applications.greeting", { name })}\n\n`,
+        subject: writer.t("admin:applications.subject", { job: await jobTitle() }),
+        text: `${greet(writer.t("admin:reply.greeting"), greetableName(name))}\n\n`,
       })}
-      fill={draftOf}
+      drafts={draftsForApplications}
       becomes={becomes}
       send={async (reply) => {
         const answer = await call(replyToApplication, { params: { id }, body: reply });

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Application } from "../../../../contract/admin.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MailIcon } from "../kit/desk-icons.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";
 import { openRecord } from "../records/open-record.ts";

@@ -1,18 +1,17 @@
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { listApplications } from "../../../../contract/admin.ts";
 import { exportApplications } from "../../../../contract/exports.ts";
 import { stages } from "../../../../contract/records.ts";
 import { addressOf, reach } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { StarIcon } from "../kit/desk-icons.tsx";
 import { ListHead } from "../kit/list-head.tsx";
-import { OnlyButton } from "../kit/only-button.tsx";
 import { tabAddress } from "../records/address.ts";
 import { BrokenRecord } from "../records/broken-record.tsx";
 import { oneOf, useListFilter } from "../records/list-filter.ts";
 import { ListNumbers } from "../records/list-numbers.tsx";
-import { ListTools } from "../records/list-tools.tsx";
+import { ListTools, OnlyButton } from "../records/list-tools.tsx";
 import { Empty, NoMatches } from "../records/notice.tsx";
 import { pageSize } from "../records/page-query.ts";
 import { RecordDesk } from "../records/record-desk.tsx";
@@ -21,7 +20,7 @@ import { RecordMenu } from "../records/record-menu.tsx";
 import { useStatus } from "../records/status.ts";
 import { ApplicationPane } from "./application-pane.tsx";
 import { ApplicationRow } from "./application-row.tsx";
-import { JobOptions } from "./job-options.tsx";
+import { useJobOptions } from "./job-options.tsx";
 import { JobTools } from "./job-tools.tsx";
 import { StageOptions } from "./stage-options.tsx";
 
@@ -29,6 +28,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: list } = useTranslation("admin", { keyPrefix: "list" });
   const filter = useListFilter();
+  const jobOptions = useJobOptions();
   const { q, id, job, stage, star, leaving } = filter.given;
   const query = {
     ...{ q, job },
@@ -47,7 +47,7 @@ export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }
           filter={filter}
           onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
           choices={[
-            { name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: <JobOptions /> },
+            { name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: jobOptions },
             {
               ...{ name: "stage", label: t("stage"), all: t("allStages"), testId: "list-state" },
               options: <StageOptions />,

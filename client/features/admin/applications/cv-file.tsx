@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Application } from "../../../../contract/admin.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FileIcon } from "../kit/desk-icons.tsx";
 import { CvButton } from "./cv-button.tsx";
 import "./cv-file.css";

@@ -7,7 +7,9 @@ export function isUndecided({ stage, withdrawnAt }: Facts): boolean {
   return stage !== "hired" && stage !== "declined" && withdrawnAt === undefined;
 }
 
-/** Whoever was talked to, has a star or wrote something else in place of a name is declined only when somebody says so. */
-export function isChosenAtFirst({ name, stage, starred }: Facts): boolean {
-  return (stage === "new" || stage === "contact") && !starred && greetableName(name) !== undefined;
+/** Why somebody is declined only when somebody says so; nothing of those who are chosen beforehand. */
+export function whyLeftOut({ name, stage, starred }: Facts): "talked" | "starred" | "name" | undefined {
+  if (stage !== "new" && stage !== "contact") return "talked";
+  if (starred) return "starred";
+  return greetableName(name) === undefined ? "name" : undefined;
 }

@@ -1,34 +1,30 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { listApplications } from "../../../../contract/admin.ts";
 import { limits } from "../../../../contract/limits.ts";
 import { declineApplications } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { newDraftSeed, requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { Notice } from "../records/notice.tsx";
-import { readAllAgain } from "../records/page-query.ts";
-import { isChosenAtFirst, isUndecided } from "./decline-choice.ts";
+import { isUndecided, whyLeftOut } from "./decline-choice.ts";
 import { DeclineLetters } from "./decline-letters.tsx";
-
-const atOnce = 100;
+import { useDeclining } from "./use-declining.ts";
 
 /** The same answer for all who are left of one job, each in their own language and read beforehand. */
 export function DeclineDialog({ job, onClose }: { job: string; onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "applications.decline" });
   const { t: common } = useTranslation("common");
-  const [seed] = useState(newDraftSeed);
   const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
   const { data } = useQuery(
     {
-      queryKey: ["/api/admin/decline", job],
+      queryKey: [declineApplications.path, job],
       queryFn: () => call(listApplications, { query: { job, limit: limits.listDefault } }),
       staleTime: 0,
       gcTime: 0,
@@ -36,25 +32,14 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
     queryClient,
   );
   const rest = (data ?? []).filter(isUndecided);
-  const ids = rest.filter((one) => changed.get(one.id) ?? isChosenAtFirst(one)).map(({ id }) => id);
+  const ids = rest.filter((one) => changed.get(one.id) ?? !whyLeftOut(one)).map(({ id }) => id);
 
-  const declining = useMutation(
-    {
-      mutationFn: async () => {
-        for (let at = 0; at < ids.length; at += atOnce) {
-          const some = ids.slice(at, at + atOnce);
-          await call(declineApplications, { body: { ids: some, key: requestKey(seed, some) } });
-        }
-      },
-      onSuccess: () => {
-        onClose();
-        showToast({ title: t("done", { count: ids.length }) });
-      },
-      onSettled: () => readAllAgain(listApplications.path),
-    },
-    queryClient,
-  );
-  const { error } = declining;
+  const declining = useDeclining(ids, () => {
+    onClose();
+    showToast({ title: t("done", { count: ids.length }) });
+  });
+  // Once the list says that all of them have their answer, nothing is uncertain any more.
+  const problem = isUnanswered(declining.error) && ids.length === 0 ? null : declining.error;
 
   return (
     <Dialog
@@ -72,7 +57,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
           </Button>
           <Button
             busy={declining.isPending}
-            disabled={ids.length === 0}
+            disabled={ids.length === 0 || !declining.isReady}
             data-testid="decline-send"
             onClick={() => declining.mutate()}
           >
@@ -88,9 +73,9 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
         chosen={ids}
         onChoose={(id, isChosen) => setChanged(new Map([...changed, [id, isChosen]]))}
       />
-      {error && !needsNoWords(error) ? (
+      {problem && !needsNoWords(problem) ? (
         <p className="error" role="alert">
-          {isUnanswered(error) ? t("unanswered") : errorWords(i18n, error)}
+          {declining.isChanged ? t("changed") : isUnanswered(problem) ? t("unanswered") : errorWords(i18n, problem)}
         </p>
       ) : null}
     </Dialog>

@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Application } from "../../../../contract/admin.ts";
 import { draftsForApplications } from "../../../../contract/replies.ts";
 import { addressOf } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Checkbox } from "../../../ui/field.tsx";
 import { LanguageMark } from "../records/language-mark.tsx";
+import { whyLeftOut } from "./decline-choice.ts";
 import "./decline-letters.css";
 
 interface DeclineLettersProps {
@@ -19,21 +20,28 @@ export function DeclineLetters({ applications, chosen, onChoose }: DeclineLetter
   const { t } = useTranslation("admin");
   return (
     <ul className="decline-letters">
-      {applications.map(({ id, name, language, stage }) => (
-        <li key={id}>
-          <Checkbox
-            checked={chosen.includes(id)}
-            data-testid={`decline-${id}`}
-            onChange={(event) => onChoose(id, event.target.checked)}
-            label={
-              <>
-                <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{t(`stages.${stage}`)}</small>
-              </>
-            }
-          />
-          <Letter id={id} />
-        </li>
-      ))}
+      {applications.map((application) => {
+        const { id, name, language, stage } = application;
+        const why = whyLeftOut(application);
+        return (
+          <li key={id}>
+            <Checkbox
+              checked={chosen.includes(id)}
+              data-testid={`decline-${id}`}
+              onChange={(event) => onChoose(id, event.target.checked)}
+              label={
+                <>
+                  <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{t(`stages.${stage}`)}</small>
+                  {why && !chosen.includes(id) ? (
+                    <small className="why">{t(`applications.decline.leftOut.${why}`)}</small>
+                  ) : null}
+                </>
+              }
+            />
+            <Letter id={id} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { resumeUrl } from "../../../../contract/admin.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 

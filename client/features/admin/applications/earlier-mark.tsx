@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Application } from "../../../../contract/admin.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { tabAddress } from "../records/address.ts";
 import { oneOf } from "../records/list-filter.ts";
 

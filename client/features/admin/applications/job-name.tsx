@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** What somebody applied for; a general profile has no title. */
 export function JobName({ title }: { title: string }) {

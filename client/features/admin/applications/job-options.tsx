@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
+import type { ReactNode } from "react";
 import { generalProfiles, listApplicationJobs } from "../../../../contract/admin.ts";
 import { type Answer, addressOf } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 type ApplicationJob = Answer<typeof listApplicationJobs>[number];
 
-export function JobOptions() {
+/** Read where the select is: one whose options come after it shows another choice than it has. */
+export function useJobOptions(): ReactNode {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { data: jobs = [] } = useQuery(
     {

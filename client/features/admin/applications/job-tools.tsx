@@ -1,15 +1,16 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { listApplications } from "../../../../contract/admin.ts";
 import { downloadCvs } from "../../../../contract/exports.ts";
+import { limits } from "../../../../contract/limits.ts";
 import { addressOf, reach } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";
-import { useExport } from "../records/export-csv.ts";
+import { useExport } from "../records/export-csv.tsx";
 import { useTotal } from "../records/page-query.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
@@ -24,7 +25,8 @@ export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { exporting, exportCsv } = useExport();
   const count = useTotal(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
-  const label = count === undefined ? t("cvs") : t("cvsCount", { count });
+  const isCounted = count !== undefined && count <= limits.countedMatches;
+  const label = isCounted ? t("cvsCount", { count }) : t("cvs");
   const [declines, setDeclines] = useState(false);
   return (
     <>

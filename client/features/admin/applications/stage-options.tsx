@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { stages } from "../../../../contract/records.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 export function StageOptions() {
   const { t } = useTranslation("admin");

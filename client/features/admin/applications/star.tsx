@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type Application, listApplications } from "../../../../contract/admin.ts";
 import { setStar } from "../../../../contract/records.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { StarIcon } from "../kit/desk-icons.tsx";
 import { useChangeRecord } from "../records/change-record.ts";
 import "./stage.css";

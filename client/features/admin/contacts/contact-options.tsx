@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { contactStates } from "../../../../contract/admin.ts";
 import { projectTypes } from "../../../../contract/contact.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 export function StateOptions() {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });

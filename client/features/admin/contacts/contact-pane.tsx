@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { type Contact, listContacts } from "../../../../contract/admin.ts";
 import { contactHistory, noteContact } from "../../../../contract/records.ts";
 import { type Address, addressOf, call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { clockOf } from "../kit/clock.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";

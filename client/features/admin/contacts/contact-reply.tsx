@@ -1,7 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { type Contact, listContacts } from "../../../../contract/admin.ts";
-import { draftsForContacts, replyToContact } from "../../../../contract/replies.ts";
+import { greetableName } from "../../../../contract/person/greetable-name.ts";
+import { draftsForContacts, greet, replyToContact } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { besideList, useMedia } from "../kit/media.ts";
 import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
@@ -21,12 +22,9 @@ export function ContactReply({ contact }: { contact: Contact }) {
       beginnings={["answer", "own"]}
       own={() => ({
         subject: writer.t("admin:contacts.subject", { type }),
-        text: `${writer.t("admin:contacts.greeting", { name })}\n\n`,
+        text: `${greet(writer.t("admin:reply.greeting"), greetableName(name))}\n\n`,
       })}
-      fill={async (template) => {
-        const [draft] = await call(draftsForContacts, { query: { ids: id, template } });
-        return { subject: draft?.subject ?? "", text: draft?.text ?? "" };
-      }}
+      drafts={draftsForContacts}
       becomes={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
       send={async ({ key, template, subject, text }) => {
         const { state, answeredBy, answeredAt } = await call(replyToContact, {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Contact } from "../../../../contract/admin.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { MailIcon } from "../kit/desk-icons.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { type Contact, listContacts, markAnswered } from "../../../../contract/admin.ts";
 import { call } from "../../../api/call.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { contactStates, listContacts } from "../../../../contract/admin.ts";
 import { projectTypes } from "../../../../contract/contact.ts";
@@ -7,6 +6,7 @@ import { limits } from "../../../../contract/limits.ts";
 import { sectionPath } from "../../../../contract/routes.ts";
 import { addressOf, reach } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { ListHead } from "../kit/list-head.tsx";
 import { tabAddress } from "../records/address.ts";
@@ -107,7 +107,7 @@ function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolea
     );
   if (isOn) return <NoMatches tab="contacts" />;
   return (
-    <Empty title={t("empty")} text={t("emptyWhy", limits)}>
+    <Empty title={t("empty")} text={t("emptyWhy", { replyHours: limits.replyHours })}>
       <ButtonLink variant="secondary" small href={sectionPath("contact", locale)}>
         {t("emptyAction")}
       </ButtonLink>

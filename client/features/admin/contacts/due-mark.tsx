@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Mark } from "../kit/mark.tsx";
 import { useMoments } from "../kit/moments.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { countries } from "../../../../contract/job/countries.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Field, Select } from "../../../ui/field.tsx";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";

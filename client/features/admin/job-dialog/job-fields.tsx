@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { jobTypes } from "../../../../contract/jobs.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Field, Input, Select } from "../../../ui/field.tsx";
 import { CountrySelect } from "./country-select.tsx";
 import { type JobForm, useJobProblem } from "./job-problem.ts";

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { type Locale, locales } from "../../../../contract/locales.ts";
+import type { PageWords } from "../../../i18n/i18n.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider, usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation, WordsProvider } from "../../../i18n/use-translation.ts";
 import { JobCard } from "../../careers/job-card.tsx";
+import { useLanguageName } from "../kit/language-name.ts";
 import { JobChecks } from "./job-checks.tsx";
 import type { JobForm } from "./job-problem.ts";
 import type { JobSlovak } from "./job-queries.ts";
@@ -19,6 +21,7 @@ interface JobPreviewProps {
 /** The card as visitors of a language will see it, while it is being written, and what is still to be thought of. */
 export function JobPreview({ form, base, slovak }: JobPreviewProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.preview" });
+  const nameOf = useLanguageName();
   const page = usePageData();
   const [locale, setLocale] = useState(page.locale);
   return (
@@ -34,7 +37,7 @@ export function JobPreview({ form, base, slovak }: JobPreviewProps) {
               data-testid={`job-preview-show-${one}`}
               onClick={() => setLocale(one)}
             >
-              {t(`in.${one}`)}
+              {nameOf(one).alone}
             </button>
           ))}
         </div>
@@ -55,16 +58,16 @@ export function JobPreview({ form, base, slovak }: JobPreviewProps) {
 function InLanguage({ locale, children }: { locale: Locale; children: ReactNode }) {
   const { i18n } = useTranslation();
   const data = usePageData();
-  const [words, setWords] = useState<typeof i18n>();
+  const [words, setWords] = useState<PageWords>();
   useEffect(() => {
     loadWords(i18n, locale, ["common", "forms"])
-      .then(() => setWords(i18n.cloneInstance({ lng: locale })))
+      .then(() => setWords(i18n.in(locale)))
       .catch(() => undefined);
   }, [i18n, locale]);
   if (!words) return null;
   return (
-    <I18nextProvider i18n={words}>
+    <WordsProvider value={words}>
       <PageDataProvider value={{ ...data, locale }}>{children}</PageDataProvider>
-    </I18nextProvider>
+    </WordsProvider>
   );
 }

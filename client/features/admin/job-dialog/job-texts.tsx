@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { type JobPart, jobParts } from "../../../../contract/jobs.ts";
 import { limits } from "../../../../contract/limits.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { Flag } from "../../../ui/flag.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { currencies, payPeriods } from "../../../../contract/jobs.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Input, Select } from "../../../ui/field.tsx";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { currencyIn } from "./job-amount.ts";

@@ -1,7 +1,7 @@
 import { type Job, paySchema } from "../../../../contract/careers.ts";
 import { inSlovak, type SlovakText } from "../../../../contract/job/slovak-job.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
-import { advertLanguages, type Locale } from "../../../../contract/locales.ts";
+import { type Locale, languages } from "../../../../contract/locales.ts";
 import { type JobFormValues, requestOf } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";
 
@@ -42,7 +42,7 @@ export function previewJob(
     updatedAt: now,
     version: 1,
   } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;
-  if (advertLanguages[locale] === "en") return english;
+  if (languages[locale].adverts === "en") return english;
 
   const written = translations?.sk;
   /** The machine's text belongs to the saved English; for another one it would be a lie. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { SlovakState } from "../../../../contract/job/slovak-job.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AlertIcon, CheckIcon } from "../../../ui/icons.tsx";
 
 const signs = { manual: <CheckIcon />, automatic: null, missing: null, stale: <AlertIcon /> };

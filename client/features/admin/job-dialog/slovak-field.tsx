@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";

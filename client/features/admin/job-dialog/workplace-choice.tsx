@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { workplaces } from "../../../../contract/jobs.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { AlertIcon } from "../../../ui/icons.tsx";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
 

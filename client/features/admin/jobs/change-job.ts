@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type AdminJob, createJob, moveJob, setJobState } from "../../../../contract/admin-jobs.ts";
+import { defaultLocale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
@@ -40,7 +41,7 @@ export function useChangeJob() {
       mutationFn: async (job: AdminJob) => {
         const key = copyKeys.get(job.id) ?? newDraftSeed();
         copyKeys.set(job.id, key);
-        const copy = { ...requestOf(valuesOf(job, "en"), job, "draft"), closesOn: null, version: undefined };
+        const copy = { ...requestOf(valuesOf(job, defaultLocale), job, "draft"), closesOn: null, version: undefined };
         await call(createJob, { body: copy, key });
         copyKeys.delete(job.id);
       },

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/careers.ts";
 import { jobPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 
 /** The job's own address, in the language of whoever copies it. */

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
-import { formatDate } from "../../../i18n/format-date.ts";
+import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { tabAddress } from "../records/address.ts";
 import { Numbers } from "./job-numbers.tsx";
 
@@ -11,7 +11,7 @@ const keptDays = 30;
 export function JobFlow({ job }: { job: AdminJob }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
-  const date = (time: string | Date) => formatDate(time, locale);
+  const date = (time: string | Date) => dateInPhrase(time, locale);
   const applications = (
     <a href={tabAddress("applications", { job: job.id })} data-testid={`job-applications-${job.id}`}>
       {t("applications", { count: job.applications })}

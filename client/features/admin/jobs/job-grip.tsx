@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { GripIcon } from "./job-icons.tsx";
 
@@ -16,6 +16,7 @@ interface JobGripProps {
 export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.move" });
   const [isLifted, setLifted] = useState(false);
+  const isDragged = useRef(false);
 
   function press(event: KeyboardEvent) {
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
@@ -29,13 +30,22 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
   }
 
   function drag(event: PointerEvent<HTMLElement>) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) onOver(rowAt(event));
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const over = rowAt(event);
+    if (over !== id) isDragged.current = true;
+    onOver(over);
   }
 
   function drop(event: PointerEvent<HTMLElement>) {
     const on = rowAt(event);
     onOver(undefined);
     if (on && on !== id) onDrop(on);
+  }
+
+  /** Letting go of what was dragged is told as a click, too. */
+  function click() {
+    if (!isDragged.current) setLifted(!isLifted);
+    isDragged.current = false;
   }
 
   return (
@@ -46,7 +56,7 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
       aria-label={t("grip", { title })}
       aria-pressed={isLifted}
       data-grip={id}
-      onClick={() => setLifted(!isLifted)}
+      onClick={click}
       onKeyDown={press}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 import { sectionPath } from "../../../../contract/routes.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { ButtonLink } from "../../../ui/button.tsx";
 import "../../../ui/visually-hidden.css";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { CopySign, LinkIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { phone, useMedia } from "../kit/media.ts";
 import { MenuItem, MenuLine } from "../kit/menu-item.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { JobNumbers } from "../../../../contract/admin-jobs.ts";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 
 /** How often a job was looked at, and what came of it. Where from is for whoever points at it or listens. */
@@ -16,7 +16,11 @@ export function Numbers({ id, numbers }: { id: string; numbers: JobNumbers }) {
   const aDay = Math.round(numbers.views / numbers.days.length);
   return (
     <div data-testid={`job-views-${id}`} title={from}>
-      <p className="tiny">{kinds.join(" · ")}</p>
+      <p className="tiny meta">
+        {kinds.map((kind) => (
+          <span key={kind}>{kind}</span>
+        ))}
+      </p>
       {numbers.views > 0 ? (
         <p className="tiny with-spark">
           <Spark days={numbers.days} label={t("spark")} />

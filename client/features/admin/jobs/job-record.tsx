@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 import { jobPath } from "../../../../contract/routes.ts";
-import { formatDate } from "../../../i18n/format-date.ts";
+import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { EditIcon } from "../../../ui/later-icons.tsx";
@@ -11,6 +11,7 @@ import { useJobWords } from "../../careers/job-words.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
 import { Mark } from "../kit/mark.tsx";
+import { phone, useMedia } from "../kit/media.ts";
 import { useCopyLink } from "./copy-link.ts";
 import { DeleteButton } from "./delete-job.tsx";
 import type { JobActs } from "./job-acts.ts";
@@ -35,6 +36,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
   const { locale } = usePageData();
   const { type, pay, place: where } = useJobWords(job);
   const copy = useCopyLink(job);
+  const isPhone = useMedia(phone);
   const isGone = job.deletedAt !== undefined;
   // Drafts and deleted jobs have no address that anybody could open.
   const hasPage = !isGone && job.state !== "draft";
@@ -56,7 +58,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
               className="mini quiet-btn"
               aria-label={t("copyLinkTo", { title: job.title })}
               data-key="c"
-              data-testid={`job-copy-link-${job.id}`}
+              data-testid={isPhone ? undefined : `job-copy-link-${job.id}`}
               onClick={copy}
             >
               <LinkIcon />
@@ -71,7 +73,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
         <p className="meta pay">
           {pay ? <span>{pay.text}</span> : <Mark tone="bad">{t("noPay")}</Mark>}
           {place && job.closesOn ? (
-            <span>{t("status.last", { date: formatDate(`${job.closesOn}T00:00`, locale) })}</span>
+            <span>{t("status.last", { date: dateInPhrase(`${job.closesOn}T00:00`, locale) })}</span>
           ) : null}
         </p>
       </div>

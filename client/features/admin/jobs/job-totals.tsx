@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** Of all that is on the site. */
 export function Totals({ jobs }: { jobs: readonly AdminJob[] }) {

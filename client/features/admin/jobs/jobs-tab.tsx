@@ -1,8 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { exportJobNumbers } from "../../../../contract/exports.ts";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
+import { reach } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AddIcon } from "../../../ui/later-icons.tsx";
 import { JobDialog } from "../job-dialog/job-dialog.tsx";
@@ -15,6 +17,7 @@ import { ListHead } from "../kit/list-head.tsx";
 import { SearchField } from "../kit/search-field.tsx";
 import { Toolbar } from "../kit/toolbar.tsx";
 import { setInAddress, useInAddress } from "../records/address.ts";
+import { ExportButton } from "../records/export-csv.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { jobFilters, matches, passes } from "./job-filter.ts";
 import { JobList } from "./job-list.tsx";
@@ -67,11 +70,20 @@ export function JobsTab() {
           </FilterSelect>
         }
         filtersOn={filter ? 1 : 0}
+        first={
+          <Button
+            small
+            className="first-act"
+            data-testid="admin-add-job"
+            data-shortcut="add"
+            onClick={() => setOpen(newDraft(emptyJob))}
+          >
+            <AddIcon />
+            <span className="first-words">{t("add")}</span>
+          </Button>
+        }
       >
-        <Button small data-testid="admin-add-job" data-shortcut="add" onClick={() => setOpen(newDraft(emptyJob))}>
-          <AddIcon />
-          {t("add")}
-        </Button>
+        <ExportButton onExport={(reader) => reach(exportJobNumbers, { query: reader })} />
       </Toolbar>
       <section className="side-list jobs-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { Mark } from "../kit/mark.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import type { TranslatorStatus } from "../job-dialog/job-queries.ts";
 
 /** Said once and quietly: without a translator, Slovak readers get English where nobody wrote Slovak. */

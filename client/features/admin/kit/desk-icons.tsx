@@ -1,4 +1,5 @@
 import {
+  Ban,
   ChevronDown,
   ChevronLeft,
   ChevronUp,
@@ -26,4 +27,5 @@ export const FilterIcon = icon(ListFilter);
 export const MailIcon = icon(Mail);
 export const SearchIcon = icon(Search);
 export const StarIcon = icon(Star);
+export const ConsentIcon = icon(Ban);
 export const EraseIcon = icon(UserX);

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { staffFieldCodes } from "../../../../contract/staff-errors.ts";
 import { knownIn } from "../../../i18n/field-words.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** The sentence of what is wrong with a field of the admin. */
 export function useStaffFieldWords() {

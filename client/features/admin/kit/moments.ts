@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
-import { formatDate } from "../../../i18n/format-date.ts";
+import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { clockOf } from "./clock.ts";
 
 const days = { "-1": "yesterday", "0": "today", "1": "tomorrow" } as const;
@@ -13,7 +13,7 @@ export function useMoments(): (time: string | Date) => string {
     const at = new Date(time);
     const clock = clockOf(at);
     const apart = String(dayOf(at) - dayOf(new Date()));
-    return isNear(apart) ? t(days[apart], { clock }) : `${formatDate(at, locale)}, ${clock}`;
+    return isNear(apart) ? t(days[apart], { clock }) : `${dateInPhrase(at, locale)}, ${clock}`;
   };
 }
 

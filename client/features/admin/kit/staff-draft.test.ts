@@ -38,7 +38,7 @@ async function opened() {
   return { ...session, ...drafts };
 }
 
-test("whoever logs out leaves nothing typed behind, a visitor's own words stay", async () => {
+test("ASVS 14.3.1: whoever logs out leaves nothing typed behind, a visitor's own words stay", async () => {
   const { endSession, readDraft } = await opened();
   tab["staff:job-drafts"] = "[]";
   endSession("logout");

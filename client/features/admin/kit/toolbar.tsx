@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import "./desk.css";
@@ -11,12 +11,14 @@ interface ToolbarProps {
   /** What a phone keeps behind one button, and how many of them are set. */
   filters: ReactNode;
   filtersOn: number;
-  /** At the right, in sight at every width: the tab's first act, or its ⋯ menu. */
+  /** The tab's first act, in sight at every width. */
+  first?: ReactNode;
+  /** More acts, at the right; a phone keeps them with the filters. */
   children?: ReactNode;
 }
 
 /** Search and filters, which are the address. It stays in sight while the list scrolls. */
-export function Toolbar({ search, filters, filtersOn, children }: ToolbarProps) {
+export function Toolbar({ search, filters, filtersOn, first, children }: ToolbarProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const [open, setOpen] = useState(false);
   return (
@@ -36,6 +38,7 @@ export function Toolbar({ search, filters, filtersOn, children }: ToolbarProps) 
       </Button>
       <div className={classes("filters", open && "is-shown")}>{filters}</div>
       {children ? <div className="tools">{children}</div> : null}
+      {first}
     </search>
   );
 }

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import type { z } from "zod/mini";
 import type { signedIn } from "../../../../contract/account.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import type { AdminFrame } from "../kit/frame.ts";
 import { startSession } from "../kit/session.ts";

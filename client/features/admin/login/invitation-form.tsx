@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { pagePath } from "../../../../contract/routes.ts";
 import { acceptInvitation, readInvitation } from "../../../../contract/users.ts";
 import { call } from "../../../api/call.ts";
@@ -8,6 +7,7 @@ import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { NewPassword } from "../account/new-password.tsx";
@@ -25,7 +25,7 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
   const fieldWords = useStaffFieldWords();
   const { data: invited, error: refusal } = useQuery(
     // Never from a cache: a link that was valid may have been followed since.
-    { queryKey: ["invitation", token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
+    { queryKey: [readInvitation.path, token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
     queryClient,
   );
   const [password, setPassword] = useState("");

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { PasskeyStopped } from "../account/passkey.ts";
 

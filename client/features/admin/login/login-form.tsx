@@ -2,13 +2,13 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/mini";
 import { login } from "../../../../contract/admin.ts";
 import type { RequestOptions } from "../../../../contract/passkey.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { prefetchToasts } from "../../../ui/toast/toast.ts";
@@ -18,6 +18,7 @@ import { useStaffFieldWords } from "../kit/field-words.ts";
 import type { AdminFrame } from "../kit/frame.ts";
 import { useEnter } from "./enter.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
+import { usePasskeyOffer } from "./passkey-offer.ts";
 import { PasskeyStep } from "./passkey-step.tsx";
 import "./login.css";
 import { useLoginFailure } from "./login-failure.ts";
@@ -50,6 +51,8 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
     setAlive(true);
     prefetchToasts();
   }, []);
+  const [isAsking, setAsking] = useState(false);
+  const isOffered = usePasskeyOffer(alive && !changing && !step && !isAsking, enter);
   // No default values: the form then starts from what a password manager has filled in before this script arrived.
   const { register, handleSubmit, formState, setFocus, setError, resetField } = useForm<
     z.input<typeof login.body>,
@@ -138,7 +141,7 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
         <Field label={t("username")} error={problem("username")}>
           <Input
             {...register("username")}
-            autoComplete="username"
+            autoComplete={isOffered ? "username webauthn" : "username"}
             autoCapitalize="none"
             spellCheck={false}
             data-testid="login-username"
@@ -169,7 +172,7 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
         {alive && !changing && canUsePasskeys() ? (
           <>
             <p className="or">{t("or")}</p>
-            <PasskeyLogin onEnter={enter} />
+            <PasskeyLogin onEnter={enter} onAsk={setAsking} />
           </>
         ) : null}
       </fieldset>

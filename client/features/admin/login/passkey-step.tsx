@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { RequestOptions } from "../../../../contract/passkey.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { KeyIcon } from "../../../ui/later-icons.tsx";
@@ -28,7 +28,7 @@ export function PasskeyStep({ question, username, isCodeWrong, sending, onEnter,
   const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
   const explain = useLoginFailure();
   const { mutate: ask, isPending: waiting } = useMutation(
-    { mutationFn: signInWithPasskey, onSuccess: onEnter, onError: explain },
+    { mutationFn: (asked: RequestOptions) => signInWithPasskey(asked), onSuccess: onEnter, onError: explain },
     queryClient,
   );
   const [code, setCode] = useState("");

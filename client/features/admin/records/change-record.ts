@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { changeRow, readAgainAfter, readRowAgain, rowIn } from "./page-query.ts";
 

@@ -20,6 +20,11 @@ export function useCount(list: string): number | undefined {
 }
 
 /** `1,204`, or `10,000+` where the server stopped counting. */
-export function formatTotal(total: number, locale: Locale): string {
-  return total > limits.countedRows ? `${formatNumber(limits.countedRows, locale)}+` : formatNumber(total, locale);
+export function formatTotal(total: number, locale: Locale, most: number = limits.countedRows): string {
+  return total > most ? `${formatNumber(most, locale)}+` : formatNumber(total, locale);
+}
+
+/** How far the server counts the list of this first page. */
+export function countedIn(first: string): number {
+  return new URLSearchParams(first.split("?")[1]).has("q") ? limits.countedMatches : limits.countedRows;
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { countPerson, erasePerson } from "../../../../contract/admin.ts";
 import { emailKey } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
@@ -61,9 +61,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       title={t("title")}
       description={t("text")}
       closeLabel={common("close")}
-      onRequestClose={() => {
-        if (!busy) onClose();
-      }}
+      onRequestClose={() => busy || onClose()}
       testId="erase-dialog"
       footer={
         <>

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 /** When the record goes by itself; a sentence says a date as its language does. */
 export function KeptUntil({ time, more }: { time: string; more?: string | undefined }) {

@@ -1,14 +1,16 @@
-import { useTranslation } from "react-i18next";
-import type { Locale } from "../../../../contract/locales.ts";
+import { companyLocale, type Locale } from "../../../../contract/locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { useLanguageName } from "../kit/language-name.ts";
 import { Mark } from "../kit/mark.tsx";
 
-/** In which language somebody wrote, and is answered. */
+/** In which language somebody wrote, and is answered; one that few write in is told by its tone. */
 export function LanguageMark({ language }: { language: Locale }) {
   const { t } = useTranslation("admin", { keyPrefix: "people" });
-  const words = t(`wrote.${language}`);
+  const nameOf = useLanguageName();
+  const words = t("wrote", { language: nameOf(language).inText });
   return (
-    <Mark tone={language === "sk" ? undefined : "out"} title={words}>
+    <Mark tone={language === companyLocale ? undefined : "out"} title={words}>
       <span aria-hidden="true">{language.toUpperCase()}</span>
       <VisuallyHidden>{words}</VisuallyHidden>
     </Mark>

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { type AddressChanges, tabAddress, useInAddress } from "./address.ts";
-import { formatTotal } from "./counts.ts";
+import { countedIn, formatTotal } from "./counts.ts";
 import { useTotal } from "./page-query.ts";
 
 interface NumberLink {
@@ -60,5 +60,6 @@ function Matches({ first }: { first: Address<unknown[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const { locale } = usePageData();
   const total = useTotal(first);
-  return total === undefined ? "…" : t("matches", { count: total, total: formatTotal(total, locale) });
+  if (total === undefined) return "…";
+  return t("matches", { count: total, total: formatTotal(total, locale, countedIn(first)) });
 }

@@ -18,20 +18,25 @@ export function placeIn(first: string): Place {
   return place;
 }
 
-let fromTop = false;
+/** Of the address that was chosen by its tab. */
+let chosen: string | undefined;
 
 /** Whoever chooses a tab begins at its top; only the way back leads to where a list was left. */
 export function startAtTop(): void {
-  fromTop = true;
+  chosen = location.search;
   scrollTo({ top: 0, behavior: "instant" });
 }
 
+let isFirstList = true;
+
+/** A search from far down begins at the top of what it found; after a reload the browser knows the place. */
 export function useKeptScroll(first: string): void {
   useLayoutEffect(() => {
     const place = placeIn(first);
-    if (fromTop) place.scroll = 0;
-    else if (place.scroll > 0) scrollTo({ top: place.scroll, behavior: "instant" });
-    fromTop = false;
+    if (chosen === location.search) place.scroll = 0;
+    else if (!isFirstList) scrollTo({ top: place.scroll, behavior: "instant" });
+    chosen = undefined;
+    isFirstList = false;
     const note = () => {
       place.scroll = scrollY;
     };

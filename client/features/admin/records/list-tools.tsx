@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Button } from "../../../ui/button.tsx";
-import { DownloadIcon } from "../../../ui/later-icons.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FilterSelect } from "../kit/filter-select.tsx";
 import { SearchField } from "../kit/search-field.tsx";
 import { Toolbar } from "../kit/toolbar.tsx";
 import { type AddressKey, setInAddress } from "./address.ts";
-import { type FileReader, useExport } from "./export-csv.ts";
+import { ExportButton, type FileReader } from "./export-csv.tsx";
 import type { ListFilter } from "./list-filter.ts";
 
 interface Choice {
@@ -33,7 +31,6 @@ const searchFor = (q: string) => setInAddress({ q }, { replace: true });
 
 export function ListTools({ filter, onExport, choices, only, children }: ListToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  const { exporting, exportCsv } = useExport();
   const { given } = filter;
   return (
     <Toolbar
@@ -56,17 +53,25 @@ export function ListTools({ filter, onExport, choices, only, children }: ListToo
       }
     >
       {children}
-      <Button
-        variant="ghost"
-        small
-        busy={exporting}
-        title={t("export")}
-        data-testid="list-export"
-        onClick={() => exportCsv(onExport)}
-      >
-        <DownloadIcon />
-        <span className="tool-words">{t(exporting ? "exporting" : "export")}</span>
-      </Button>
+      <ExportButton onExport={onExport} />
     </Toolbar>
+  );
+}
+
+interface OnlyButtonProps {
+  icon: ReactNode;
+  pressed: boolean;
+  testId?: string | undefined;
+  onPress: () => void;
+  children: ReactNode;
+}
+
+/** A filter that is on or off. */
+export function OnlyButton({ icon, pressed, testId, onPress, children }: OnlyButtonProps) {
+  return (
+    <button type="button" className="only" aria-pressed={pressed} data-testid={testId} onClick={onPress}>
+      {icon}
+      <span className="only-words">{children}</span>
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { errorWords } from "../../../api/error-words.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { type TabName, tabAddress } from "./address.ts";
 import { retryFailed } from "./page-query.ts";

@@ -18,7 +18,18 @@ export function openRecord(id: string, part?: Part): void {
 /** Back to the list, with the keyboard at the record's row. */
 export function closeRecord(id: string): void {
   setInAddress({}, { replace: true });
-  requestAnimationFrame(() => focusOn(`[data-record="${CSS.escape(id)}"] h3 a`) || focusOn("[role=tabpanel]"));
+  requestAnimationFrame(() => leadTo(`[data-record="${CSS.escape(id)}"] h3 a`));
+}
+
+const patientFrames = 60;
+
+/** Where the record was the page, its row comes a moment later. */
+function leadTo(row: string, frames = patientFrames): void {
+  if (focusOn(row) || frames === 0) return;
+  if (frames === patientFrames) focusOn("[role=tabpanel]");
+  requestAnimationFrame(() => {
+    if (document.activeElement?.matches("body, [role=tabpanel]")) leadTo(row, frames - 1);
+  });
 }
 
 /** Opens or closes the reply or the note of a record. */

@@ -23,15 +23,17 @@ const keepMs = 20_000;
 export function pageQuery<Row>(address: Address<Row[]>) {
   return queryOptions({
     queryKey: [address],
-    queryFn: async ({ signal }): Promise<Page<Row>> => {
-      const answer = await send(address, { signal });
-      const [list = "", query = ""] = address.split("?");
-      // The whole list has just been counted: its tab must not say another number.
-      if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
-      return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
-    },
+    queryFn: ({ signal }) => readPage(address, signal),
     gcTime: keepMs,
   });
+}
+
+async function readPage<Row>(address: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
+  const answer = await send(address, signal && { signal });
+  const [list = "", query = ""] = address.split("?");
+  // The whole list has just been counted: its tab must not say another number.
+  if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
+  return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
 }
 
 export function countKey(list: string): string[] {
@@ -61,12 +63,19 @@ export function changeRow(list: string, id: string, change: (row: Found) => obje
   );
 }
 
+/** How often each record was asked for alone: an answer that a later one has overtaken says nothing new. */
+const asked = new Map<string, number>();
+
 /** The record alone, as the server has it now, in every page that shows it. */
-export async function readRowAgain(list: string, id: string): Promise<void> {
-  const alone = pageQuery<Found>(`${list}?${new URLSearchParams({ limit: "1", id })}`);
-  const [row] = (await queryClient.fetchQuery({ ...alone, staleTime: 0 })).rows;
+export async function readRowAgain<Row extends Found>(list: string, id: string): Promise<Row | undefined> {
+  // Not shared with a question under way, which may have been asked before the change.
+  const number = (asked.get(id) ?? 0) + 1;
+  asked.set(id, number);
+  const [row] = (await readPage<Row>(`${list}?${new URLSearchParams({ limit: "1", id })}`)).rows;
+  if (asked.get(id) !== number) return row;
   if (row) changeRow(list, id, () => row);
   else await readAllAgain(list);
+  return row;
 }
 
 /** What a change of one record is told by: the lists that it may have come into or left, its history and the numbers. */

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import type { Happening } from "../../../../contract/records.ts";
 import { type TemplateName, templateNames } from "../../../../contract/replies.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useMoments } from "../kit/moments.ts";
 import "./record-history.css";
 

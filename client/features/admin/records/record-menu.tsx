@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { CopySign, EraseIcon, LinkIcon } from "../kit/desk-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";

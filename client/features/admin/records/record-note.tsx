@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Note, noteMost } from "../../../../contract/records.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMoments } from "../kit/moments.ts";
 import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
@@ -25,8 +25,9 @@ interface RecordNoteProps {
 
 interface Draft {
   text: string;
-  /** `at` of the note that it was begun from. */
+  /** `at` of the note that its writer has seen: the one it was begun from, or the one that it was refused for. */
   read?: string | undefined;
+  isRefused?: boolean;
 }
 
 /** One note for all staff. What is typed and not saved outlasts a reload; what a colleague wrote meanwhile is shown, never overwritten unseen. */
@@ -36,7 +37,8 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   const draftKey = `note:${id}`;
   const [draft, setDraft] = useState(() => readDraft<Draft>(draftKey));
   const { text: typed } = draft;
-  const isOvertaken = typed !== undefined && note?.at !== draft.read;
+  const isSeen = note?.at === draft.read;
+  const isOvertaken = typed !== undefined && (!isSeen || draft.isRefused === true);
   const [problem, setProblem] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isWanted = usePart(id) === "note";
@@ -47,8 +49,8 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   const saving = useMutation(
     {
       mutationKey: changeKey(id),
-      // What stands there now is shown above: whoever saves has seen it.
-      mutationFn: (text: string) => save({ text, read: note?.at }),
+      // Not what stands there now: that may have come while the hand was on its way to the button.
+      mutationFn: (text: string) => save({ text, read: draft.read }),
       onSuccess: (fields) => {
         changeRow(list, id, (row) => ({ ...row, note: fields.note }));
         drop();
@@ -56,9 +58,10 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
       },
       onError: async (error) => {
         if (isUnauthorized(error)) return;
-        const isLate = error instanceof RequestError && error.code === "changedMeanwhile";
-        setProblem(isLate ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
-        await readRowAgain(list, id).catch(() => undefined);
+        const isRefused = error instanceof RequestError && error.code === "changedMeanwhile";
+        setProblem(isRefused ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        const row = await readRowAgain<{ id: string; note?: Note }>(list, id).catch(() => undefined);
+        if (isRefused && row) keep({ read: row.note?.at, isRefused });
       },
     },
     queryClient,
@@ -66,7 +69,11 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
 
   function type(text: string) {
     setProblem("");
-    keepDraft<Draft>(draftKey, typed === undefined && note ? { text, read: note.at } : { text });
+    keep(typed === undefined ? { text, read: note?.at, isRefused: false } : { text });
+  }
+
+  function keep(change: Partial<Draft>) {
+    keepDraft<Draft>(draftKey, change);
     setDraft(readDraft<Draft>(draftKey));
   }
 
@@ -90,7 +97,9 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
       </h3>
       {isOvertaken ? (
         <div className="note-other" role="alert">
-          <p>{note ? t("changed", { name: note.author }) : t("removed")}</p>
+          <p>
+            {draft.isRefused ? t("refused") : null} {note ? t("changed", { name: note.author }) : t("removed")}
+          </p>
           {note ? (
             <blockquote dir="auto">
               <p>{note.text}</p>
@@ -130,7 +139,7 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
               data-testid="record-note-save"
               onClick={() => saving.mutate(typed)}
             >
-              {t(isOvertaken ? "overwrite" : "save")}
+              {t(isOvertaken && isSeen ? "overwrite" : "save")}
             </Button>
           </>
         )}

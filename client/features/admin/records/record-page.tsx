@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useNear } from "./near-window.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
 import { type Page, pageQuery } from "./page-query.ts";
@@ -37,7 +37,8 @@ export function RecordPage<Row>({ address, isFirst, heights, onRead, children }:
     return () => observer.disconnect();
   }, [address, heights, isRead]);
   return (
-    <div ref={place} style={{ minHeight: isRead ? 0 : height }}>
+    // Rows that are given up leave their height behind at once: without it the window would be elsewhere in the list.
+    <div ref={place} style={{ minHeight: near && isRead ? 0 : height }}>
       {near ? (
         <LoadedPage<Row>
           address={address}

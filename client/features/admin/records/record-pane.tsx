@@ -1,15 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { BackIcon, DownIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
+import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
 import { closeRecord } from "./open-record.ts";
@@ -48,11 +49,16 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
             <BackIcon />
           </PaneButton>
         )}
-        <Position position={position} total={total} />
+        <Position position={position} total={total} most={countedIn(first)} />
         <PaneButton label={t("previous")} hotkey="k" off={!position || position === 1} onPress={() => step(-1)}>
           <UpIcon />
         </PaneButton>
-        <PaneButton label={t("next")} hotkey="j" off={!position || position === total} onPress={() => step(1)}>
+        <PaneButton
+          label={t("next")}
+          hotkey="j"
+          off={!position || (position === total && total <= countedIn(first))}
+          onPress={() => step(1)}
+        >
           <DownIcon />
         </PaneButton>
         <span className="push" />
@@ -94,11 +100,18 @@ function Gone({ id }: { id: string }) {
   );
 }
 
-function Position({ position, total }: { position: number | undefined; total: number | undefined }) {
+interface PositionProps {
+  position: number | undefined;
+  total: number | undefined;
+  /** How far the total is exact. */
+  most: number;
+}
+
+function Position({ position, total, most }: PositionProps) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { locale } = usePageData();
   if (!position || !total) return null;
-  const [place, all] = [position, total].map((number) => formatNumber(number, locale));
+  const [place, all] = [formatNumber(position, locale), formatTotal(total, locale, most)];
   return <span className="position">{t("position", { place, all })}</span>;
 }
 

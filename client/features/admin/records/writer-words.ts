@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Locale } from "../../../../contract/locales.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const sets = ["admin", "forms"] as const;
 
 /** Words in the language of whoever wrote; in the page's own until they have come. */
 export function useWriterWords(language: Locale) {
   const { i18n } = useTranslation();
-  const [ready, setReady] = useState(sets.every((set) => i18n.hasResourceBundle(language, set)));
+  const [ready, setReady] = useState(sets.every((set) => i18n.has(language, set)));
   useEffect(() => {
     if (ready) return;
     loadWords(i18n, language, sets).then(
@@ -16,5 +16,5 @@ export function useWriterWords(language: Locale) {
       () => undefined,
     );
   }, [i18n, language, ready]);
-  return { t: i18n.getFixedT(ready ? language : i18n.language, sets) };
+  return i18n.in(ready ? language : i18n.language);
 }

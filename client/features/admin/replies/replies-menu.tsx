@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";

@@ -1,7 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { Locale } from "../../../../contract/locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
+import { useLanguageName } from "../kit/language-name.ts";
 import { showPart, usePart } from "../records/open-record.ts";
 import "./reply-composer.css";
 import { ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
@@ -14,6 +15,7 @@ interface ReplyComposerProps extends ReplyFormProps {
 /** Closed it is one line, open it is a letter in the language in which somebody wrote. */
 export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const nameOf = useLanguageName();
   const { id } = form.to;
   const isOpen = usePart(id) === "reply";
   return (
@@ -27,7 +29,7 @@ export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
         onClick={() => showPart(id, isOpen ? undefined : "reply")}
       >
         <MailIcon />
-        {t(`in.${form.language}`)}
+        {t("in", { language: nameOf(form.language).inText })}
         <UpIcon />
       </button>
       {isOpen ? <ReplyForm {...form} /> : null}

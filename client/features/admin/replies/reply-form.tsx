@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
@@ -9,13 +8,14 @@ import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
 import { requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showPart } from "../records/open-record.ts";
 import { mailLink } from "../records/reply.ts";
 import { useStatus } from "../records/status.ts";
 import type { Beginning, Letter } from "./letter.ts";
-import { useLetter } from "./use-letter.ts";
+import { type LetterSource, useLetter } from "./use-letter.ts";
 
 export interface Reply extends Letter {
   key: string;
@@ -30,16 +30,16 @@ export interface ReplyFormProps {
   language: Locale;
   beginnings: readonly Beginning[];
   own: () => Letter | Promise<Letter>;
-  fill: (template: TemplateName) => Promise<Letter>;
+  drafts: LetterSource["drafts"];
   /** What becomes of the record when this is sent. */
   becomes: (beginning: Beginning) => string;
   send: (reply: Reply) => Promise<{ state: string }>;
 }
 
-export function ReplyForm({ to, language, beginnings, own, fill, becomes, send }: ReplyFormProps) {
+export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send }: ReplyFormProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { id, email } = to;
-  const draft = useLetter({ id, first: beginnings[0] ?? "own", fill, own });
+  const draft = useLetter({ id, first: beginnings[0] ?? "own", drafts, own });
   const { beginning, letter, date, seed } = draft;
   const sends = useStatus()?.mail.sends !== false;
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { limits } from "../../../../contract/limits.ts";
 import { type Locale, locales } from "../../../../contract/locales.ts";
 import { listTemplates, resetTemplate, saveTemplate, type Template } from "../../../../contract/replies.ts";
@@ -8,10 +7,12 @@ import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
+import { useLanguageName } from "../kit/language-name.ts";
 import { useMoments } from "../kit/moments.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import type { Letter } from "./letter.ts";
@@ -22,13 +23,14 @@ export function TemplateForm({ template }: { template: Template }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.edit" });
   const fieldWords = useStaffFieldWords();
   const moment = useMoments();
+  const nameOf = useLanguageName();
   const { id } = template;
-  const [typed, setTyped] = useState<Record<Locale, Letter>>({ en: template.en, sk: template.sk });
+  const [typed, setTyped] = useState(wordsOf(template));
   const [read, setRead] = useState(template.changedAt);
   const [other, setOther] = useState<string>();
 
   function take(next: Template) {
-    setTyped({ en: next.en, sk: next.sk });
+    setTyped(wordsOf(next));
     setRead(next.changedAt);
     setOther(undefined);
     queryClient.setQueryData(templatesReading.queryKey, (all) => all?.map((one) => (one.id === next.id ? next : one)));
@@ -65,7 +67,7 @@ export function TemplateForm({ template }: { template: Template }) {
     <form className="template-form" noValidate onSubmit={submit}>
       {locales.map((locale) => (
         <fieldset key={locale}>
-          <legend>{t(`in.${locale}`)}</legend>
+          <legend>{nameOf(locale).alone}</legend>
           <Field label={t("subject")} error={fieldWords(fields[`${locale}.subject`])}>
             <Input
               lang={locale}
@@ -120,4 +122,8 @@ export function TemplateForm({ template }: { template: Template }) {
       </div>
     </form>
   );
+}
+
+function wordsOf({ id, changedBy, changedAt, ...words }: Template): Record<Locale, Letter> {
+  return words;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { templateNames } from "../../../../contract/replies.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Select } from "../../../ui/field.tsx";
 import { oneOf } from "../records/list-filter.ts";

@@ -1,0 +1,40 @@
+import { useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { locales } from "../../../../contract/locales.ts";
+import { type PageData, pageDataId } from "../../../../contract/page.ts";
+import { loadWords } from "../../../i18n/load-words.ts";
+import { PageDataProvider } from "../../../i18n/page-data.tsx";
+import { pageWords, useTranslation, WordsProvider } from "../../../i18n/use-translation.ts";
+import { useAdminUser } from "../kit/session.ts";
+import { Editor } from "./editor.tsx";
+
+/** Stands beside the page, not in it: what visitors get knows nothing of it. */
+export function showEditor(): void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
+  createRoot(place).render(
+    <WordsProvider value={pageWords()}>
+      <Root data={data} />
+    </WordsProvider>,
+  );
+}
+
+function Root({ data }: { data: PageData }) {
+  const { i18n } = useTranslation("common");
+  const user = useAdminUser();
+  const [hasWords, setHasWords] = useState(false);
+  useEffect(() => {
+    // Without its own words it does not appear; the page around it is whole.
+    Promise.all(locales.map((locale) => loadWords(i18n, locale, ["admin"]))).then(
+      () => setHasWords(true),
+      () => undefined,
+    );
+  }, [i18n]);
+  if (!user || !hasWords) return null;
+  return (
+    <PageDataProvider value={{ ...data, locale: i18n.language }}>
+      <Editor />
+    </PageDataProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { FormReceived } from "../../ui/form-answer.tsx";
+import { ApplicationFields } from "./application-fields.tsx";
+import { ApplicationSubmit } from "./application-submit.tsx";
+import { type ApplicationTestId, useApplication } from "./use-application.ts";
+
+interface ApplicationFormProps {
+  /** Absent in a general profile. */
+  jobId?: string;
+  /** The heading's is made of it. */
+  formId: string;
+  /** In place of the words for a position. */
+  words?: Record<"another" | "notice" | "submit", string>;
+  testId?: ApplicationTestId;
+}
+
+/** The form as a part of the page and, once it is sent, who gets the receipt. */
+export function ApplicationForm({ jobId, formId, words, testId = "apply" }: ApplicationFormProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { sendsReceipts } = usePageData();
+  const [sentTo, setSentTo] = useState<string>();
+  const application = useApplication(jobId, setSentTo);
+  const shared = { application, formId, testId };
+  return (
+    <>
+      {sentTo ? (
+        <FormReceived
+          testId={testId}
+          form={application.form}
+          another={words?.another ?? t("another")}
+          onAnother={() => setSentTo(undefined)}
+        >
+          {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
+        </FormReceived>
+      ) : null}
+      <div hidden={sentTo !== undefined}>
+        <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
+        <div className="actions">
+          <ApplicationSubmit {...shared} label={words?.submit} />
+        </div>
+      </div>
+    </>
+  );
+}

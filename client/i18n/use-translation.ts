@@ -1,0 +1,36 @@
+import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import type { PageWords } from "./i18n.ts";
+import type { Below, Counted, Part, Plain, Say, Values } from "./word-keys.ts";
+import type { Words } from "./words.ts";
+
+const WordsContext = createContext<PageWords | null>(null);
+
+export const WordsProvider = WordsContext.Provider;
+
+let ofPage: PageWords | null = null;
+
+/** For what stands beside the page and not in it. */
+export const pageWords = () => ofPage;
+
+export function setPageWords(words: PageWords): void {
+  ofPage = words;
+}
+
+interface Speaking<Texts> {
+  t: Say<Plain<Texts>, Counted<Texts>>;
+  i18n: PageWords;
+}
+
+/** Words of one set, or of the part below `keyPrefix`; said anew when the page speaks another language. */
+export function useTranslation<Set extends keyof Words = "common", Prefix extends Part<Words[Set]> | "" = "">(
+  set?: Set,
+  { keyPrefix }: { keyPrefix?: Prefix } = {},
+): Speaking<Below<Words[Set], Prefix>> {
+  const i18n = useContext(WordsContext);
+  if (!i18n) throw new Error("useTranslation needs a WordsProvider above it");
+  const current = () => i18n.say;
+  const say = useSyncExternalStore(i18n.subscribe, current, current);
+  const beginning = `${set ?? "common"}:${keyPrefix ? `${keyPrefix}.` : ""}`;
+  const t = useMemo(() => (key: string, values?: Values) => say(beginning + key, values), [say, beginning]);
+  return { t, i18n };
+}

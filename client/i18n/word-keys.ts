@@ -1,0 +1,46 @@
+import type { Words } from "./words.ts";
+
+/** What a text's gaps are filled with. */
+export type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** Says a text by its key. One that has plural forms is asked for without them, and with a number. */
+export interface Say<Plain extends string, Counted extends string> {
+  (key: Plain, values?: Values): string;
+  (key: Plain | Counted, values: Values & { count: number }): string;
+}
+
+type Name<Texts> = keyof Texts & string;
+
+export type Plain<Texts> = {
+  [N in Name<Texts>]: Texts[N] extends string
+    ? N extends `${string}_${"one" | "other"}`
+      ? never
+      : N
+    : `${N}.${Plain<Texts[N]>}`;
+}[Name<Texts>];
+
+export type Counted<Texts> = {
+  [N in Name<Texts>]: Texts[N] extends string
+    ? N extends `${infer Base}_other`
+      ? Base
+      : never
+    : `${N}.${Counted<Texts[N]>}`;
+}[Name<Texts>];
+
+/** The keys of what holds texts and is none itself. */
+export type Part<Texts> = {
+  [N in Name<Texts>]: Texts[N] extends string ? never : N | `${N}.${Part<Texts[N]>}`;
+}[Name<Texts>];
+
+export type Below<Texts, Key extends string> =
+  Key extends Name<Texts>
+    ? Texts[Key]
+    : Key extends `${infer First extends Name<Texts>}.${infer Rest}`
+      ? Below<Texts[First], Rest>
+      : Texts;
+
+type InSets<Keys extends { [Set in keyof Words]: string }> = { [S in keyof Words]: `${S}:${Keys[S]}` }[keyof Words];
+
+export type PlainKey = InSets<{ [S in keyof Words]: Plain<Words[S]> }>;
+export type CountedKey = InSets<{ [S in keyof Words]: Counted<Words[S]> }>;
+export type PartKey = InSets<{ [S in keyof Words]: Part<Words[S]> }>;

@@ -1,0 +1,84 @@
+import type { FieldCode } from "../errors.ts";
+import { isBlank } from "../fields.ts";
+import { locales } from "../locales.ts";
+import type { Forms, Shipped, Texts } from "./texts.ts";
+
+/** A gap that the page fills in: `{{partner}}`. */
+export const placeholder = /\{\{\w+\}\}/g;
+
+/** What a page or a reader of markup would take for more than words. */
+const markup = /[<>]|\{\{|\}\}/;
+/** Letters that nobody sees, and those that turn the line round. The soft hyphen only says where a word may end. */
+const unseen = /(?![\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
+
+/** Up to here it is a label or a heading: one line, in large letters, on a narrow page. */
+const headingMost = 60;
+
+export function placeholdersOf(text: string): string[] {
+  return (text.match(placeholder) ?? []).sort();
+}
+
+/** Half as much again, and a little more for what is short. */
+export function lengthMost(shipped: string): number {
+  return Math.max(shipped.length + 4, Math.ceil(shipped.length * 1.5));
+}
+
+/** How long a word may be, or as long as the longest that is shipped in its place. */
+export function wordMost(shipped: string): number {
+  return Math.max(shipped.length <= headingMost ? 11 : 20, longestWord(shipped));
+}
+
+/** No letter has more marks; to put thousands in their order costs their square. */
+const marksMost = 8;
+
+/** As it is kept: one space between words, none around lines. */
+export function cleanWords(text: string): string {
+  return text
+    .replace(/\p{M}+/gu, (marks) => marks.slice(0, marksMost))
+    .normalize("NFC")
+    .replace(/\r\n?/g, "\n")
+    .replace(/[ \t]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .trim();
+}
+
+/** What is wrong with a text in place of the shipped one. */
+export function textProblem(text: string, shipped: string): FieldCode | undefined {
+  if (text === shipped) return undefined;
+  if (isBlank(text)) return "textRequired";
+  if (placeholdersOf(text).join() !== placeholdersOf(shipped).join()) return "placeholdersDiffer";
+  if (markup.test(text.replace(placeholder, ""))) return "markup";
+  if (unseen.test(text) || linesOf(text) > linesOf(shipped)) return "invalid";
+  if (text.length > lengthMost(shipped)) return "tooLong";
+  if (longestWord(text) > wordMost(shipped)) return "wordTooLong";
+  return undefined;
+}
+
+/** By the name of its field: `en`, or `sk.few` where there are plural forms. */
+export function textsProblems(texts: Texts, shipped: Shipped): Record<string, FieldCode> {
+  const problems: Record<string, FieldCode> = {};
+  for (const locale of locales) {
+    const forms = texts[locale];
+    if (!forms) continue;
+    for (const form of new Set([...Object.keys(shipped[locale]), ...Object.keys(forms)])) {
+      const problem = formProblem(forms, shipped[locale], form);
+      if (problem) problems[form ? `${locale}.${form}` : locale] = problem;
+    }
+  }
+  return problems;
+}
+
+function formProblem(forms: Forms, shipped: Forms, form: string): FieldCode | undefined {
+  const original = shipped[form];
+  return original === undefined ? "invalid" : textProblem(forms[form] ?? "", original);
+}
+
+function linesOf(text: string): number {
+  return text.split("\n").length;
+}
+
+/** What cannot be broken into two lines; a placeholder's own width is the page's business. */
+function longestWord(text: string): number {
+  const words = text.replace(placeholder, "").split(/[ \n\u00ad–—-]/u);
+  return Math.max(...words.map((word) => word.length));
+}

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { engines, lacks } from "../../../tests/support/database.ts";
+import { registeredRoutes } from "../../../tests/support/routes.ts";
+import {
+  addPasskey,
+  ask,
+  events,
+  login,
+  loginByPasskey,
+  publicSite,
+  question,
+  stopSites,
+  tokenOf,
+  wait,
+} from "../../../tests/support/staff.ts";
+import { readConfig } from "../../config.ts";
+
+afterEach(stopSites);
+
+const on = { REQUIRE_PASSKEY: "on" };
+/** The ways in, and what leads from there to a passkey. */
+const open = new Set([
+  "POST /api/admin/login",
+  "POST /api/admin/login/passkey",
+  "POST /api/admin/login/passkey/options",
+  "POST /api/admin/invitations/read",
+  "POST /api/admin/invitations/accept",
+  "POST /api/admin/logout",
+  "GET /api/admin/account",
+  "POST /api/admin/account/proof",
+  "POST /api/admin/account/passkeys",
+  "POST /api/admin/account/passkeys/options",
+]);
+
+for (const engine of engines) {
+  describe.skipIf(lacks(engine))(`a site on ${engine} that requires passkeys`, () => {
+    test("ASVS 6.3.3: a password alone opens nothing but the way to a passkey; after that it opens nothing at all", async () => {
+      const site = await publicSite(engine, on);
+      const token = await tokenOf(login(site));
+      for (const { method, url } of registeredRoutes(site.app).filter(({ url }) => url.startsWith("/api/admin/"))) {
+        if (open.has(`${method} ${url}`)) continue;
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await site.app.inject({ method: method as "GET", url: url.replace(/:\w+/g, "1"), headers });
+        expect([url, answer.statusCode, answer.json().code]).toEqual([url, 403, "passkeyMissing"]);
+      }
+      expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: true });
+      expect(await events(site, "secondStepAsked")).toMatchObject([{ actor: "admin" }]);
+
+      const phone = await addPasskey(site, token);
+      expect((await ask(site, "GET", "contacts", { token })).statusCode).toBe(200);
+      expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ mustAddPasskey: false });
+      expect((await login(site)).json()).toMatchObject({ code: "passkeyRequired" });
+      const both = await tokenOf(loginByPasskey(site, phone.sign(await question(site))));
+      expect((await ask(site, "GET", "contacts", { token: both })).statusCode).toBe(200);
+    });
+
+    test("ASVS 6.4.3, 6.4.4: whom a colleague has reset gets in by the link to add a passkey, as a new user does", async () => {
+      const site = await publicSite(engine, on);
+      const token = await tokenOf(login(site));
+      await addPasskey(site, token);
+      const follow = async ({ link }: { link: string }, password: string) =>
+        tokenOf(ask(site, "POST", "invitations/accept", { body: { token: link.split("=")[1], password } }));
+      const added = await ask(site, "POST", "users", { token, body: { username: "eva" } });
+      const eva = await follow(added.json(), "seven lamps on a hill");
+      expect((await ask(site, "GET", "contacts", { token: eva })).json().code).toBe("passkeyMissing");
+      await addPasskey(site, eva);
+      const { codes } = (await ask(site, "POST", "account/recovery-codes", { token: eva })).json();
+      const [, { id }] = (await ask(site, "GET", "users", { token })).json();
+      wait(site, 11);
+      expect((await ask(site, "POST", `users/${id}/reset`, { token })).json().code).toBe("proofRequired");
+      const body = { password: "correct horse battery staple" };
+      const proved = await tokenOf(ask(site, "POST", "account/proof", { token, body }));
+      const reset = await ask(site, "POST", `users/${id}/reset`, { token: proved });
+      const anew = await follow(reset.json(), "eight lamps on a hill");
+      expect((await ask(site, "GET", "contacts", { token: anew })).json().code).toBe("passkeyMissing");
+      await addPasskey(site, anew);
+      const old = { username: "eva", password: "eight lamps on a hill", recoveryCode: codes[0] };
+      expect((await login(site, old)).json().code).toBe("invalidCredentials");
+    });
+
+    test("codes stand in for a passkey: nobody makes any before there is one", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      const early = await ask(site, "POST", "account/recovery-codes", { token });
+      expect([early.statusCode, early.json().code]).toEqual([404, "passkeyNotFound"]);
+      await addPasskey(site, token);
+      expect((await ask(site, "GET", "account", { token })).json().recoveryCodesLeft).toBe(0);
+    });
+  });
+}
+
+test.each(["http://acme.example", "https://192.0.2.7"])(
+  "nobody could get in at %s, where there are no passkeys: said at the start",
+  (SITE_URL) => {
+    expect(() => readConfig({ SITE_URL, ...on })).toThrow("REQUIRE_PASSKEY: ");
+    expect(readConfig({ SITE_URL }).requirePasskey).toBe(false);
+    expect(readConfig({ SITE_URL: "https://acme.example", ...on }).requirePasskey).toBe(true);
+    expect(readConfig(on).requirePasskey).toBe(true);
+  },
+);

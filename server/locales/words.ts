@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import type { Locale } from "../../contract/locales.ts";
+import type { InPlurals, Is } from "../../contract/words/complete.ts";
+import { inEachLocale } from "../../contract/words/each-locale.ts";
+import type csv from "./en/csv.json";
+import type feeds from "./en/feeds.json";
+import type mail from "./en/mail.json";
+import type templates from "./en/templates.json";
+
+/** What the server says by itself. English says which keys there are; `complete.ts` beside each other language has it held to them. */
+export interface ServerWords {
+  csv: typeof csv;
+  feeds: typeof feeds;
+  mail: typeof mail;
+  templates: typeof templates;
+}
+
+type Whole = Is<ServerWords, InPlurals<ServerWords, "one" | "other">>;
+
+export const serverWords: Whole extends true ? Record<Locale, ServerWords> : never = inEachLocale((locale) => {
+  const read = (set: keyof ServerWords) =>
+    JSON.parse(readFileSync(new URL(`${locale}/${set}.json`, import.meta.url), "utf8"));
+  return { csv: read("csv"), feeds: read("feeds"), mail: read("mail"), templates: read("templates") };
+});
+
+type Values = Record<string, string | number>;
+
+/** A text with its `{{placeholders}}` filled in; what is filled in is never read again. Escaping is the reader's business. */
+export function say(text: string, values: Values): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`nothing to fill in for ${name}: ${text}`);
+    return String(value);
+  });
+}
+
+/** The text of a number: `key_one`, `key_few`, whichever form the language has for it. */
+export function sayCount<Key extends string>(
+  locale: Locale,
+  texts: Record<`${Key}_other`, string>,
+  key: Key,
+  values: Values & { count: number },
+): string {
+  const form = new Intl.PluralRules(locale).select(values.count);
+  return say(new Map(Object.entries<string>(texts)).get(`${key}_${form}`) ?? texts[`${key}_other`], values);
+}
+
+/** What a language calls the others: `slovenčina`. */
+export function languageNames(locale: Locale): (language: Locale) => string {
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  return (language) => names.of(language) ?? language;
+}

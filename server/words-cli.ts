@@ -1,0 +1,30 @@
+import { ConfigError, loadConfig } from "./config.ts";
+import type { Database } from "./db/db.ts";
+import { requireUpToDate } from "./db/migrate.ts";
+import { openSite } from "./db/open.ts";
+import { exportWords, staleWords } from "./features/words/export.ts";
+import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+
+const usage = `Usage: npm run words -- <command>
+  export   writes the texts that staff have published into client/i18n/locales/, for review
+  stale    shows texts of staff whose shipped words have changed since`;
+
+const folder = `${import.meta.dirname}/../client/i18n/locales`;
+
+async function run(command: string | undefined, db: Database): Promise<string[]> {
+  await requireUpToDate(db.query);
+  if (command === "export") return exportWords(db.query, folder);
+  if (command === "stale") return staleWords(db.query, folder);
+  throw new Error(usage);
+}
+
+requireRuntime();
+keepFilesPrivate();
+try {
+  const config = loadConfig();
+  const db = await openSite({ ...config.database, dataDir: config.dataDir });
+  console.log((await run(process.argv[2], db).finally(() => db.close())).join("\n"));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = error instanceof ConfigError ? 2 : 1;
+}

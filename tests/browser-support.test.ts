@@ -1,0 +1,73 @@
+import { readdirSync } from "node:fs";
+import data from "@mdn/browser-compat-data" with { type: "json" };
+import { expect, test } from "vitest";
+import { browsers } from "../vite.config.ts";
+import { newInCss, newInScript } from "./support/browser-features.ts";
+import { readSource, root } from "./support/sources.ts";
+
+const twoYearsMs = 2 * 365 * 24 * 60 * 60 * 1000;
+
+/** What the site is whole without, and why. */
+const harmless: [feature: RegExp, without: string][] = [
+  [/^(cursor|resize)\b|^:selection/, "a finger has no pointer, drags no corner and has the system's colours"],
+  [/^:-webkit-search-cancel-button/, "Firefox has no such button to hide"],
+  [/^scrollbar-(width|color)/, "the system's own scroll bar"],
+  [/^(content-visibility: auto|overscroll-behavior)/, "drawn at once; the page behind scrolls on"],
+  [/^field-sizing/, "fields keep the rows they are given"],
+  [/^accent-color/, "the system's colour of a tick"],
+  [/^text-size-adjust/, "only phones enlarge letters by themselves, and theirs have the prefix"],
+  [/^(text-wrap: pretty|break-after: avoid)/, "lines and printed pages break where they would anyway"],
+  [
+    /^(-webkit-mask-|mask-(clip|origin): border-box)/,
+    "the build writes mask's initial values and its old names beside it",
+  ],
+  [
+    /^navigator\.(share|connection)|^PublicKeyCredential\.parse|^Error\.captureStackTrace/,
+    "asked for before it is used",
+  ],
+  [/^\.(use|drop)\(\)/, "methods of Uppy, of React and of ours, not those of the language's new objects"],
+];
+
+const assets = "dist/client/assets";
+
+/** What the built files use and nobody has explained. */
+function unexplained(extension: string, newIn: (text: string) => string[]): string[] {
+  const files = readdirSync(root + assets).filter((name) => name.endsWith(extension));
+  expect(files.length, "npm run build comes first").toBeGreaterThan(5);
+  const found = files.flatMap((name) => newIn(readSource(`${assets}/${name}`)));
+  return [...new Set(found)].filter((name) => !harmless.some(([feature]) => feature.test(name)));
+}
+
+test("declared support reaches back two years at least", () => {
+  for (const [name, version] of Object.entries(browsers)) {
+    const releases = Object.entries(data.browsers).find(([browser]) => browser === name)?.[1].releases ?? {};
+    const released = Date.parse(releases[version]?.release_date ?? "");
+    expect(released, name).toBeLessThanOrEqual(Date.parse(data.__meta.timestamp) - twoYearsMs);
+  }
+});
+
+test("docs/architecture.md names the same browsers as the build", () => {
+  const { chrome, edge, firefox, safari } = browsers;
+  expect(readSource("docs/architecture.md").replaceAll(/\s+/g, " ")).toContain(
+    `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox} and Safari ${safari}`,
+  );
+});
+
+test("what is too new is found, also behind a prefix and not inside @supports", () => {
+  expect(newInCss("a{color:red;user-select:none;-webkit-user-select:none}")).toEqual([]);
+  expect(newInCss("a{user-select:none}").join()).toMatch(/user-select \(safari/);
+  expect(newInCss("a{interpolate-size:allow-keywords}").join()).toMatch(/interpolate-size \(firefox/);
+  expect(newInCss("@supports (a:b){a{interpolate-size:allow-keywords}}b{color:red}")).toEqual([]);
+  expect(newInScript('e=Object.groupBy(t,"Promise.try");new Set(t).union(n)')).toEqual([]);
+  expect(newInScript("Promise.try(e)").join()).toMatch(/Promise\.try \(.*safari/);
+  expect(newInScript("new DisposableStack").join()).toMatch(/DisposableStack \(/);
+  expect(newInScript("t.toTemporalInstant()").join()).toMatch(/toTemporalInstant/);
+});
+
+test("the built stylesheets use nothing that a declared browser lacks", () => {
+  expect(unexplained(".css", newInCss)).toEqual([]);
+});
+
+test("the built scripts use nothing that a declared browser lacks", () => {
+  expect(unexplained(".js", newInScript)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { locales } from "../../contract/locales.ts";
+import { chromium, firefox } from "../../scripts/packages.mjs";
+import { root } from "../support/sources.ts";
+import { openChromium } from "./chromium.ts";
+import { openFirefox } from "./firefox.ts";
+import { startSampleSite } from "./sample-site.ts";
+import { signIn, staffScreens, visitorScreens } from "./screens.ts";
+import { sheetPage, type Tile } from "./sheet-page.ts";
+import type { Tab } from "./tab.ts";
+import { Walker } from "./walker.ts";
+import { openWebKit } from "./webkit.ts";
+
+/**
+ * npm run contact-sheet: every screen in every engine, language and width on one page, to be looked at, with what axe
+ * finds. Words after it choose screens and engines: `npm run contact-sheet -- home job firefox`.
+ */
+const engines: Record<string, () => Promise<Tab>> = {
+  chromium: () => openChromium(chromium() ?? "chromium"),
+  firefox: () => openFirefox(firefox() ?? "firefox"),
+  webkit: openWebKit,
+};
+const folder = join(root, "test-results/contact-sheet");
+const widths = [390, 1440];
+const height = 844;
+
+const asked = process.argv.slice(2);
+const chosen = <Value>(all: Record<string, Value>, others: object[]) => {
+  const ofOthers = asked.filter((word) => others.some((other) => word in other));
+  const wanted = asked.filter((word) => !ofOthers.includes(word));
+  return Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+};
+const tiles: Tile[] = [];
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const site = await startSampleSite();
+for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
+  const tab = await open();
+  const walker = new Walker(tab, site.url);
+  await takeAll(engine, walker, visitorScreens);
+  await signIn(walker);
+  await takeAll(engine, walker, staffScreens);
+  await tab.close();
+}
+await site.stop();
+const wrong = tiles.filter(({ findings }) => findings.length > 0);
+console.log(`${tiles.length} pictures in ${join(folder, "index.html")}, ${wrong.length} with something wrong`);
+process.exitCode = wrong.length > 0 ? 1 : 0;
+
+async function takeAll(engine: string, walker: Walker, screens: typeof visitorScreens): Promise<void> {
+  for (const [name, visit] of chosen(screens, [engines])) {
+    for (const locale of locales) {
+      for (const width of widths) {
+        const screen = `${name} ${locale} ${width}`;
+        const file = `${name}-${locale}-${width}-${engine}.png`;
+        await walker.tab.resize(width, height);
+        const findings = await problems(async () => {
+          await walker.leave();
+          await visit({ walker, locale, isPhone: width === widths[0], ...site });
+          await walker.until("pictures and fonts are there", isDrawn);
+        });
+        writeFileSync(join(folder, file), await walker.tab.screenshot());
+        findings.push(...(await walker.violations()));
+        tiles.push({ screen, engine, file, findings });
+        console.log(`${screen} ${engine}`, ...findings);
+        // Also after Ctrl-C there is a page to look at.
+        writeFileSync(join(folder, "index.html"), sheetPage(tiles));
+      }
+    }
+  }
+}
+
+/** A screen that cannot be reached is one finding among others. */
+async function problems(visit: () => Promise<void>): Promise<string[]> {
+  try {
+    await visit();
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+async function isDrawn(): Promise<boolean> {
+  await document.fonts.ready;
+  const inWindow = [...document.images].filter((image) => {
+    const { top, bottom, width } = image.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight;
+  });
+  const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  // What has arrived is not yet drawn.
+  await Promise.allSettled(inWindow.map((image) => image.decode()));
+  return inWindow.every(({ complete }) => complete) && passing.every(({ playState }) => playState !== "running");
+}

@@ -1,0 +1,113 @@
+import { expect } from "vitest";
+import { pagePath } from "../../contract/routes.ts";
+import { openJobs, wordsOf } from "../support/job-seeker.ts";
+import { admin } from "../support/site.ts";
+import { escapeKey } from "./tab.ts";
+import type { Walk } from "./visitor-walks.ts";
+import { id, type Walker } from "./walker.ts";
+
+/** After the visitors' walks: there is an enquiry and an application to read. */
+export async function walkThroughAdmin({ visitor, site, locale }: Walk): Promise<void> {
+  const words = (key: string) => wordsOf(locale, `admin:${key}`);
+  await visitor.go(pagePath("admin", locale));
+  await visitor.isAt(pagePath("adminLogin", locale));
+  await visitor.fits();
+  await visitor.isAccessible();
+  await login(visitor, "wrong");
+  await visitor.sees(".toast", words("login.error.title"));
+  await login(visitor, admin.password);
+  await visitor.sees(".welcome", admin.username);
+  // With the list come the numbers on the tabs, which move them under the press.
+  await visitor.sees("[data-testid^=admin-job-]");
+
+  for (const [tab, title] of [
+    ["applications", words("applications.title")],
+    ["contacts", words("contacts.title")],
+  ] as const) {
+    await visitor.press(id(`admin-tab-${tab}`));
+    await visitor.sees("h2", title);
+    await visitor.sees(".rec");
+    await visitor.fits();
+    await visitor.isAccessible();
+    await visitor.press(".rec h3 a");
+    await visitor.sees(id("record-pane"));
+    await visitor.fits();
+    await visitor.tab.keys(escapeKey);
+    await visitor.misses(id("record-pane"));
+  }
+
+  await visitor.press(id("admin-tab-jobs"));
+  await visitor.fits();
+  await visitor.isAccessible();
+  await visitor.press(id("admin-add-job"));
+  await visitor.press(id("job-submit"));
+  await visitor.sees(id("job-dialog"), words("validation.titleRequired"));
+  const title = `Keeper of lamps ${locale}`;
+  await visitor.fill(id("job-title"), title);
+  await visitor.fill(id("job-location"), "Trnava");
+  await visitor.fill(id("job-description"), "Keep the lamps.");
+  await visitor.fits();
+  await visitor.press(id("job-submit"));
+  await visitor.misses(id("job-dialog"));
+  await visitor.sees(".toast", words("jobs.success.created.title"));
+
+  const job = (await openJobs(site)).find((each) => each.title === title);
+  await visitor.press(id(`job-edit-${job?.id}`));
+  await visitor.fill(id("job-location"), "Nitra");
+  await visitor.press(id("job-submit"));
+  await visitor.misses(id("job-dialog"));
+  await visitor.sees(id(`admin-job-${job?.id}`), "Nitra");
+  await visitor.press(id(`job-edit-${job?.id}`));
+  await visitor.press(id("job-cancel"));
+  await visitor.misses(id("job-dialog"));
+  expect((await openJobs(site)).find((each) => each.id === job?.id)).toMatchObject({ title, location: "Nitra" });
+  await logout(visitor);
+}
+
+/** Where the engine has passkeys, one is added and lets in alone; where it has none, none is offered. */
+export async function walkWithPasskey({ visitor, locale }: Walk): Promise<void> {
+  await visitor.tab.resize(1440, 844);
+  await visitor.tab.plugAuthenticator?.();
+  await visitor.go(pagePath("adminLogin", locale));
+  await login(visitor, admin.password);
+  await visitor.press(id("admin-account"));
+  await visitor.sees(id("account-password-current"));
+  const hasPasskeys = await visitor.tab.run(() => "PublicKeyCredential" in globalThis);
+  expect(hasPasskeys).toBe(visitor.tab.plugAuthenticator !== undefined);
+  if (!hasPasskeys) {
+    await visitor.sees(id("account-passkey-problem"));
+    await visitor.misses(id("account-passkey-add"));
+    await leaveAccount(visitor);
+    return visitor.misses(id("login-passkey"));
+  }
+  const removal = "[data-testid^=account-passkey-remove-]";
+  await visitor.press(id("account-passkey-add"));
+  await visitor.sees(removal);
+  await visitor.fits();
+  await leaveAccount(visitor);
+  await visitor.press(id("login-passkey"));
+  await visitor.sees(".welcome", admin.username);
+  await visitor.press(id("admin-account"));
+  await visitor.press(removal);
+  await visitor.misses(removal);
+  await leaveAccount(visitor);
+}
+
+async function login(visitor: Walker, password: string): Promise<void> {
+  await visitor.fill(id("login-username"), admin.username);
+  await visitor.fill(id("login-password"), password);
+  await visitor.press(id("login-submit"));
+}
+
+async function leaveAccount(visitor: Walker): Promise<void> {
+  await visitor.tab.keys(escapeKey);
+  await visitor.misses(id("account-dialog"));
+  await logout(visitor);
+}
+
+async function logout(visitor: Walker): Promise<void> {
+  await visitor.press(id("admin-logout"));
+  await visitor.sees(id("login-username"));
+  const kept = await visitor.tab.run(() => [localStorage.getItem("admin_user"), localStorage.getItem("admin_token")]);
+  expect(kept).toEqual([null, null]);
+}

@@ -1,0 +1,131 @@
+import { expect } from "vitest";
+import type { Job } from "../../contract/careers.ts";
+import { limits } from "../../contract/limits.ts";
+import type { Locale } from "../../contract/locales.ts";
+import { jobPath, localePath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
+import { enquiry, storedContacts } from "../support/enquiry.ts";
+import { applicant, openJobs, storedApplications, storedCv, wordsOf } from "../support/job-seeker.ts";
+import type { Site } from "../support/site.ts";
+import { id, type Walker } from "./walker.ts";
+
+export interface Walk {
+  visitor: Walker;
+  site: Site;
+  locale: Locale;
+  /** A CV on this machine's disk. */
+  cv: { path: string; bytes: Buffer };
+}
+
+const { nameMin, messageMin } = limits;
+const minimums = { nameMin, messageMin };
+const linked = sections.filter((section) => section !== "hero" && section !== "presence");
+
+const isFocused = (wanted: string) => document.activeElement?.id === wanted;
+const speaks = (locale: string) => document.documentElement.lang === locale;
+
+export async function walkPages({ visitor, locale }: Walk): Promise<void> {
+  const home = pagePath("home", locale);
+  await visitor.go(home);
+  await visitor.fits();
+  await visitor.isAccessible();
+  for (const section of linked) {
+    await visitor.press(id(`nav-${section}`));
+    await visitor.isAt(sectionPath(section, locale));
+    await visitor.until(`${section} has the focus`, isFocused, section);
+  }
+  const other = locale === "en" ? "sk" : "en";
+  for (const language of [other, locale] as const) {
+    await visitor.press(id("language-switcher"));
+    await visitor.press(id(`language-option-${language}`));
+    await visitor.until(`the page speaks ${language}`, speaks, language);
+  }
+  await visitor.tab.resize(390, 844);
+  await visitor.press(id("nav-menu-toggle"));
+  await visitor.press(id("nav-robotics"));
+  await visitor.isAt(sectionPath("robotics", locale));
+  await visitor.misses(id("nav-robotics"));
+
+  await visitor.press(id("footer-privacy"));
+  await visitor.isAt(pagePath("privacy", locale));
+  await visitor.until("the page has the focus", isFocused, "main");
+  await visitor.fits();
+  await visitor.isAccessible();
+
+  await visitor.go(localePath("/nowhere", locale));
+  await visitor.sees("h1");
+  await visitor.fits();
+}
+
+export async function walkToApplication({ visitor, site, locale, cv }: Walk): Promise<void> {
+  const job = await anyJob(site, locale);
+  await visitor.go(jobPath(job.id, locale));
+  await visitor.sees("h1", job.title);
+  await visitor.fits();
+  await visitor.isAccessible();
+
+  await visitor.tab.resize(390, 844);
+  await visitor.go(pagePath("home", locale));
+  await visitor.press(id(`job-apply-${job.id}`));
+  await visitor.sees(id("apply-dialog"));
+  await visitor.press(id("apply-submit"));
+  await visitor.until(
+    "the name has the focus",
+    (name) => document.activeElement?.matches(name) === true,
+    id("apply-name"),
+  );
+  const email = `apply.${locale}@mail.example`;
+  await visitor.fill(id("apply-name"), applicant.name);
+  await visitor.fill(id("apply-email"), email);
+  await visitor.fill(id("apply-phone"), applicant.phone);
+  await visitor.fill(id("apply-cover-letter"), applicant.coverLetter);
+  await visitor.fits();
+  await visitor.upload(id("apply-upload"), cv.path, id("apply-uploaded"));
+  await visitor.press(id("apply-submit"));
+  await visitor.misses(id("apply-dialog"));
+  await visitor.sees(".toast", wordsOf(locale, "forms:careers.success.title"));
+  await expectStored(site, email, cv.bytes);
+}
+
+export async function walkToContact({ visitor, site, locale }: Walk): Promise<void> {
+  await visitor.tab.resize(390, 844);
+  await visitor.go(sectionPath("contact", locale));
+  await visitor.press(id("contact-submit"));
+  for (const wrong of ["nameMin", "emailInvalid", "projectTypeRequired", "messageMin"]) {
+    await visitor.sees(id("contact-form"), wordsOf(locale, `forms:validation.${wrong}`, minimums));
+  }
+  const email = `contact.${locale}@mail.example`;
+  await visitor.fill(id("contact-name"), enquiry.name);
+  await visitor.fill(id("contact-email"), email);
+  await visitor.select(id("contact-project-type"), enquiry.projectType);
+  await visitor.fill(id("contact-message"), enquiry.message);
+  await visitor.press(id("contact-submit"));
+  await visitor.sees(".toast", wordsOf(locale, "forms:contact.success.title"));
+  expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
+}
+
+export async function walkToProfile({ visitor, site, locale, cv }: Walk): Promise<void> {
+  await visitor.tab.resize(1440, 844);
+  await visitor.go(pagePath("home", locale));
+  await visitor.press(`${id("careers-general-profile")} a`);
+  await visitor.sees(id("profile-form"), wordsOf(locale, "profile:title"));
+  const email = `profile.${locale}@mail.example`;
+  await visitor.fill(id("profile-name"), applicant.name);
+  await visitor.fill(id("profile-email"), email);
+  await visitor.fill(id("profile-cover-letter"), applicant.coverLetter);
+  await visitor.upload(id("profile-cv"), cv.path, id("profile-uploaded"));
+  await visitor.press(id("profile-submit"));
+  await visitor.sees(id("profile-received"), email);
+  await expectStored(site, email, cv.bytes);
+}
+
+async function anyJob(site: Site, locale: Locale): Promise<Job> {
+  const [job] = await openJobs(site, locale);
+  if (!job) throw new Error("the site has no jobs");
+  return job;
+}
+
+async function expectStored(site: Site, email: string, bytes: Buffer): Promise<void> {
+  const stored = await storedApplications(site, email);
+  expect(stored).toMatchObject([{ name: applicant.name, coverLetter: applicant.coverLetter }]);
+  expect((await storedCv(site, stored[0]?.id ?? "")).bytes.equals(bytes)).toBe(true);
+}

@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import type { Locale } from "../../contract/locales.ts";
+import { pagePath } from "../../contract/routes.ts";
+import { fillLogin } from "./admin.ts";
+import type { Site } from "./site.ts";
+import { expect } from "./test.ts";
+
+export async function asStaff(site: Site, method: string, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${await site.adminToken()}`, "content-type": "application/json" };
+  const answer = await fetch(`${site.url}/api/admin/words${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return answer.json();
+}
+
+export const documentOf = async (site: Site, path: string) => (await fetch(site.url + path)).text();
+
+/** The languages that the walks are written in: a further one of the site needs none. */
+export const walked = ["en", "sk"] as const;
+
+/** In place of the hero's text, as it is kept. */
+export const lead = {
+  en: "We build AI workers, walking robots and services for cities.",
+  sk: "Vytvárame AI pracovníkov, kráčajúce roboty a\u00a0služby pre mestá.",
+};
+
+/** The server adds the pen to the pages of a browser that somebody has signed in with. */
+export async function signInAndLoad(page: Page, path = "/") {
+  await page.goto(pagePath("admin", "en"));
+  await fillLogin(page);
+  await expect(page.getByTestId("admin-logout")).toBeVisible();
+  await page.goto(path);
+}
+
+/** Saves a text through the API as a colleague would. */
+export async function saveText(site: Site, key: string, texts: Partial<Record<Locale, string>>) {
+  const { texts: all } = await asStaff(site, "GET", "");
+  const { read } = all.find((text: { key: string }) => text.key === key);
+  const forms = Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, { "": text }]));
+  return asStaff(site, "PUT", `/${key}`, { texts: forms, read });
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { defaultLocale } from "../contract/locales.ts";
+import { filesBelow, isTest, readSource } from "./support/sources.ts";
+import { requestsIn } from "./support/word-usage.ts";
+import { baseOf, readWords } from "./support/words.ts";
+
+const basesIn = (folder: string) => [...new Set([...readWords(defaultLocale, [folder]).keys()].map(baseOf))];
+
+describe("keys in the code", () => {
+  const files = filesBelow("client", /\.tsx?$/).filter((path) => !isTest(path));
+  const requests = files.flatMap((path) => requestsIn(readSource(path)).map((request) => ({ ...request, path })));
+  const keys = basesIn("client/i18n/locales");
+
+  test("exist", () => {
+    const missing = requests
+      .filter(({ certain, pattern }) => certain && !keys.some((key) => pattern.test(key)))
+      .map(
+        ({ path, text }) =>
+          `${path} asks for "${text}": add it to client/i18n/locales in both languages, or mend the key`,
+      );
+    expect(missing).toEqual([]);
+  });
+
+  test("are all used", () => {
+    const unused = keys.filter((key) => !requests.some(({ pattern }) => pattern.test(key)));
+    expect(unused, "Remove these from client/i18n/locales in both languages: nothing asks for them").toEqual([]);
+  });
+
+  test("of the server are all used", () => {
+    const code = filesBelow("server", /\.ts$/).filter((path) => !isTest(path));
+    const names = new Set(
+      [...code, ...filesBelow("contract", /\.ts$/)].flatMap((path) => readSource(path).match(/[\w-]+/g) ?? []),
+    );
+    const unused = basesIn("server/locales").filter((key) => !names.has(key.split(/[.:]/).at(-1) ?? ""));
+    expect(unused, "Remove these from server/locales in every language: nothing says them").toEqual([]);
+  });
+
+  test.each([
+    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.title", true],
+    [
+      `const { t } = useTranslation("home", { keyPrefix: "hero" }); t(\`\${part}.title\`, { count })`,
+      "home:hero.left.title",
+      true,
+    ],
+    ['words.t("common:errors.network")', "common:errors.network", true],
+    ['const { t } = useTranslation("home"); t(open ? "close" : "open")', "home:close", true],
+    ['const { t } = useTranslation("home"); const kinds = ["humanoid"]; t(kind)', "home:humanoid", true],
+    ['const { t } = useTranslation("home"); t("hero.title")', "common:hero.title", false],
+    ['const { t } = useTranslation("home", { keyPrefix: "hero" }); t("common:close")', "common:close", false],
+    ['const { t } = useTranslation("home"); t("hero.title")', "home:hero.titleLong", false],
+  ])("are found in %s", (source, key, found) => {
+    expect(requestsIn(source).some(({ pattern }) => pattern.test(key))).toBe(found);
+  });
+});
