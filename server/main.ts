@@ -16,6 +16,10 @@ import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
 
 const shutdownMs = 10_000;
+/** After this whoever has sent half a request is cut off, so that the rest of the time is enough for closing. */
+const patienceMs = 6_000;
+/** Lines that nobody reads are not kept without end. */
+const logBytesMost = 16_000_000;
 /** sysexits.h calls it EX_CONFIG; the systemd unit does not try again after it. */
 const wrongSettings = 78;
 
@@ -26,7 +30,7 @@ async function start(): Promise<void> {
   const log = pino(
     { level: config.logLevel, base: null, redact: ["req", "res", "headers"] },
     // Written beside the requests; waiting for each line doubled what an API request costs. An exit writes the rest.
-    pino.destination({ sync: false }),
+    pino.destination({ sync: false, maxLength: logBytesMost }),
   );
   if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
     log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
@@ -56,6 +60,7 @@ async function start(): Promise<void> {
     leaving.abort();
     await wait(drainMs);
     await metrics?.close();
+    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
     await app.close();
     await closeDeps(deps);
     process.exit(0);

@@ -49,6 +49,17 @@ for (const engine of engines) {
       expect(await store.db.query.selectFrom("audit_events").select("id").execute()).toEqual([{ id: "young" }]);
     });
 
+    test("of what a machine translated go after a year, each engine's for itself", async () => {
+      const text = { source_hash: "hash", english: "Robots", slovak: "Roboty" };
+      const rows = [
+        { ...text, engine: "young", created_at: daysAgo(365) },
+        { ...text, engine: "old", created_at: daysAgo(365, 1) },
+      ];
+      await store.db.query.insertInto("translations").values(rows).execute();
+      await run();
+      expect(await store.db.query.selectFrom("translations").select("engine").execute()).toEqual([{ engine: "young" }]);
+    });
+
     test("of sessions go when no session can be that old", async () => {
       const admin = { id: "1", username: "admin", username_key: "admin", password_hash: "", created_at: daysAgo(9) };
       await store.db.query.insertInto("admins").values(admin).execute();

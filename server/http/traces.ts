@@ -5,6 +5,8 @@ import { daysBefore, expiryBatch, expiryTask, inOneTurn } from "../db/expiry.ts"
 
 const mailDays = 30;
 const auditDays = 365;
+/** What a machine translated; the adverts have theirs, this only saves translating the same again. */
+const translationDays = 365;
 /** No session is valid for longer than 12 hours; what is older only takes up room. */
 const sessionDays = 1;
 
@@ -17,6 +19,7 @@ export function traceRetention({ db, clock }: { db: Database; clock: () => Date 
     removers: [
       (write, now) => removeMails(write, daysBefore(now, mailDays)),
       (write, now) => removeAuditEvents(write, daysBefore(now, auditDays)),
+      (write, now) => removeTranslations(write, daysBefore(now, translationDays)),
       (write, now) => removeSessions(write, daysBefore(now, sessionDays)),
       (write, now) => removeChallenges(write, now.toISOString()),
     ],
@@ -41,6 +44,17 @@ async function removeMails(write: Write, before: string): Promise<number> {
 async function removeAuditEvents(write: Write, before: string): Promise<number> {
   const old = write.selectFrom("audit_events").select("id").where("at", "<", before).limit(expiryBatch);
   return count(await write.deleteFrom("audit_events").where("id", "in", old).executeTakeFirst());
+}
+
+async function removeTranslations(write: Write, before: string): Promise<number> {
+  const old = write.selectFrom("translations").select("source_hash").where("created_at", "<", before).limit(expiryBatch);
+  return count(
+    await write
+      .deleteFrom("translations")
+      .where("source_hash", "in", old)
+      .where("created_at", "<", before)
+      .executeTakeFirst(),
+  );
 }
 
 async function removeSessions(write: Write, before: string): Promise<number> {

@@ -50,6 +50,17 @@ test("a connection that was taken just before the end, and speaks a moment later
   await site.stop();
 });
 
+test("half a request does not keep it from closing what it has open", async () => {
+  const site = await startSite();
+  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.write("POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+  // Taken before this one was.
+  await (await fetch(site.url)).text();
+  expect(await site.stop()).toBe(0);
+  socket.destroy();
+});
+
 test("a person at the keyboard does not wait for it", async () => {
   const site = await startSite({ variables: { DRAIN_SECONDS: "60" } });
   process.kill(site.pid, "SIGINT");

@@ -18,8 +18,8 @@ export interface Site {
   log(): string;
   /** A new session of the first admin. */
   adminToken(): Promise<string>;
-  /** Ends it as an operator would, and removes the data folder unless the caller brought it. */
-  stop(): Promise<void>;
+  /** Ends it as an operator would, and removes the data folder unless the caller brought it. Answers its exit status. */
+  stop(): Promise<number | null>;
   /** Ends it at once, as a power cut would; the data folder stays. */
   kill(): Promise<void>;
 }
@@ -85,6 +85,7 @@ export async function startSite({ variables = {}, dataDir, release = root, handl
       await end(child, "SIGTERM", exited);
       process.off("exit", lastResort);
       if (!dataDir) removeData();
+      return child.exitCode;
     },
     kill: () => end(child, "SIGKILL", exited),
   };
