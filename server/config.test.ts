@@ -136,3 +136,16 @@ test("a public site that does not say who the company is names the settings that
   expect(missing({ SITE_URL: "https://www.site.example", ...set })).toEqual([]);
   for (const source of [{}, { SITE_URL: "http://localhost:3000" }]) expect(missing(source)).toEqual([]);
 });
+
+test.each([
+  ["SMTP_URL", "smtps://me:100%@mail.own.test"],
+  ["SMTP_URL", "smtps://me:a/secret@mail.own.test"],
+  ["DATABASE_URL", "postgres://me:100%@own.test/site"],
+  ["BACKUP_BUCKET", "https://me:100%secret@s3.own.test/kept"],
+  ["BACKUP_BUCKET", "https://me:a/secret@s3.own.test/kept"],
+  ["SITE_URL", "https://me:secret@own.test"],
+])("%s with a sign that no address can have there is named, and not repeated: %s", (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^(?=[\\s\\S]*${name}: write)(?![\\s\\S]*own\\.test)`),
+  );
+});

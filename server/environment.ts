@@ -16,7 +16,27 @@ const line = z
   .min(1)
   .regex(/^[^\p{Cc}]+$/u, "one line of text");
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutEndSlashes);
+/** Visitors and stores are told it, and no client sends a name and password that stand in one. */
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((address) => !URL.parse(address)?.username, "write it without a name and password")
+  .transform(withoutEndSlashes);
+
+/** An address with a name and a password, which is read here first: later it would end the start without a word. */
+function secretUrl(protocol: RegExp) {
+  return z
+    .url({ protocol, abort: true, error: "write an address, in its name and password / as %2F, @ as %40 and % as %25" })
+    .refine(isDecodable, { abort: true, error: "write % as %25 in the name and password" });
+}
+
+function isDecodable(address: string): boolean {
+  const { username = "", password = "" } = URL.parse(address) ?? {};
+  try {
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** A rule that says in words what is wrong; never repeats the value, which may be a secret. */
 function without(mistakeOf: (value: string) => string | undefined) {
@@ -57,7 +77,7 @@ export const environment = z.object({
 
   REQUIRE_PASSKEY: flag.default(false),
 
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: secretUrl(/^postgres(ql)?$/).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
 
   S3_ENDPOINT: httpUrl.optional(),
@@ -67,15 +87,14 @@ export const environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   S3_PATH_STYLE: flag.default(true),
 
-  BACKUP_BUCKET: z
-    .url({ protocol: /^https?$/ })
+  BACKUP_BUCKET: secretUrl(/^https?$/)
     .check(without(bucketMistake))
     .optional(),
 
   CLAMAV_HOST: z.string().min(1).optional(),
   CLAMAV_PORT: port.default(3_310),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: secretUrl(/^smtps?$/).optional(),
   MAIL_FROM: z
     .string()
     .refine((value) => isPlainAddress(parseMailbox(value).address), "name one address, as in Office <office@host>")

@@ -59,20 +59,22 @@ export class Pages {
       this.#done = new Map();
     }
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
+    const isHidden = job === null && catalogue.hidden.has(jobId ?? "");
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
-    const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? "gone")}`;
+    const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? (isHidden ? "hidden" : "unknown"))}`;
     const known = this.#kept.get(key);
     if (known) return known;
     if (job && turnOf !== undefined)
       return renders.run(widestNetworkOf(turnOf), () => this.page(page, locale, { jobId: job.id }));
-    const rendering = this.#render({
+    const about = {
       page,
       locale,
       jobs: page === "home" ? catalogue.jobs[languages[locale].adverts].map(asOpen) : [],
       job,
       my,
       words: catalogue.words,
-    });
+    };
+    const rendering = this.#render(about, isHidden);
     this.#kept.set(key, rendering);
     const done = this.#done;
     rendering.then(
@@ -95,7 +97,10 @@ export class Pages {
     return staffPage(body, this.#renderer.staffScript).then((page) => sendCached(request, reply, page));
   }
 
-  async #render(about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "words">): Promise<CachedBody> {
+  async #render(
+    about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "words">,
+    isHidden: boolean,
+  ): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
     const data: PageData = {
       ...about,
@@ -109,7 +114,8 @@ export class Pages {
       status,
       type: "text/html; charset=utf-8",
       headers: {
-        "cache-control": "no-cache",
+        // A proxy keeps that an advert is gone in place of the advert, and nothing of addresses that somebody made up.
+        "cache-control": status === 404 && !isHidden ? "no-store" : "no-cache",
         "content-language": about.locale,
         ...(unlisted.includes(about.page) && { "x-robots-tag": "noindex" }),
         ...(about.page === "my" && oneReaderOnly),

@@ -98,6 +98,13 @@ for (const engine of engines) {
       expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
       await call("DELETE", `/${id}`);
       expect([await page(id), (await apply(id)).statusCode]).toEqual([404, 404]);
+      // A proxy keeps this answer in place of the advert it had, and none about what never was.
+      const kept = async (job: string) => (await app.inject(`/?job=${job}`)).headers["cache-control"];
+      expect([await kept(id), await kept("never"), (await app.inject("/nowhere")).headers["cache-control"]]).toEqual([
+        "no-cache",
+        "no-store",
+        "no-store",
+      ]);
     });
 
     test("a job leaves the site with its last day, in every instance and every kept answer", async () => {

@@ -16,6 +16,8 @@ export interface CatalogueState {
   jobs: Record<AdvertLanguage, Job[]>;
   /** What was, and is known to be over. */
   over: Record<AdvertLanguage, Job[]>;
+  /** What is there for staff only, or was deleted: its address may have shown it once. */
+  hidden: ReadonlySet<string>;
   /** The end of the day in Bratislava: with it jobs may leave the site that nobody touches. */
   until: number;
   bodies: Record<AdvertLanguage, CachedBody>;
@@ -118,17 +120,20 @@ async function load(
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
   const source = db.hearing ? undefined : JSON.stringify([dayAt(now), rows, translations, words]);
   if (last && source !== undefined && source === last.source) return last;
+  const deleted = await db.query.selectFrom("jobs").select("id").where("deleted_at", "is not", null).execute();
+  const hidden = new Set(deleted.map(({ id }) => id));
   const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
   const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
   const over: CatalogueState["over"] = { en: [], sk: [] };
   for (const [at, row] of rows.entries()) {
     if (at % jobsAtOnce === 0) await setImmediate();
     const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
+    if (!place) hidden.add(row.id);
     place?.en.push(toJob(row));
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }
   const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
-  return { source, jobs, over, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
+  return { source, jobs, over, hidden, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
 }
 
 function jobsBody(jobs: Job[]): Promise<CachedBody> {
