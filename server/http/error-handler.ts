@@ -22,10 +22,20 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.warn(factsOf(error), "the file store does not answer");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
+    if (isDiskFull(error)) {
+      request.log.error(factsOf(error), "the database's disk is full");
+      return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
+    }
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
     if (code === "internal") logFailure(request, error);
     return sendRefusal(reply, new Refusal(code));
   });
+}
+
+/** SQLite's SQLITE_FULL, or PostgreSQL's disk_full. */
+function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = factsOf(error);
+  return errcode === 13 || code === "53100";
 }
 
 /** Kind and place of the failure. */
