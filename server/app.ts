@@ -57,7 +57,7 @@ export async function buildApp(
     loggerInstance: deps.log,
     trustProxy: config.trustProxy,
   });
-  const limiter = createRateLimiter(db, config.rateLimitScale, clock);
+  const limiter = createRateLimiter(deps);
   const shipped = textsOf(renderer.shippedWords);
   const catalogue = new Catalogue(db, clock, () => publishedWords(db.query, shipped));
   const counts = new JobCounts(deps, catalogue);

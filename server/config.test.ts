@@ -144,6 +144,7 @@ test.each([
   ["BACKUP_BUCKET", "https://me:100%secret@s3.own.test/kept"],
   ["BACKUP_BUCKET", "https://me:a/secret@s3.own.test/kept"],
   ["SITE_URL", "https://me:secret@own.test"],
+  ["SITE_URL", "https://own.test/site"],
 ])("%s with a sign that no address can have there is named, and not repeated: %s", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^(?=[\\s\\S]*${name}: write)(?![\\s\\S]*own\\.test)`),

@@ -54,7 +54,7 @@ const mailboxes = z
 export const environment = z.object({
   PORT: port.default(3_000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  SITE_URL: httpUrl.optional(),
+  SITE_URL: httpUrl.refine((address) => URL.parse(address)?.origin === address, "write it without a path").optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   TRUST_PROXY: z

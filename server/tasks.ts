@@ -1,5 +1,4 @@
 import type { Task } from "./background/background.ts";
-import { hashToken } from "./db/ids.ts";
 import type { Deps } from "./deps.ts";
 import { applicationRetention } from "./features/careers/applications.retention.ts";
 import { jobCountRetention } from "./features/careers/job-counts.task.ts";
@@ -44,13 +43,13 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
   /** What is withheld from one mailbox does not count for its neighbours. */
   async function isFlooded(limit: RateLimit, recipient: string): Promise<boolean> {
     const mailbox = mailboxOf(recipient);
-    if ((await limiter.count(limit, { of: hashToken(mailbox) })).spent) return true;
-    return (await limiter.count(ofDomain(limit), { of: hashToken(domainOf(mailbox)) })).spent;
+    if ((await limiter.count(limit, { of: mailbox })).spent) return true;
+    return (await limiter.count(ofDomain(limit), { of: domainOf(mailbox) })).spent;
   }
   async function isMyNoticeTooMany({ subject_id, recipient }: OutboxRow): Promise<boolean> {
     // Of an erasure the owner hears whatever else was done before; each needs a receipt of its own.
     if (subject_id === null) return false;
-    return (await limiter.count(myNotices, { of: hashToken(mailboxOf(recipient)) })).spent;
+    return (await limiter.count(myNotices, { of: mailboxOf(recipient) })).spent;
   }
   async function admit(row: OutboxRow): Promise<Admission> {
     const { kind, recipient } = row;
@@ -60,10 +59,10 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     if (is(kind, "applicationReceipt")) return (await isFlooded(applicationReceipts, recipient)) ? "later" : "send";
     if (is(kind, "myNotice")) return (await isMyNoticeTooMany(row)) ? "withhold" : "send";
     if (is(kind, "accountNotice")) {
-      const { spent } = await limiter.count(accountNotices, { of: hashToken(recipient.toLowerCase()) });
+      const { spent } = await limiter.count(accountNotices, { of: recipient.toLowerCase() });
       return spent ? "withhold" : "send";
     }
-    const { spent, justSpent } = await limiter.count(notices, { of: hashToken(recipient.toLowerCase()) });
+    const { spent, justSpent } = await limiter.count(notices, { of: recipient.toLowerCase() });
     if (justSpent) return "sayPaused";
     return spent ? "withhold" : "send";
   }

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/db.ts";
 import { inTurns } from "../db/expiry.ts";
@@ -41,9 +42,19 @@ const rememberedMs = 1_000;
 const mostRemembered = 10_000;
 const sweptAtOnce = 500;
 
+interface Settings {
+  db: Database;
+  config: { rateLimitScale: number };
+  clock: () => Date;
+  signingKey: Buffer;
+}
+
 /** Counters in the database, so that several instances share them and a restart forgets nothing. */
-export function createRateLimiter(db: Database, scale: number, clock: () => Date): RateLimiter {
-  const keyOf = (limit: RateLimit, key: string) => `${limit.name}:${key}`;
+export function createRateLimiter({ db, config, clock, signingKey }: Settings): RateLimiter {
+  const scale = config.rateLimitScale;
+  /** Whose it is cannot be read there: it may be somebody's address, or a password in the field for the name. */
+  const keyOf = (limit: RateLimit, key: string) =>
+    `${limit.name}:${createHmac("sha256", signingKey).update(`rate limit ${key}`).digest("base64url")}`;
   const spent = new Map<string, { count: number; at: number; endsAt: number }>();
   /** Of one key one question at a time: the others would only wait for its row, each with a connection, or fail alike. */
   const asking = new Map<string, Promise<unknown>>();

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -136,7 +137,8 @@ describe("behind a proxy", () => {
     const sent = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry, headers });
     expect(sent.statusCode).toBe(201);
     const rows = await site.deps.db.query.selectFrom("rate_limits").select("key").execute();
-    expect(rows.filter((row) => row.key === `contact:${key}`)).toHaveLength(1);
+    const hidden = createHmac("sha256", site.deps.signingKey).update(`rate limit ${key}`).digest("base64url");
+    expect(rows.filter((row) => row.key === `contact:${hidden}`)).toHaveLength(1);
   });
 });
 

@@ -47,7 +47,11 @@ async function removeAuditEvents(write: Write, before: string): Promise<number> 
 }
 
 async function removeTranslations(write: Write, before: string): Promise<number> {
-  const old = write.selectFrom("translations").select("source_hash").where("created_at", "<", before).limit(expiryBatch);
+  const old = write
+    .selectFrom("translations")
+    .select("source_hash")
+    .where("created_at", "<", before)
+    .limit(expiryBatch);
   return count(
     await write
       .deleteFrom("translations")

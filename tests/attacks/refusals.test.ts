@@ -35,7 +35,11 @@ for (const engine of engines) {
       const { db, writes } = counted(place.db);
       const time = { now: Date.parse("2026-01-01T12:00:00Z") };
       const clock = () => new Date(time.now);
-      const [here, elsewhere] = [createRateLimiter(db, 1, clock), createRateLimiter(place.db, 1, clock)];
+      const settings = { config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) };
+      const [here, elsewhere] = [
+        createRateLimiter({ db, ...settings }),
+        createRateLimiter({ db: place.db, ...settings }),
+      ];
       const uses = (count: number) =>
         Promise.all(Array.from({ length: count }, () => here.count(limit, { of: "eve" })));
 
@@ -81,7 +85,8 @@ for (const engine of engines) {
       const place = await testDatabase(engine);
       const { db, writes } = counted(place.db);
       const clock = () => new Date();
-      const tell = refusalAudit(db, createRateLimiter(place.db, 1, clock), clock);
+      const settings = { config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) };
+      const tell = refusalAudit(db, createRateLimiter({ db: place.db, ...settings }), clock);
       const many = (count: number) =>
         Promise.all(Array.from({ length: count }, () => tell({ actor: "?", who: undefined, action: "loginLimited" })));
       await many(50);

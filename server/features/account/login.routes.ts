@@ -30,7 +30,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
       ? [[perDevice, { of: device }]]
       : [
           [perAddress, request],
-          [perUser, { of: usernameKey(body.username).slice(0, 200) }],
+          [perUser, { of: usernameKey(body.username) }],
         ];
     const giveBack = () => Promise.all(counts.map((count) => guard.giveBack(...count)));
     const tried = { actor, who: admin?.id, request };

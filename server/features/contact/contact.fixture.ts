@@ -25,7 +25,7 @@ export const enquiry = {
 export function buildContactApp(deps: Deps): FastifyInstance {
   const app = Fastify({ loggerInstance: deps.log });
   installErrorHandler(app);
-  contactRoutes(app, deps, createRateLimiter(deps.db, deps.config.rateLimitScale, deps.clock));
+  contactRoutes(app, deps, createRateLimiter(deps));
   deps.background.add(outboxTask(deps));
   return app;
 }

@@ -12,7 +12,6 @@ import {
   withdrawMine,
 } from "../../../contract/my.ts";
 import type { Write } from "../../db/db.ts";
-import { hashToken } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
@@ -121,7 +120,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   route(app, exportMine, async ({ body, request, reply }) => {
     const row = await mine(body.token, request);
     exports.hold(row.email_key, request.ip, reply.raw);
-    await limiter.use(exportsOfPerson, { of: hashToken(row.email_key) });
+    await limiter.use(exportsOfPerson, { of: row.email_key });
     await db.write((write) => tell(write, row, "exported"));
     background.wake("outbox");
     return reply.type("application/json; charset=utf-8").send(Readable.from(exportOf(deps, row)));

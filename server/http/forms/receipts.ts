@@ -1,4 +1,4 @@
-import { hashToken, newId } from "../../db/ids.ts";
+import { newId } from "../../db/ids.ts";
 import { mailboxOf } from "../../mail/addresses.ts";
 import { widestNetworkOf } from "../networks.ts";
 import type { RateLimit, RateLimiter } from "../rate-limiter.ts";
@@ -37,7 +37,7 @@ export async function receiptFor(
   const widest = widestNetworkOf(ip);
   const hour = Math.floor(now.getTime() / hourMs);
   const today = Math.floor(hour / dayHours);
-  const day = await firstFree(askedForOne, hashToken(`${widest} ${mailboxOf(email)}`), today, today + 1);
+  const day = await firstFree(askedForOne, `${widest} ${mailboxOf(email)}`, today, today + 1);
   if (day === undefined) return undefined;
   const place = await firstFree(receiptsAsked, widest, Math.max(hour, day * dayHours), hour + dayHours);
   return place === undefined
