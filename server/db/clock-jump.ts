@@ -1,21 +1,20 @@
 import type { Query } from "./db.ts";
 
 const jumpMs = 7 * 24 * 60 * 60 * 1_000;
-/** A little less than the pause between two runs of those who ask. */
-const waitMs = 50 * 60 * 1_000;
+/** Longer than anybody sets a clock by that is nearly right: such a step must not end the wait. */
+const waitMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Whether the clock is a week or more away from where the same task last saw it, in either direction, or was within the
- * last hour. Removing by age waits for so long, however often the site is started meanwhile: a clock that is wrong for
- * some minutes must not cost everybody's records.
+ * last day. Removing by age waits for so long, however often the site is started meanwhile: a clock that is wrong for
+ * some hours must not cost everybody's records.
  */
 export async function clockJumped(query: Query, task: string, now: Date): Promise<boolean> {
   const key = `clock of ${task}`;
   const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   const [seen, jumped] = (noted?.value.split(" ") ?? []).map((time) => Date.parse(time));
-  const ago = (then: number | undefined) => (then === undefined ? undefined : Math.abs(now.getTime() - then));
-  const jumpsNow = (ago(seen) ?? 0) > jumpMs;
-  const waits = jumpsNow || (ago(jumped) ?? waitMs) < waitMs;
+  const jumpsNow = seen !== undefined && Math.abs(now.getTime() - seen) > jumpMs;
+  const waits = jumpsNow || (jumped !== undefined && now.getTime() - jumped < waitMs);
   const since = jumpsNow ? now : jumped !== undefined && waits ? new Date(jumped) : undefined;
   const value = [now, since].flatMap((time) => time?.toISOString() ?? []).join(" ");
   await query

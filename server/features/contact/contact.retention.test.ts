@@ -74,12 +74,22 @@ for (const engine of engines) {
       expect(await names()).toEqual([enquiry.name]);
     });
 
-    test("go one run later when the site was off for weeks", async () => {
+    test.each([-2, 2])("survive a clock that is wrong by years and then set by %i hours more", async (hours) => {
+      await bench.send(enquiry);
+      await run();
+      bench.pass(4_000 * dayMs);
+      await run();
+      bench.pass((hours * dayMs) / 24);
+      await run();
+      expect(await names()).toEqual([enquiry.name]);
+    });
+
+    test("go a day later when the site was off for weeks", async () => {
       await bench.send(enquiry);
       await run();
       bench.pass(60 * dayMs);
       await run();
-      bench.pass(dayMs / 24);
+      bench.pass(dayMs);
       await run();
       expect(await names()).toEqual([]);
     });
