@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
-import { isLongAhead } from "../../db/ahead.ts";
+import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysBefore, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { removeSome } from "../people/removal.ts";

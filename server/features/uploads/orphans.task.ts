@@ -1,6 +1,5 @@
 import type { Task } from "../../background/background.ts";
-import { isAhead, longAhead } from "../../db/ahead.ts";
-import { clockJumped } from "../../db/clock-jump.ts";
+import { clockJumped, isAhead, longAhead } from "../../db/clock-jump.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { isOwnKey } from "../../storage/keys.ts";

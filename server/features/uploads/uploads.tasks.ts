@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
-import { isLongAhead } from "../../db/ahead.ts";
+import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { objectKey } from "../../storage/keys.ts";
