@@ -19,7 +19,6 @@ export default defineConfig({
       project("attacks", ["tests/attacks/**/*.test.ts"]),
       project("faults", ["tests/faults/*.test.ts"]),
       project("engines", ["tests/engines/*.test.ts"]),
-      project("simulation", ["tests/simulation/*.test.ts"]),
       project("deploy", ["tests/deploy/*.test.ts"]),
     ],
   },

@@ -50,8 +50,7 @@ async function allTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   await checks;
   if (isBuilt && services) {
-    // The simulated lives still find what is not mended: npm run simulate.
-    await unitTests(["--project", "!deploy", "--project", "!simulation", "--project", "!engines"]);
+    await unitTests(["--project", "!deploy", "--project", "!engines"]);
     if (!missing.includes("chromium")) await browserTests("embedded");
   }
   services?.child.stdin.end();

@@ -1,28 +1,25 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query } from "./db.ts";
 
-const jumpMs = 7 * 24 * 60 * 60 * 1_000;
-/** A little less than the pause between two runs of those who ask. */
-const waitMs = 50 * 60 * 1_000;
+const dayMs = 24 * 60 * 60 * 1_000;
+/** Further from now than this no clock is that is nearly right. */
+const jumpMs = 7 * dayMs;
+/** Longer than anybody sets a clock by that is nearly right: such a step must not end the wait. */
+const waitMs = dayMs;
 
 /**
  * Whether the clock is a week or more away from where the same task last saw it, in either direction, or was within the
- * last hour. Removing by age waits for so long, however often the site is started meanwhile: a clock that is wrong for
- * some minutes must not cost everybody's records.
+ * last day. Removing by age waits for so long, however often the site is started meanwhile: a clock that is wrong for
+ * some hours must not cost everybody's records.
  */
 export async function clockJumped(query: Query, task: string, now: Date): Promise<boolean> {
   const key = `clock of ${task}`;
   const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   const [seen, jumped] = (noted?.value.split(" ") ?? []).map((time) => Date.parse(time));
-  const ago = (then: number | undefined) => (then === undefined ? undefined : Math.abs(now.getTime() - then));
-  const jumpsNow = (ago(seen) ?? 0) > jumpMs;
-  const waits = jumpsNow || (ago(jumped) ?? waitMs) < waitMs;
+  const jumpsNow = seen !== undefined && Math.abs(now.getTime() - seen) > jumpMs;
+  const waits = jumpsNow || (jumped !== undefined && now.getTime() - jumped < waitMs);
   const since = jumpsNow ? now : jumped !== undefined && waits ? new Date(jumped) : undefined;
-  const value = [now, since].flatMap((time) => time?.toISOString() ?? []).join(" ");
-  await query
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
+  await note(query, key, [now, since].flatMap((time) => time?.toISOString() ?? []).join(" "));
   return waits;
 }
 
@@ -39,4 +36,57 @@ export function isYounger(at: string, ms: number, now: Date): boolean {
 export function isBefore(end: string, mostMs: number, now: Date): boolean {
   const left = Date.parse(end) - now.getTime();
   return left > 0 && left <= mostMs + differMs;
+}
+
+async function note(query: Query, key: string, value: string): Promise<void> {
+  await query
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Where more are ahead, it is the clock that is behind. */
+const most = 100;
+
+export function isAhead(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + jumpMs;
+}
+
+/**
+ * What was written while the clock was years ahead is dated so, and its date would keep it until then. Of what is ahead
+ * now: those that were already so long ago, which makes them as old as that, whichever of the two clocks was wrong.
+ */
+export async function longAhead(query: Query, kind: string, ahead: string[], days: number, now: Date) {
+  if (ahead.length === 0 || ahead.length > most) return [];
+  const key = `ahead: ${kind}`;
+  const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  const [since = "", ...before] = noted?.value.split(" ") ?? [];
+  if (ahead.every((id) => before.includes(id))) return now.getTime() - Date.parse(since) > days * dayMs ? ahead : [];
+  await note(query, key, [now.toISOString(), ...ahead].join(" "));
+  return [];
+}
+
+/** The same for rows of a table, as a condition. */
+export async function isLongAhead(
+  query: Query,
+  table: "contacts" | "applications" | "uploads",
+  days: number,
+  now: Date,
+): Promise<RawBuilder<SqlBool>> {
+  const far = new Date(now.getTime() + jumpMs).toISOString();
+  const rows = await query
+    .selectFrom(table)
+    .select("id")
+    .where("created_at", ">", far)
+    .limit(most + 1)
+    .execute();
+  const old = await longAhead(
+    query,
+    table,
+    rows.map(({ id }) => id),
+    days,
+    now,
+  );
+  return old.length > 0 ? sql<SqlBool>`id in (${sql.join(old)})` : sql<SqlBool>`false`;
 }

@@ -28,7 +28,8 @@ const waits = () => {
   return store?.sheltered ? undefined : store;
 };
 const later = (run: Run, ms: number | undefined, args: unknown[], isRepeated = false) => {
-  const { world, program } = waits() ?? {};
+  // What a check leaves to be done later would otherwise be done whenever the real clock says so.
+  const { world, program } = (inside()?.doer === "check" ? inside() : waits()) ?? {};
   if (!world || !program) return undefined;
   const pause = Math.max(1, ms ?? 1);
   return world.timers.add(program, world.elapsed + pause, () => run(...args), isRepeated ? pause : undefined);

@@ -59,7 +59,7 @@ export class Ledger {
   /** Changes that staff were told are done: an action of the audit, and its target. */
   readonly changes: { action: string; target: string; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
-  readonly letters: { id: string; person: string }[] = [];
+  readonly letters: { id: string; person: string; recordKeptMs: number }[] = [];
   readonly jobs: { id: string; title: string }[] = [];
   #moments = 0;
 

@@ -59,8 +59,8 @@ const plantings: readonly Planting[] = [
   {
     defect: "the sweep of orphans knows no grace",
     file: "server/features/uploads/orphans.task.ts",
-    from: "now.getTime() - ageMs",
-    to: "now.getTime() + 1",
+    from: "const before = new Date(daysBefore(now, ageDays));",
+    to: "const before = new Date(now.getTime() + 1);",
   },
   {
     defect: "a CV's former file is deleted before its row is changed",

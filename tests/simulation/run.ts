@@ -2,6 +2,7 @@ import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
 import { always, type Invariant, inTheEnd } from "./invariants.ts";
+import { heapMiB } from "./memory.ts";
 import { commandOf, planOf, type Step } from "./plan.ts";
 import { Simulation } from "./simulation.ts";
 import { dayMs, hourMs } from "./world.ts";
@@ -29,6 +30,8 @@ export interface Wanted {
   url?: string;
 }
 
+/** Far above what a life of 400 days takes with the world's own trace, log and ledger, 22 MiB. */
+const grownMostMiB = 100;
 const storms = [0, 0.005, 0.02, 0.05] as const;
 
 /** One life of the site, from its first day to days after the storm. */
@@ -48,6 +51,7 @@ export async function run({
   process.on("unhandledRejection", unhandled);
   try {
     await sim.open(url ? 2 : 1);
+    const before = heapMiB();
     for (const step of steps) {
       await sim.pass(Math.max(0, step.at - world.elapsed));
       const chance = new Chance(`${seed} step ${step.number}`);
@@ -57,6 +61,8 @@ export async function run({
       if (world.failures.length > 0) break;
     }
     if (world.failures.length === 0) await end(sim);
+    const grown = heapMiB() - before;
+    if (grown > grownMostMiB) world.fail(`memory has grown by ${Math.round(grown)} MiB`);
   } catch (error) {
     world.fail(error instanceof Error ? String(error.stack) : String(error));
   }

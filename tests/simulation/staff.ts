@@ -2,7 +2,9 @@ import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
 import type { Answer, Asked } from "./network.ts";
 import type { Simulation } from "./simulation.ts";
+import { retention } from "./site.ts";
 import type { Command } from "./visitors.ts";
+import { dayMs } from "./world.ts";
 
 /** As staff: signs in where that is needed, and asks again where nothing was heard. */
 async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
@@ -126,7 +128,8 @@ export const answerPerson: Command = async (sim, chance) => {
     : [await ask(sim, chance, { method: "POST", url, body: letter })];
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
-  for (const id of ids) sim.ledger.letters.push({ id, person: String(row.email) });
+  const recordKeptMs = Date.parse(String(row.createdAt)) + retention[table] * dayMs - sim.world.now;
+  for (const id of ids) sim.ledger.letters.push({ id, person: String(row.email), recordKeptMs });
   if (ids.size > 0) sim.done("replySent", String(row.id));
 };
 

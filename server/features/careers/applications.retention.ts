@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
+import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysBefore, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { removeSome } from "../people/removal.ts";
@@ -14,9 +15,11 @@ export function applicationRetention({ db, config, clock, background }: Needs): 
     db,
     clock,
     removers: [
-      (write, now) => {
+      async (write, now) => {
+        const ahead = await isLongAhead(write, "applications", Math.max(applicationsDays, consentDays), now);
         const [plain, consented] = [daysBefore(now, applicationsDays), daysBefore(now, consentDays)];
-        const old = sql<SqlBool>`created_at < ${plain} and (keep_for_later = 0 or created_at < ${consented})`;
+        const isOver = sql<SqlBool>`created_at < ${plain} and (keep_for_later = 0 or created_at < ${consented})`;
+        const old = sql<SqlBool>`(${isOver} or ${ahead})`;
         return removeSome(write, "applications", old, now);
       },
     ],

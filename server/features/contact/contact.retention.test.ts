@@ -74,12 +74,38 @@ for (const engine of engines) {
       expect(await names()).toEqual([enquiry.name]);
     });
 
-    test("go one run later when the site was off for weeks", async () => {
+    test.each([-2, 2])("survive a clock that is wrong by years and then set by %i hours more", async (hours) => {
+      await bench.send(enquiry);
+      await run();
+      bench.pass(4_000 * dayMs);
+      await run();
+      bench.pass((hours * dayMs) / 24);
+      await run();
+      expect(await names()).toEqual([enquiry.name]);
+    });
+
+    test("dated by a clock that was years ahead go once they have been so for their days", async () => {
+      await run();
+      bench.pass(4_000 * dayMs);
+      await bench.send(enquiry);
+      bench.pass(-4_000 * dayMs);
+      const afterDays = async (days: number) => {
+        for (let day = 0; day < days; day++) {
+          await run();
+          bench.pass(dayMs);
+        }
+        return names();
+      };
+      expect(await afterDays(30)).toEqual([enquiry.name]);
+      expect(await afterDays(3)).toEqual([]);
+    });
+
+    test("go a day later when the site was off for weeks", async () => {
       await bench.send(enquiry);
       await run();
       bench.pass(60 * dayMs);
       await run();
-      bench.pass(dayMs / 24);
+      bench.pass(dayMs);
       await run();
       expect(await names()).toEqual([]);
     });

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
+import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysBefore, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { removeSome } from "../people/removal.ts";
@@ -11,8 +12,10 @@ export function contactRetention({ db, config, clock }: Deps): Task {
     db,
     clock,
     removers: [
-      (write, now) => {
-        const old = sql<SqlBool>`created_at < ${daysBefore(now, config.retention.contactsDays)}`;
+      async (write, now) => {
+        const { contactsDays } = config.retention;
+        const ahead = await isLongAhead(write, "contacts", contactsDays, now);
+        const old = sql<SqlBool>`(created_at < ${daysBefore(now, contactsDays)} or ${ahead})`;
         return removeSome(write, "contacts", old, now);
       },
     ],

@@ -1,12 +1,13 @@
 import type { Task } from "../../background/background.ts";
-import { clockJumped } from "../../db/clock-jump.ts";
+import { clockJumped, isAhead, longAhead } from "../../db/clock-jump.ts";
+import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { isOwnKey } from "../../storage/keys.ts";
 import type { KeyPrefix } from "../../storage/storage.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
 const batch = 200;
-const ageMs = 24 * 60 * 60 * 1_000;
+const ageDays = 1;
 const name = "orphans";
 
 /** Objects that no row names: a process died between the store and the database. Young ones may still get their row. */
@@ -31,7 +32,9 @@ export function orphansTask({ db, storage, clock, signingKey, background }: Deps
     return rows.map((row) => row.resume_object);
   }
 
-  async function sweep(prefix: KeyPrefix, before: Date, stopping: AbortSignal): Promise<void> {
+  async function sweep(prefix: KeyPrefix, now: Date, stopping: AbortSignal): Promise<void> {
+    const before = new Date(daysBefore(now, ageDays));
+    const ahead: string[] = [];
     let keys: string[] = [];
     const flush = async () => {
       if (keys.length > 0) await scheduleRemovals(db.query, await unnamed(prefix, keys), clock());
@@ -39,9 +42,13 @@ export function orphansTask({ db, storage, clock, signingKey, background }: Deps
     };
     for await (const { key, storedAt } of storage.list(prefix)) {
       if (stopping.aborted) return;
-      if (storedAt < before && isOwnKey(signingKey, key)) keys.push(key);
+      if (!isOwnKey(signingKey, key)) continue;
+      if (storedAt < before) keys.push(key);
+      else if (isAhead(storedAt, now)) ahead.push(key);
       if (keys.length === batch) await flush();
     }
+    await flush();
+    keys = await longAhead(db.query, `files of ${prefix}`, ahead, ageDays, now);
     await flush();
   }
 
@@ -51,10 +58,9 @@ export function orphansTask({ db, storage, clock, signingKey, background }: Deps
     async run(stopping) {
       const now = clock();
       if (await clockJumped(db.query, name, now)) return;
-      const before = new Date(now.getTime() - ageMs);
-      await storage.dropUnfinished(before);
-      await sweep("uploads", before, stopping);
-      await sweep("cvs", before, stopping);
+      await storage.dropUnfinished(new Date(daysBefore(now, ageDays)));
+      await sweep("uploads", now, stopping);
+      await sweep("cvs", now, stopping);
       background.wake("removals");
     },
   };

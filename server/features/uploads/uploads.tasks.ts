@@ -1,4 +1,6 @@
+import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
+import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { objectKey } from "../../storage/keys.ts";
@@ -20,10 +22,11 @@ function uploadRetention({ db, clock, background }: Deps): Task {
     clock,
     removers: [
       async (write, now) => {
+        const ahead = await isLongAhead(write, "uploads", 1, now);
         const old = await write
           .selectFrom("uploads")
           .select("id")
-          .where("created_at", "<", daysBefore(now, 1))
+          .where(sql<SqlBool>`(created_at < ${daysBefore(now, 1)} or ${ahead})`)
           .orderBy("created_at")
           .limit(expiryBatch)
           .execute();

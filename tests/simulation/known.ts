@@ -1,0 +1,29 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { run } from "./run.ts";
+import { type Life, shareOf } from "./seeds.ts";
+
+/** The lives of a share, `1/2`; all of them side by side, in a process for each processor, end this one. */
+export async function known(share: string): Promise<Life[]> {
+  const [part, parts] = share.split("/").map(Number);
+  if (part && parts) return shareOf(part - 1, parts);
+  const count = availableParallelism();
+  const children = Array.from({ length: count }, (_, at) =>
+    fork(process.argv[1] ?? "", ["--known", `${at + 1}/${count}`]),
+  );
+  const ends = await Promise.all(children.map((child) => once(child, "exit")));
+  const isSound = ends.every(([code]) => code === 0);
+  console.log(isSound ? "every known life held" : "a life did not hold, see above");
+  process.exit(isSound ? 0 : 1);
+}
+
+/** What must hold when all have been lived: the first is the same once more, and nothing is left that would go on. */
+export async function wrongAfterwards(first: Life, hash: string): Promise<string[]> {
+  const again = await run(first);
+  const timers = process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+  return [
+    ...(again.hash === hash ? [] : [`seed ${first.seed} is another life each time: ${hash}, ${again.hash}`]),
+    ...(timers > 0 ? [`${timers} real timers are left`] : []),
+  ];
+}
