@@ -13,7 +13,7 @@ export interface Shared {
 }
 
 /** For so long an instance may show what it has in memory: until it notices that its line to the others is dead. */
-export const copySlackMs = 60_000;
+const copySlackMs = 60_000;
 
 const jobBody = (title: string) => ({ title, location: "Trnava", description: "Keeps robots." });
 const at = (time: unknown) => (typeof time === "string" ? Date.parse(time) : 0);
