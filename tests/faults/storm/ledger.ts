@@ -28,8 +28,15 @@ export class Ledger {
   readonly deleted = new Map<string, boolean | undefined>();
   readonly wrong: string[] = [];
   readonly answers = new Map<string, number>();
+  /** For how long nobody at all was told that something is stored, at most. */
+  longestSilenceMs = 0;
+  #stored = Date.now();
 
   answered(what: string, status: number): void {
+    if (status === 201) {
+      this.longestSilenceMs = Math.max(this.longestSilenceMs, Date.now() - this.#stored);
+      this.#stored = Date.now();
+    }
     const key = `${what} ${status === 0 ? "no answer" : status}`;
     this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
   }

@@ -65,6 +65,7 @@ export async function report({ world, ledger, told, shared, minutes, seed }: Sto
   say(
     `memory at most ${world.instances.map(({ mostMemory }) => megabytes(mostMemory)).join(", ")}, at the end ${memory.map(megabytes).join(", ")}`,
   );
+  say(`nothing stored for at most ${(ledger.longestSilenceMs / 1_000).toFixed(1)} s`);
   say(`starts given up ${world.instances.map(({ failedStarts }) => failedStarts).join(", ")}`);
   say(
     `answers: ${[...ledger.answers]
