@@ -19,8 +19,12 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
+  const address = new URL(url);
+  // The driver would take those of the address alone.
+  const options = [address.searchParams.get("options"), isolation, settings.options].filter(Boolean).join(" ");
+  address.searchParams.delete("options");
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     application_name: "site",
     max: poolSize,
     types,
@@ -31,7 +35,7 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
     query_timeout: 20_000,
     keepAlive: true,
     ...settings,
-    options: `${isolation} ${settings.options ?? ""}`,
+    options,
   });
   // An idle connection that the server closes (restart) must not end the process; the pool opens another.
   pool.on("error", () => undefined);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { Query } from "../../server/db/db.ts";
+import { openDatabase } from "../../server/db/open.ts";
 import { signIn, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 import { lacks } from "../support/database.ts";
@@ -35,4 +36,18 @@ describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter t
       expect(await db.asyncCommit(levelOf)).toEqual(committed);
       await site.dispose();
     });
+
+  test("may have options of its own in DATABASE_URL", { timeout: 60_000 }, async () => {
+    const url = new URL(await freshDatabase());
+    url.searchParams.set("options", "-c default_transaction_isolation=serializable -c work_mem=5MB");
+    const db = await openDatabase({ url: url.href, dataDir: "", poolSize: 2 });
+    const settings = sql<{ level: string; memory: string; commit: string }>`select
+      current_setting('transaction_isolation') as level,
+      current_setting('work_mem') as memory,
+      current_setting('synchronous_commit') as commit`;
+    const own = { level: "read committed", memory: "5MB" };
+    expect((await settings.execute(db.query)).rows).toEqual([{ ...own, commit: "on" }]);
+    expect((await db.asyncCommit((query) => settings.execute(query))).rows).toEqual([{ ...own, commit: "off" }]);
+    await db.close();
+  });
 });
