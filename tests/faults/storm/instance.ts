@@ -9,7 +9,7 @@ export class Instance {
   /** Lives that ended though nobody had ended them. */
   ownDeaths = 0;
   /** Starts that were given up because what they need was away for too long. */
-  failedStarts = 0;
+  readonly failedStarts: string[] = [];
   mostMemory = 0;
   #variables: Record<string, string>;
   #dataDir: string;
@@ -36,8 +36,8 @@ export class Instance {
         this.#site = await startSite({ dataDir: this.#dataDir, variables: this.#variables });
         return;
       } catch (error) {
-        if (attempt === 4) throw error;
-        this.failedStarts += 1;
+        if (attempt === 9) throw error;
+        this.failedStarts.push(error instanceof Error ? error.message : String(error));
       }
     }
   }

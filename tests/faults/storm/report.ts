@@ -21,6 +21,7 @@ const megabyte = 1_048_576;
 const memoryMost = 450 * megabyte;
 const settleMs = 5_000;
 const shownMost = 12;
+const megabytes = (bytes: number) => `${(bytes / megabyte).toFixed(0)} MB`;
 
 /** Everything compared and printed; whether nothing was found. */
 export async function report({ world, ledger, told, shared, minutes, seed }: Storm): Promise<boolean> {
@@ -66,7 +67,10 @@ export async function report({ world, ledger, told, shared, minutes, seed }: Sto
     `memory at most ${world.instances.map(({ mostMemory }) => megabytes(mostMemory)).join(", ")}, at the end ${memory.map(megabytes).join(", ")}`,
   );
   say(`nothing stored for at most ${(ledger.longestSilenceMs / 1_000).toFixed(1)} s`);
-  say(`starts given up ${world.instances.map(({ failedStarts }) => failedStarts).join(", ")}`);
+  for (const { name, failedStarts } of world.instances) {
+    say(`${name}: starts given up ${failedStarts.length}`);
+    for (const why of failedStarts.slice(0, 3)) say(`       ${JSON.stringify(why.slice(0, 600))}`);
+  }
   say(
     `answers: ${[...ledger.answers]
       .sort()
@@ -96,8 +100,6 @@ async function compareInstances({ instances }: World, ledger: Ledger, shared: Sh
   const [first = [], second = []] = said;
   return first.flatMap(([list, text], at) => (text === second[at]?.[1] && text !== "[]" ? [] : [`${list} differ`]));
 }
-
-const megabytes = (bytes: number) => `${(bytes / megabyte).toFixed(0)} MB`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
