@@ -45,13 +45,14 @@ const address = /person\d+@visitors\.example/g;
 export async function checkFiles({ db, storage }: Deps): Promise<string[]> {
   const rows = await db.query.selectFrom("applications").select("resume_object").execute();
   const named = new Set(rows.flatMap((row) => row.resume_object ?? []));
-  const stored = async (prefix: KeyPrefix) => (await Array.fromAsync(storage.list(prefix))).map(({ key }) => key);
-  const cvs = new Set(await stored("cvs"));
-  return [
-    ...[...named].filter((key) => !cvs.has(key)).map((key) => `${key} has a row and no file`),
-    ...[...cvs].filter((key) => !named.has(key)).map((key) => `${key} is a file without a row`),
-    ...(await stored("uploads")).map((key) => `${key} is still there`),
-  ];
+  const found: string[] = [];
+  // A store whose disk was full may have left a file out of its lists, or in them: each is asked for itself.
+  const isThere = async (key: string) => (await storage.size(key)) !== undefined;
+  for (const key of named) if (!(await isThere(key))) found.push(`${key} has a row and no file`);
+  for (const prefix of ["cvs", "uploads"] satisfies KeyPrefix[])
+    for await (const { key } of storage.list(prefix))
+      if (!named.has(key) && (await isThere(key))) found.push(`${key} is a file without a row`);
+  return found;
 }
 
 /** What staff were told is done: letters once, each stage in the activity, the job that was deleted or put back. */

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { freePort } from "../../services/ports.ts";
 import { type Site, startSite } from "../../support/site.ts";
 
+/** Longer than anything that a start waits for: a machine may be busy with other work. */
+const startMs = 120_000;
+
 /** One process of the site at one address, through all its lives. */
 export class Instance {
   readonly url: string;
@@ -14,7 +17,7 @@ export class Instance {
   #variables: Record<string, string>;
   #dataDir: string;
   #site: Site | undefined;
-  #logs: string[] = [];
+  readonly #lives: Site[] = [];
 
   private constructor(name: string, port: number, dataDir: string, variables: Record<string, string>) {
     this.name = name;
@@ -33,7 +36,8 @@ export class Instance {
   async start(): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       try {
-        this.#site = await startSite({ dataDir: this.#dataDir, variables: this.#variables });
+        this.#site = await startSite({ dataDir: this.#dataDir, variables: this.#variables, startMs });
+        this.#lives.push(this.#site);
         return;
       } catch (error) {
         if (attempt === 9) throw error;
@@ -43,15 +47,11 @@ export class Instance {
   }
 
   async kill(): Promise<void> {
-    this.look();
-    await this.#site?.kill();
-    this.#bury();
+    await this.#leave()?.kill();
   }
 
   async stop(): Promise<void> {
-    this.look();
-    await this.#site?.stop();
-    this.#bury();
+    await this.#leave()?.stop();
   }
 
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
@@ -62,19 +62,25 @@ export class Instance {
   look(): number {
     if (!this.#site) return 0;
     const memory = residentOf(this.#site.pid);
-    if (memory === undefined) this.ownDeaths += 1;
+    if (memory === undefined) {
+      this.ownDeaths += 1;
+      this.#site = undefined;
+    }
     this.mostMemory = Math.max(this.mostMemory, memory ?? 0);
     return memory ?? 0;
   }
 
   /** All it has printed in all its lives. */
   get log(): string {
-    return [...this.#logs, this.#site?.log() ?? ""].join("\n");
+    return this.#lives.map((site) => site.log()).join("\n");
   }
 
-  #bury(): void {
-    this.#logs.push(this.#site?.log() ?? "");
+  /** From here on its end is ours. */
+  #leave(): Site | undefined {
+    this.look();
+    const site = this.#site;
     this.#site = undefined;
+    return site;
   }
 }
 

@@ -14,8 +14,8 @@ import { startWorld } from "./world.ts";
 
 const minutes = Number(process.argv[2] ?? 1);
 const seed = Number(process.argv[3] ?? 1);
-const [visitorLanes, visitorMs] = [6, 400];
-const [staffCount, staffMs] = [4, 150];
+const [visitorLanes, visitorMs] = [12, 300];
+const [staffCount, staffMs] = [6, 100];
 
 build();
 const world = await startWorld();
