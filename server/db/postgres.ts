@@ -7,8 +7,8 @@ import { trustedConnections } from "./trusted-connections.ts";
 const int8 = 20;
 
 /**
- * Whoever has waited for a lock must see what the other has committed, whatever the operator's default: a stricter
- * transaction would still see a session that has ended meanwhile, and fails where a colleague was faster.
+ * Whatever the operator's default: whoever has waited for a lock must see what the other has committed. A stricter
+ * transaction would fail there instead.
  */
 const isolation = "-c default_transaction_isolation=read\\ committed";
 

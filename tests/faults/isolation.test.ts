@@ -8,7 +8,7 @@ import { openJob } from "../support/applicant.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 
-/** Whoever waits for a lock must then see what the other has committed, or sessions that ended meanwhile still write. */
+/** Whoever has waited for a lock must see what the other has committed; a stricter transaction fails there instead. */
 describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter transactions", () => {
   for (const level of ["repeatable read", "serializable"])
     test(`(${level}) is asked for those that the site is made for`, { timeout: 60_000 }, async () => {
