@@ -15,6 +15,7 @@ export default {
     "tests/staff-pictures.ts",
     "tests/engines/contact-sheet.ts",
     "tests/faults/long/run.ts",
+    "tests/faults/storm/run.ts",
     "tests/simulation/cli.ts",
     "tests/faults/kill-at-statement.fixture.ts",
     "tests/e2e/*.spec.ts",

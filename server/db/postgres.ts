@@ -1,9 +1,16 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import { DatabaseBusy } from "./patience.ts";
+import { trustedConnections } from "./trusted-connections.ts";
 
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
 const int8 = 20;
+
+/**
+ * Whatever the operator's default: whoever has waited for a lock must see what the other has committed. A stricter
+ * transaction would fail there instead.
+ */
+const isolation = "-c default_transaction_isolation=read\\ committed";
 
 /** For migrations: they wait for each other, and may rightly take minutes. */
 export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
@@ -12,8 +19,12 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
+  const address = new URL(url);
+  // The driver would take those of the address alone.
+  const options = [address.searchParams.get("options"), isolation, settings.options].filter(Boolean).join(" ");
+  address.searchParams.delete("options");
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     application_name: "site",
     max: poolSize,
     types,
@@ -24,6 +35,7 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
     query_timeout: 20_000,
     keepAlive: true,
     ...settings,
+    options,
   });
   // An idle connection that the server closes (restart) must not end the process; the pool opens another.
   pool.on("error", () => undefined);
@@ -33,9 +45,10 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
 }
 
 export function postgresDialect(pool: pg.Pool): PostgresDialect {
+  const trusted = trustedConnections(pool);
   const connect = async () => {
     try {
-      return await pool.connect();
+      return await trusted();
     } catch (error) {
       // The pool's own words for that, which have no code.
       const isUsedUp = error instanceof Error && error.message === "timeout exceeded when trying to connect";

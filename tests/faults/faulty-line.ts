@@ -13,11 +13,14 @@ export interface FaultyLine {
   connections(): number;
   /** From now on; connections of before are dropped, but for `stalled`. */
   set(state: LineState, cutAfter?: number): void;
+  /** From now on new connections lead there; those of before stay as they are, even stalled. */
+  lead(port: number): void;
   close(): Promise<void>;
 }
 
 /** A TCP line to a service on this machine that can be disturbed at will. Without a target it leads nowhere. */
-export async function faultyLine(targetPort?: number): Promise<FaultyLine> {
+export async function faultyLine(firstTarget?: number): Promise<FaultyLine> {
+  let targetPort = firstTarget;
   const sockets = new Set<Socket>();
   let state: LineState = targetPort === undefined ? "silent" : "fine";
   let cutAfter = 0;
@@ -60,7 +63,12 @@ export async function faultyLine(targetPort?: number): Promise<FaultyLine> {
       state = next;
       cutAfter = after;
       if (next !== "stalled") return drop();
-      for (const socket of sockets) socket.unpipe().removeAllListeners("data").resume();
+      // Not even its end is heard of the other side.
+      for (const socket of sockets) socket.unpipe().removeAllListeners("data").removeAllListeners("close").resume();
+    },
+    lead(port) {
+      targetPort = port;
+      state = "fine";
     },
     close: () =>
       new Promise((resolve) => {

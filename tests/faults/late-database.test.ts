@@ -1,3 +1,4 @@
+import pg from "pg";
 import { expect, test } from "vitest";
 import { freePort } from "../services/ports.ts";
 import { lacks } from "../support/database.ts";
@@ -21,6 +22,30 @@ test.skipIf(lacks("postgres"))(
     expect((await fetch(`${site.url}/readyz`)).status).toBe(200);
     await site.stop();
     await line.close();
+  },
+  60_000,
+);
+
+test.skipIf(lacks("postgres"))(
+  "a server that finds a standby in the place of the primary waits until it is one",
+  async () => {
+    const url = await freshDatabase();
+    const operator = new pg.Client({ connectionString: url });
+    await operator.connect();
+    const database = new URL(url).pathname.slice(1);
+    await operator.query(`alter database ${database} set default_transaction_read_only = on`);
+    const starting = startSite({ variables: { DATABASE_URL: url } });
+    const seen = "select 1 from pg_stat_database where datname = current_database() and xact_rollback > 0";
+    const isRefused = async () => (await operator.query(seen)).rows.length > 0;
+    await Promise.race([starting, expect.poll(isRefused, { timeout: 25_000 }).toBe(true)]);
+    // Whoever writes what makes the others able to write says so in a transaction of their own.
+    await operator.query("begin read write");
+    await operator.query(`alter database ${database} reset default_transaction_read_only`);
+    await operator.query("commit");
+    const site = await starting;
+    expect(site.log()).toContain("waiting for the database");
+    await site.stop();
+    await operator.end();
   },
   60_000,
 );

@@ -32,9 +32,11 @@ interface SiteOptions {
   release?: string;
   /** The most files and connections the process may have open. */
   handles?: number;
+  /** For so long it is waited for. */
+  startMs?: number;
 }
 
-const startMs = 30_000;
+const usualStartMs = 30_000;
 const stopMs = 15_000;
 
 /** Only these of our own variables reach the server: a developer's settings must not change a test. */
@@ -52,7 +54,13 @@ const defaults = {
   NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
 };
 
-export async function startSite({ variables = {}, dataDir, release = root, handles }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  variables = {},
+  dataDir,
+  release = root,
+  handles,
+  startMs = usualStartMs,
+}: SiteOptions = {}): Promise<Site> {
   const folder = dataDir ?? temporaryFolder("data");
   const server = [process.execPath, ...serverFlags, join(release, "server/main.ts")];
   const [command = "", ...args] = handles
@@ -74,7 +82,7 @@ export async function startSite({ variables = {}, dataDir, release = root, handl
     if (!dataDir) removeData();
   };
   process.once("exit", lastResort);
-  const url = await readyAddress(child, () => output);
+  const url = await readyAddress(child, () => output, startMs);
   return {
     url,
     dataDir: folder,
@@ -99,7 +107,7 @@ async function addressFor({ DATABASE_URL, SITE_URL }: Record<string, string>): P
 }
 
 /** The server prints its address on a line of its own once it answers. */
-function readyAddress(child: ChildProcess, output: () => string): Promise<string> {
+function readyAddress(child: ChildProcess, output: () => string, startMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output()}`));
     const timer = setTimeout(() => {

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import pg from "pg";
+import { describe, expect, test } from "vitest";
+import type { Query } from "../../server/db/db.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { signIn, testApp } from "../support/app.ts";
+import { openJob } from "../support/applicant.ts";
+import { lacks } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres.ts";
+
+/** Whoever has waited for a lock must see what the other has committed; a stricter transaction fails there instead. */
+describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter transactions", () => {
+  for (const level of ["repeatable read", "serializable"])
+    test(`(${level}) is asked for those that the site is made for`, { timeout: 60_000 }, async () => {
+      const url = await freshDatabase();
+      const operator = new pg.Client({ connectionString: url });
+      await operator.connect();
+      const database = new URL(url).pathname.slice(1);
+      await operator.query(`alter database ${database} set default_transaction_isolation = '${level}'`);
+      await operator.end();
+      const site = await testApp("sqlite", { DATABASE_URL: url });
+      const [headers, job] = [await signIn(site.app), await openJob(site)];
+      const payload = { title: "Keeper", location: "Nitra", description: "Keeps.", version: 1 };
+      const edits = Array.from({ length: 8 }, () =>
+        site.app.inject({ method: "PUT", url: `/api/admin/jobs/${job}`, payload, headers }),
+      );
+      const statuses = (await Promise.all(edits)).map(({ statusCode }) => statusCode).sort();
+      expect(statuses).toEqual([200, ...Array(7).fill(409)]);
+
+      const { db } = site.deps;
+      const levelOf = async (query: Query) =>
+        (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(query)).rows;
+      const committed = [{ level: "read committed" }];
+      expect(await levelOf(db.query)).toEqual(committed);
+      expect(await db.write(levelOf)).toEqual(committed);
+      expect(await db.asyncCommit(levelOf)).toEqual(committed);
+      await site.dispose();
+    });
+
+  test("may have options of its own in DATABASE_URL", { timeout: 60_000 }, async () => {
+    const url = new URL(await freshDatabase());
+    url.searchParams.set("options", "-c default_transaction_isolation=serializable -c work_mem=5MB");
+    const db = await openDatabase({ url: url.href, dataDir: "", poolSize: 2 });
+    const settings = sql<{ level: string; memory: string; commit: string }>`select
+      current_setting('transaction_isolation') as level,
+      current_setting('work_mem') as memory,
+      current_setting('synchronous_commit') as commit`;
+    const own = { level: "read committed", memory: "5MB" };
+    expect((await settings.execute(db.query)).rows).toEqual([{ ...own, commit: "on" }]);
+    expect((await db.asyncCommit((query) => settings.execute(query))).rows).toEqual([{ ...own, commit: "off" }]);
+    await db.close();
+  });
+});
