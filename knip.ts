@@ -12,6 +12,7 @@ export default {
     "bench/bare-server.ts",
     "scripts/*.mjs",
     "tests/services/serve.ts",
+    "tests/deploy/standins/weed.ts",
     "tests/staff-pictures.ts",
     "tests/engines/contact-sheet.ts",
     "tests/faults/long/run.ts",

@@ -4,11 +4,16 @@ import { join } from "node:path";
 
 const ticksPerSecond = 100;
 
-/** Processor seconds of a process and everything below it, from the kernel's own books. */
+/** Processor seconds of a process and everything below it, children that have ended included, from the kernel's own books. */
 export function cpuSeconds(pid: number): number {
   return treeOf(pid).reduce((sum, one) => {
-    const fields = statOf(one);
-    return sum + (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+    try {
+      const ticks = statOf(one).slice(11, 15).map(Number);
+      return ticks.reduce((all, each) => all + each / ticksPerSecond, sum);
+    } catch {
+      // It ended in this moment: its parent's books have it.
+      return sum;
+    }
   }, 0);
 }
 

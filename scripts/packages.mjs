@@ -52,7 +52,7 @@ export const deployNeeds = {
   docker: {
     programs: [mayMakeMachines, "dockerd", "docker", "slirp4netns", "ip", "mmdebstrap", "nsenter"],
     packages: ["docker.io", "slirp4netns", "iproute2", "mmdebstrap", "util-linux"],
-    brings: "tests of the image (as root on Linux)",
+    brings: "tests of the image and of compose.yaml (as root on Linux)",
   },
 };
 

@@ -1,22 +1,30 @@
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import type { Database } from "./db/db.ts";
 import { requireUpToDate } from "./db/migrate.ts";
-import { openSite } from "./db/open.ts";
+import { openDatabase, openSite } from "./db/open.ts";
+import { forgetSigningKey } from "./db/settings.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/account/accounts.ts";
 import { askPassword } from "./features/account/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+
+const newKey = "new-key";
 
 const usage = `Usage: npm run admin -- <command>
   create NAME           makes a user; the password is asked for, or read from standard input
   reset-password NAME   sets a new password, takes passkeys away, ends all sessions and lets a disabled user in again
   disable NAME          ends the user's sessions and keeps the user out
-  list                  shows all users`;
+  list                  shows all users
+  new-key               forgets the key that signs addresses and cookies, while no server runs: the next start makes another`;
 
 async function run([command, name]: string[], site: { db: Database; config: Config }): Promise<string> {
   const { db } = site;
   const now = new Date();
   await requireUpToDate(db.query);
   if (command === "list") return (await listAdmins(db)).join("\n");
+  if (command === newKey) {
+    await forgetSigningKey(db.query);
+    return "The next start makes a new key. Whoever is signed in stays signed in.";
+  }
   if (!name) throw new AccountMistake(usage);
   switch (command) {
     case "create":
@@ -37,7 +45,13 @@ requireRuntime();
 keepFilesPrivate();
 try {
   const config = loadConfig();
-  const db = await openSite({ ...config.database, dataDir: config.dataDir });
+  const settings = { ...config.database, dataDir: config.dataDir };
+  let db = await openSite(settings);
+  if (process.argv[2] === newKey) {
+    await requireUpToDate(db.query).finally(() => db.close());
+    // Not beside its server, which would go on with the key that it has read.
+    db = await openDatabase(settings);
+  }
   console.log(await run(process.argv.slice(2), { db, config }).finally(() => db.close()));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

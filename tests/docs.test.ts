@@ -22,6 +22,8 @@ const otherVariables = new Set([
   "POSTGRES_DB",
   "POSTGRES_USER",
   "POSTGRES_PASSWORD",
+  "SITE_INSTANCES",
+  "SITE_PORTS",
 ]);
 
 describe("documents", () => {

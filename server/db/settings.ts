@@ -18,9 +18,13 @@ async function readSetting(query: Query, key: string): Promise<string | undefine
   return row?.value;
 }
 
-/** The key that signs upload and download addresses and form marks. */
+/** The key that signs upload and download addresses, form marks and device cookies. */
 export async function signingKey(db: Database): Promise<Buffer> {
   return Buffer.from(await sharedSetting(db, "signing_key", () => randomBytes(32).toString("base64url")), "base64url");
+}
+
+export async function forgetSigningKey(query: Query): Promise<void> {
+  await query.deleteFrom("settings").where("key", "=", "signing_key").execute();
 }
 
 const demoMark = "demo_jobs";

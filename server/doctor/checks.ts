@@ -13,6 +13,7 @@ import { proxy } from "./proxy.ts";
 import type { Examined } from "./report.ts";
 import { scanner } from "./scanner.ts";
 import { sender } from "./sender.ts";
+import { sending } from "./sending.ts";
 import { translation } from "./translation.ts";
 import { users } from "./users.ts";
 
@@ -22,6 +23,7 @@ const checks: readonly Check[] = [
   address,
   proxy,
   files,
+  sending,
   disk,
   modes,
   clocks,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseFiles, mozilla } from "./firefox-records.ts";
 import { recordOf } from "./model-server.fixture.ts";
+import { appliesToDesktop } from "./record-filter.ts";
 
 const model = "model.ensk.intgemm.alphas.bin";
 const vocab = "vocab.ensk.spm";
@@ -29,6 +30,35 @@ test("model and vocabulary are of one make", () => {
   expect(chooseFiles({ data }, mozilla)[1]?.name).toBe("vocab.base.spm");
 });
 
+test("what only unfinished Firefoxes or telephones are given is passed over", () => {
+  const nightly = "env.channel == 'default' || env.channel == 'nightly'";
+  const android = "env.appinfo.OS == 'Android'";
+  const of = (version: string, filter_expression: string) =>
+    ([model, vocab] as const).map((name) => recordOf(name, version, { filter_expression, architecture: filter_expression }));
+  const desktop = "env.appinfo.OS != 'Android'";
+  const passed = [nightly, android, "env.channel != 'release'", `(${nightly}) && ${desktop}`, "env.version > '99'"];
+  const data = [...passed.flatMap((filter, at) => of(`3.${at + 5}`, filter)), ...of("3.1", ""), ...of("3.2", desktop)];
+  expect(chooseFiles({ data }, mozilla).map(({ version }) => version)).toEqual(["3.2", "3.2"]);
+  expect(() => chooseFiles({ data: of("3.1", android) }, mozilla)).toThrow("no en-sk model");
+});
+
+test.each([
+  ["", true],
+  ["env.channel == 'release'", true],
+  ["env.channel == 'beta' || env.channel == 'release' && env.appinfo.OS != 'Android'", true],
+  ["env.channel == 'release' || (env.channel == 'beta' && env.appinfo.OS == 'Android')", true],
+  ["(env.channel == 'release' || env.channel == 'beta') && env.appinfo.OS == 'Android'", false],
+  ["!(env.channel == 'beta')", false],
+  ["env.channel == 'release' && (env.locale in ['sk'])", false],
+])("the expression %s: %s", (expression, applies) => {
+  expect(appliesToDesktop(expression)).toBe(applies);
+});
+
+test("a vocabulary of another version is not that of the model", () => {
+  const data = [recordOf(model, "3.2"), recordOf(vocab, "3.1")];
+  expect(() => chooseFiles({ data }, mozilla)).toThrow("without its vocabulary");
+});
+
 test("a divided vocabulary is taken in both halves", () => {
   const halves = ["srcvocab", "trgvocab"].map((fileType) =>
     recordOf(vocab, "3.1", { fileType, name: `${fileType}.ensk.spm` }),
@@ -42,6 +72,7 @@ test.each([
   ["another language", { targetLanguage: "cs" }],
   ["a name that leaves the directory", { name: "../../etc/passwd" }],
   ["a hidden name", { name: ".model.bin" }],
+  ["another variant of the language", { variant: "east" }],
   ["no hash", { decompressedHash: undefined }],
   ["an address of another host", { attachment: { location: "https://evil.example/x", hash: "0".repeat(64), size: 1 } }],
 ])("a record with %s is passed over", (_, changes) => {

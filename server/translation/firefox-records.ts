@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { withoutEndSlashes } from "../environment.ts";
+import { appliesToDesktop } from "./record-filter.ts";
 
 /** Where Firefox finds its models. Both can be pointed at a mirror. */
 export interface ModelSource {
@@ -36,6 +37,9 @@ const record = z.object({
   targetLanguage: z.literal("sk"),
   version: z.string(),
   architecture: z.string().nullish(),
+  filter_expression: z.string().default("").refine(appliesToDesktop),
+  /** Another kind of Slovak than the usual one. */
+  variant: z.literal("").nullish(),
   decompressedHash: sha256,
   attachment: z.object({
     location: z.string().regex(/^[\w/.-]+$/),
@@ -57,7 +61,7 @@ export interface WantedFile {
 
 class NoModelListed extends Error {}
 
-/** The files of the newest en→sk model in a Remote Settings answer. Records of other kinds are passed over. */
+/** The files of the newest en→sk model in a Remote Settings answer, all of one version as Firefox takes them. Records of other kinds are passed over. */
 export function chooseFiles(answer: unknown, { attachmentsUrl }: ModelSource): WantedFile[] {
   const { data } = z.object({ data: z.array(z.unknown()) }).parse(answer);
   const records = data.flatMap((entry) => record.safeParse(entry).data ?? []);
@@ -66,7 +70,7 @@ export function chooseFiles(answer: unknown, { attachmentsUrl }: ModelSource): W
   const sameModel = records.filter(
     (entry) => entry.version === model.version && (entry.architecture ?? "") === (model.architecture ?? ""),
   );
-  const find = (role: Role) => newest(sameModel, role) ?? newest(records, role);
+  const find = (role: Role) => newest(sameModel, role);
   const shared = find("vocab");
   const chosen = shared ? [model, shared] : [model, find("srcvocab"), find("trgvocab")];
   return chosen.map((entry) => {

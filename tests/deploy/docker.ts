@@ -9,14 +9,17 @@ export interface Docker {
   run(...args: string[]): SpawnSyncReturns<string>;
   /** A command in the daemon's own network, where published ports are. */
   beside(...command: string[]): SpawnSyncReturns<string>;
+  /** Shell commands as an operator types them in a folder; `input` goes to what they ask. */
+  typed(folder: string, block: string, input?: string): SpawnSyncReturns<string>;
   stop(): Promise<void>;
 }
 
 const patienceMs = 600_000;
 
 /** A Docker daemon in a network of its own: nothing of this machine's network rules is touched. */
-export async function startDocker(): Promise<Docker> {
+export async function startDocker({ compose = false } = {}): Promise<Docker> {
   const folder = mkdtempSync(join(tmpdir(), "site-docker-"));
+  if (compose) addCompose(folder);
   const socket = `unix://${folder}/docker.sock`;
   const options = `--data-root ${folder}/lib --exec-root ${folder}/exec --pidfile ${folder}/pid -H ${socket} --exec-opt native.cgroupdriver=cgroupfs`;
   const script = `ip link set lo up; until ip link show tap0 >/dev/null 2>&1; do sleep 0.1; done
@@ -28,14 +31,11 @@ export async function startDocker(): Promise<Docker> {
   const way = spawn("slirp4netns", ["--configure", "--mtu=1400", "--disable-host-loopback", leader, "tap0"], {
     stdio: "ignore",
   });
-  const call = (command: string, args: string[]) =>
-    spawnSync(command, args, {
-      encoding: "utf8",
-      timeout: patienceMs,
-      maxBuffer: 1e9,
-      env: { ...process.env, DOCKER_BUILDKIT: "0" },
-    });
-  const run = (...args: string[]) => call("docker", ["-H", socket, ...args]);
+  const env = { ...process.env, DOCKER_BUILDKIT: "0", DOCKER_HOST: socket, DOCKER_CONFIG: folder };
+  const call = (command: string, args: string[], more: { cwd?: string; input?: string } = {}) =>
+    spawnSync(command, args, { encoding: "utf8", timeout: patienceMs, maxBuffer: 1e9, env, ...more });
+  const inside = ["-t", leader, "-n"];
+  const run = (...args: string[]) => call("docker", args);
   const deadline = Date.now() + 60_000;
   while (run("version").status !== 0) {
     if (Date.now() > deadline) throw new Error(`dockerd did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
@@ -43,7 +43,13 @@ export async function startDocker(): Promise<Docker> {
   }
   return {
     run,
-    beside: (...command) => call("nsenter", ["-t", leader, "-n", ...command]),
+    beside: (...command) => call("nsenter", [...inside, ...command]),
+    // With a terminal, which Docker asks for.
+    typed: (cwd, block, input) =>
+      call("nsenter", [...inside, "script", "-qefc", `set -e\n${block}`, "/dev/null"], {
+        cwd,
+        ...(input === undefined ? {} : { input }),
+      }),
     async stop() {
       daemon.kill("SIGTERM");
       await ended;
@@ -51,6 +57,13 @@ export async function startDocker(): Promise<Docker> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Docker's plugin, of the first Debian whose version knows all that compose.yaml says. */
+function addCompose(folder: string): void {
+  const plugins = "./usr/libexec/docker/cli-plugins";
+  const files = debianTar("trixie", ["docker-compose"], "extract");
+  execFileSync("tar", ["-xf", files, "-C", folder, "--strip-components=4", `${plugins}/docker-compose`]);
 }
 
 /** The images that Dockerfile starts from, under their names, made of Debian's and npm's packages. */

@@ -7,7 +7,16 @@ import { text } from "node:stream/consumers";
 import { debianTar } from "./debian.ts";
 
 /** What the documents ask an operator to have, and what the tests ask the machine with. */
-const machinePackages = ["systemd", "systemd-sysv", "dbus", "libatomic1", "curl", "ca-certificates", "postgresql"];
+const machinePackages = [
+  "systemd",
+  "systemd-sysv",
+  "dbus",
+  "libatomic1",
+  "curl",
+  "ca-certificates",
+  "postgresql",
+  "age",
+];
 
 export interface Machine {
   readonly root: string;

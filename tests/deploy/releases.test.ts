@@ -10,6 +10,7 @@ import { bootMachine, type Machine, outputOf } from "./machine.ts";
 const shipped = ["bin", "contract", "deploy", "dist", "server", "package.json"];
 const [, settingsBlock = "", unitsBlock = "", commandsBlock = "", doctorBlock = "", restoreBlock = ""] =
   commandsOf("## One machine");
+const [encryptBlock = "", decryptBlock = ""] = commandsOf("### Encrypted");
 const [updateBlock = "", beforeBlock = "", backBlock = ""] = commandsOf("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
@@ -67,6 +68,15 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     ok("one", restoreBlock);
     expect(enquiries()).toContain("before the backup");
     expect(enquiries()).not.toContain("after the backup");
+  });
+
+  test("keeps a backup that only the owner of a key can read", () => {
+    const key = "cd /root; [ -f backup.key ] || age-keygen -o backup.key; RECIPIENT=$(age-keygen -y backup.key)\n";
+    ok("one", key + encryptBlock);
+    const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
+    expect(kept).toMatch(/^age-encryption\.org\/v1[\s\S]*not in gzip format/);
+    expect(ok("one", key + decryptBlock)).toContain("all of it was there");
+    expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
   });
 
   test("is told by the doctor what is well and what is not", () => {

@@ -2,8 +2,13 @@ export const storageServers = ["account", "container", "object"] as const;
 type StorageServer = (typeof storageServers)[number];
 export type Ports = Record<StorageServer | "proxy" | "memcached", number>;
 
-const account = { group: "test", name: "tester", key: "testing" };
-export const swiftKeys = { access: `${account.group}:${account.name}`, secret: account.key };
+export interface SwiftAccount {
+  group: string;
+  name: string;
+  key: string;
+  /** A filter of one's own between the S3 API and the users: a Python module with a `factory`. */
+  filter?: string;
+}
 
 /** Hash prefix and storage policy come from the package's own /etc/swift/swift.conf. */
 function common(port: number, folder: string, user: string): string {
@@ -30,10 +35,11 @@ use = egg:swift#${name}
 `;
 }
 
-export function proxySettings(ports: Ports, folder: string, user: string): string {
+export function proxySettings(ports: Ports, folder: string, user: string, account: SwiftAccount): string {
+  const { group, name, key, filter } = account;
   return `${common(ports.proxy, folder, user)}
 [pipeline:main]
-pipeline = catch_errors gatekeeper healthcheck cache listing_formats bulk tempurl s3api tempauth slo dlo copy proxy-server
+pipeline = catch_errors gatekeeper healthcheck cache listing_formats bulk tempurl s3api ${filter ?? ""} tempauth slo dlo copy proxy-server
 [filter:catch_errors]
 use = egg:swift#catch_errors
 [filter:gatekeeper]
@@ -56,7 +62,8 @@ s3_acl = false
 cors_preflight_allow_origin = *
 [filter:tempauth]
 use = egg:swift#tempauth
-user_${account.group}_${account.name} = ${account.key} .admin
+user_${group}_${name} = ${key} .admin
+${filter ? `[filter:${filter}]\npaste.filter_factory = ${filter}:factory` : ""}
 [filter:slo]
 use = egg:swift#slo
 [filter:dlo]

@@ -4,9 +4,11 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { freePort } from "./ports.ts";
 import { giveTo, isRoot, launchDaemon, type Service, untilReady } from "./process.ts";
-import { type Ports, proxySettings, storageServers, storageSettings, swiftKeys } from "./swift-settings.ts";
+import { type Ports, proxySettings, type SwiftAccount, storageServers, storageSettings } from "./swift-settings.ts";
 
 const user = isRoot ? "swift" : userInfo().username;
+
+const tester = { group: "test", name: "tester", key: "testing" };
 
 /** One device, one replica: the smallest ring of each kind that Swift accepts. */
 const ringScript = `
@@ -23,19 +25,19 @@ for ring in sys.argv[2:]:
 `;
 
 /** OpenStack Swift with its S3 API: a store that people run in production, on five free ports. */
-export async function startSwift(folder: string): Promise<Service> {
+export async function startSwift(folder: string, account: SwiftAccount = tester): Promise<Service> {
   const etc = join(folder, "etc");
   const devices = join(folder, "srv");
   for (const path of [etc, join(devices, "d1")]) mkdirSync(path, { recursive: true });
-  const [proxy, account, container, object, memcached] = await Promise.all(Array.from({ length: 5 }, freePort));
-  if (!proxy || !account || !container || !object || !memcached) throw new Error("No free ports for Swift");
-  const ports: Ports = { proxy, account, container, object, memcached };
+  const [proxy, accounts, container, object, memcached] = await Promise.all(Array.from({ length: 5 }, freePort));
+  if (!proxy || !accounts || !container || !object || !memcached) throw new Error("No free ports for Swift");
+  const ports: Ports = { proxy, account: accounts, container, object, memcached };
   const rings = storageServers.map((name) => `${name}:${ports[name]}`);
   execFileSync("/usr/bin/python3", ["-c", ringScript, etc, ...rings], { stdio: "pipe" });
   for (const name of storageServers) {
     writeFileSync(join(etc, `${name}.conf`), storageSettings(name, ports, folder, user));
   }
-  writeFileSync(join(etc, "proxy.conf"), proxySettings(ports, folder, user));
+  writeFileSync(join(etc, "proxy.conf"), proxySettings(ports, folder, user, account));
   giveTo(user, folder, etc, devices, join(devices, "d1"));
 
   const daemons = [
@@ -58,8 +60,8 @@ export async function startSwift(folder: string): Promise<Service> {
   return {
     env: {
       TEST_S3_ENDPOINT: endpoint,
-      TEST_S3_ACCESS_KEY_ID: swiftKeys.access,
-      TEST_S3_SECRET_ACCESS_KEY: swiftKeys.secret,
+      TEST_S3_ACCESS_KEY_ID: `${account.group}:${account.name}`,
+      TEST_S3_SECRET_ACCESS_KEY: account.key,
     },
     async stop() {
       await Promise.all(daemons.map((daemon) => daemon.stop()));

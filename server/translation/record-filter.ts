@@ -1,0 +1,24 @@
+/** What a released Firefox on a desktop answers. */
+const environment: Record<string, string> = { "env.channel": "release", "env.appinfo.OS": "Linux" };
+
+const comparison = /(env\.[\w.]+)\s*([=!]=)\s*'([^']*)'/g;
+const innermost = /\(([^()]*)\)/;
+
+/**
+ * Whether a record of Remote Settings is meant for such a Firefox: its `filter_expression` keeps unfinished models from
+ * the public and gives telephones smaller ones. A term that is not known here is taken for false.
+ */
+export function appliesToDesktop(expression: string): boolean {
+  if (expression.trim() === "") return true;
+  let terms = expression.replaceAll(comparison, (term, name: string, sign: string, value: string) => {
+    const known = environment[name];
+    return known === undefined ? term : String((known === value) === (sign === "=="));
+  });
+  while (innermost.test(terms)) terms = terms.replace(innermost, (_, inner: string) => ` ${isTrue(inner)} `);
+  return isTrue(terms);
+}
+
+/** Without parentheses: "and" binds closer than "or". */
+function isTrue(terms: string): boolean {
+  return terms.split("||").some((all) => all.split("&&").every((term) => term.trim() === "true"));
+}

@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pdfFile } from "../fixtures/cv-files.ts";
+import { applicationForm } from "../support/applicant.ts";
+import { offered } from "../support/services.ts";
+import { readSource, root } from "../support/sources.ts";
+import { type Docker, makeBaseImages, must, startDocker } from "./docker.ts";
+import { commandsOf } from "./document.ts";
+import { makeStandIns } from "./standins.ts";
+
+const [startBlock = "", dailyBlock = ""] = commandsOf("## Containers");
+/** The commands below one comment of the document. */
+const daily = (comment: string) =>
+  dailyBlock
+    .split(/^# /m)
+    .find((part) => part.startsWith(comment))
+    ?.slice(comment.length) ?? `echo "The document has no: ${comment}"; exit 1`;
+
+const cv = pdfFile("", { padTo: 3 * 1_048_576 });
+const enquiry = { name: "Eva", email: "e@x.example", projectType: "travel" };
+
+/** Everything an operator types stands in docs/operations.md and is taken from there. */
+describe.skipIf(!offered("docker"))(
+  "compose.yaml with Debian's PostgreSQL and, in place of SeaweedFS, OpenStack Swift (SeaweedFS itself and the official images are missing here)",
+  { timeout: 600_000 },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), "site-compose-"));
+    const [origin, place] = [join(folder, "origin"), join(folder, "place")];
+    let docker: Docker;
+    let password: string;
+    let applicationId: string;
+    beforeAll(async () => {
+      const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" });
+      for (const file of files.trim().split("\n")) cpSync(join(root, file), join(origin, file));
+      git("init", "-q");
+      commit();
+      execFileSync("git", ["clone", "-q", origin, place]);
+      docker = await startDocker({ compose: true });
+      makeBaseImages(docker);
+      makeStandIns(docker);
+    }, 1_200_000);
+    afterAll(async () => {
+      docker?.typed(place, "docker compose down -v --timeout 5");
+      await docker?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }, 300_000);
+
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: origin, stdio: "pipe" });
+    function commit(): void {
+      git("add", "-A");
+      git("-c", "user.name=t", "-c", "user.email=t@x.example", "commit", "-qm", "a release");
+    }
+    const type = (block: string, input?: string) => must(docker.typed(place, block, input));
+    const curl = (...args: string[]) => must(docker.beside("curl", "-sS", "--fail-with-body", ...args));
+    const site = (path: string, port = 3000) => `http://localhost:${port}${path}`;
+    const send = (path: string, body: object, ...more: string[]) =>
+      JSON.parse(curl("-H", "content-type: application/json", "-d", JSON.stringify(body), ...more, site(path)));
+    const ready = (port = 3000) =>
+      expect
+        .poll(() => docker.beside("curl", "-s", site("/readyz", port)).stdout, { timeout: 120_000, interval: 500 })
+        .toContain('"status":"ok"');
+    const asStaff = (path: string, port = 3000) => {
+      const { token } = send("/api/admin/login", { username: "admin", password });
+      return JSON.parse(curl("-H", `authorization: Bearer ${token}`, site(path, port)));
+    };
+    const messages = (port?: number) =>
+      asStaff("/api/admin/contacts", port).map((one: { message: string }) => one.message);
+    const sendEnquiry = (message: string) => expect(send("/api/contact", { ...enquiry, message })).toHaveProperty("id");
+    /** The CV as staff get it: the address leads to the store, not to the site. */
+    function storedCv(): Buffer {
+      const { signedUrl } = asStaff(`/api/admin/applications/${applicationId}/resume-url`);
+      expect(signedUrl).toMatch(/^http:\/\/objects\.localhost:8333\/site\//);
+      curl("-o", join(folder, "got.pdf"), signedUrl);
+      return readFileSync(join(folder, "got.pdf"));
+    }
+
+    test("is started by the commands that the document, the readme and the file itself have", async () => {
+      for (const line of startBlock.trim().split("\n"))
+        for (const file of ["README.md", "compose.yaml"]) expect(readSource(file), file).toContain(line);
+      type(startBlock);
+      await ready();
+      expect(curl(site("/"))).toContain("</html>");
+      const said = type("docker compose logs site");
+      password = /password\W+(\S{12,})/i.exec(said)?.[1] ?? said;
+      expect(asStaff("/api/admin/contacts")).toEqual([]);
+    });
+
+    test("takes an application with its CV, which lies in the store", () => {
+      const [job] = JSON.parse(curl(site("/api/jobs")));
+      const applied = send(`/api/jobs/${job.id}/apply`, applicationForm);
+      applicationId = applied.applicationId;
+      const { uploadURL } = send("/api/objects/upload", {});
+      const file = join(folder, "cv.pdf");
+      writeFileSync(file, cv);
+      curl("-T", file, "-H", "content-type: application/pdf", uploadURL);
+      const { applicationToken } = applied;
+      const attached = { applicationToken, resumeFileUrl: new URL(uploadURL).pathname, resumeFilename: "cv.pdf" };
+      send(`/api/applications/${applicationId}/resume`, attached, "-X", "PUT");
+      expect(storedCv().equals(cv)).toBe(true);
+    });
+
+    test("keeps rows and files over a restart of everything", async () => {
+      sendEnquiry("Written before the restart.");
+      type(daily("all of it once more"));
+      await ready();
+      expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
+    });
+
+    test("keeps them when the next release is put in its place", async () => {
+      writeFileSync(join(origin, "server/of-two.txt"), "two");
+      commit();
+      type(daily("the next release; rows and files stay where they are"));
+      await ready();
+      expect(type("docker compose exec site cat server/of-two.txt")).toBe("two");
+      expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
+    });
+
+    test("gets users, and a doctor that looks at it", () => {
+      const create = daily("a user (also: reset-password NAME, disable NAME, list)").replace("NAME", "eva");
+      type(create, "a long enough password\na long enough password\n");
+      expect(type("docker compose exec site bin/node server/admin-cli.ts list")).toContain("eva");
+      expect(docker.typed(place, daily("what is set wrong, and what to do about it")).stdout).toMatch(/^ok {7}files /m);
+    });
+
+    test("is backed up, and restored where nothing is left of it", async () => {
+      type(daily("a backup, out of the running site"));
+      sendEnquiry("Written after the backup.");
+      type("docker compose down -v");
+      type(daily("a restore, where the site has not run yet: its first start already writes to the database"));
+      await ready();
+      expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
+    });
+
+    test("runs as two instances that know of each other's rows", async () => {
+      type(daily("two instances, a port for each: both belong into the proxy's list"));
+      await ready(3000);
+      await ready(3001);
+      sendEnquiry("Written to the first.");
+      expect(messages(3001)).toContain("Written to the first.");
+    });
+  },
+);

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cvFiles } from "../fixtures/cv-files.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { dataFolder, runCommand } from "./commands.ts";
+import { attachFile, call, createJob, sendApplication, sendFile } from "./visitor.ts";
+
+let folder: ReturnType<typeof dataFolder>;
+let site: Site | undefined;
+beforeEach(() => {
+  folder = dataFolder();
+});
+afterEach(async () => {
+  await site?.stop();
+  folder.remove();
+});
+
+test("a new signing key ends addresses that were given out, and neither sessions nor files", async () => {
+  const start = async () => (site = await startSite({ dataDir: folder.path }));
+  const newKey = () => runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: folder.path }).ended;
+  const none = dataFolder();
+  expect(await runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: none.path }).ended).toMatchObject({
+    code: 1,
+  });
+  none.remove();
+
+  let { url, adminToken } = await start();
+  const session = await adminToken();
+  const applied = await sendApplication(url, await createJob(url, session));
+  if (!applied) throw new Error("not applied");
+  expect((await attachFile(url, applied, (await sendFile(url)) ?? "")).status).toBe(200);
+  const cvAddress = async () => {
+    const { status, body } = await call(
+      "GET",
+      `${url}/api/admin/applications/${applied.id}/resume-url`,
+      undefined,
+      session,
+    );
+    expect(status).toBe(200);
+    const { pathname, search } = new URL(String(body.signedUrl));
+    return pathname + search;
+  };
+  const old = await cvAddress();
+  expect((await fetch(url + old)).status).toBe(200);
+
+  expect(await newKey()).toMatchObject({
+    code: 1,
+    output: expect.stringContaining("already runs on this data folder"),
+  });
+  await site?.stop();
+  expect(await newKey()).toMatchObject({ code: 0 });
+  ({ url, adminToken } = await start());
+  expect((await fetch(url + old)).status).toBe(403);
+  const fetched = await fetch(url + (await cvAddress()));
+  expect(Buffer.from(await fetched.arrayBuffer()).equals(cvFiles.pdf.bytes)).toBe(true);
+  await adminToken();
+}, 240_000);
