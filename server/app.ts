@@ -29,6 +29,7 @@ import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
 import { sendNotFoundPage } from "./render/not-found-page.ts";
+import { jobPictureRoutes } from "./render/job-pictures.routes.ts";
 import { pageRoutes } from "./render/pages.routes.ts";
 import { Pages } from "./render/pages.ts";
 import { installRedirects } from "./render/redirects.ts";
@@ -84,6 +85,7 @@ export async function buildApp(
   adminRoutes(app, deps, { limiter, leaving, shipped });
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
+  jobPictureRoutes(app, deps, catalogue);
   openapiRoutes(app);
   pageRoutes(app, pages, counts, linkOpens(db, limiter));
   assetRoutes(app, renderer.clientFolder);

@@ -25,6 +25,7 @@ const harmless: [feature: RegExp, without: string][] = [
     /^navigator\.(share|connection)|^PublicKeyCredential\.parse|^Error\.captureStackTrace/,
     "asked for before it is used",
   ],
+  [/^document\.startViewTransition/, "asked for before it is used: the next page is there at once"],
   [/^\.(use|drop)\(\)/, "methods of Uppy, of React and of ours, not those of the language's new objects"],
 ];
 

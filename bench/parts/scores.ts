@@ -1,10 +1,11 @@
+import { locales } from "../../contract/locales.ts";
+import { jobPath, pagePath } from "../../contract/routes.ts";
 import { startSite } from "../../tests/support/site.ts";
 import { withLighthouse } from "../lighthouse.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
 
 const runs = 3;
-const paths = ["/", "/sk", "/privacy-policy", "/sk/privacy-policy"];
 const wanted = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 
 /** Lighthouse's own marks out of 100 for the public pages, mobile preset. */
@@ -13,12 +14,23 @@ export async function scores(): Promise<Result[]> {
   try {
     return await withLighthouse(Object.keys(wanted), async (audit) => {
       const results: Result[] = [];
+      const [{ id }]: [{ id: string }] = await (await fetch(`${site.url}/api/jobs`)).json();
+      const paths = locales.flatMap((locale) => [
+        pagePath("home", locale),
+        jobPath(id, locale),
+        pagePath("privacy", locale),
+      ]);
       for (const path of paths) {
         const reports = [];
         for (let run = 0; run < runs; run++) reports.push(await audit(site.url + path));
         for (const [category, atLeast] of Object.entries(wanted)) {
           const marks = reports.map((report) => (report.categories[category]?.score ?? 0) * 100);
-          results.push({ what: `${path} ${category}`, unit: "of 100", ours: median(marks), aim: { atLeast } });
+          results.push({
+            what: `${path.replace(id, "…")} ${category}`,
+            unit: "of 100",
+            ours: median(marks),
+            aim: { atLeast },
+          });
         }
       }
       return results;

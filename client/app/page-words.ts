@@ -1,5 +1,6 @@
 import type { PageData } from "../../contract/page.ts";
 import type { PageName } from "../../contract/routes.ts";
+import { excerptOf } from "../features/careers/description-parts.ts";
 import type { PageWords } from "../i18n/i18n.ts";
 
 const descriptionMost = 160;
@@ -36,6 +37,6 @@ export function pageTitle({ page, job }: PageData, words: PageWords): string {
 }
 
 export function pageDescription({ page, job }: PageData, words: PageWords): string {
-  const [text, more] = job ? [job.description, "…"] : [words.t(descriptionKeys[page])];
+  const [text, more] = job ? [excerptOf(job.description), "…"] : [words.t(descriptionKeys[page])];
   return cutAtWord(text, descriptionMost, more);
 }

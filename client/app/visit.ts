@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { type Locale, languageStorageKey } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type Place, placeOf } from "../../contract/routes.ts";
@@ -8,8 +9,9 @@ import { pageNamespaces } from "../i18n/namespaces.ts";
 import { afterPaint } from "../ui/after-paint.ts";
 import { historySettled } from "../ui/back-closes.ts";
 import { wakeAll } from "../ui/near.ts";
-import { step, stepNow } from "../ui/steps.ts";
+import { stepNow } from "../ui/steps.ts";
 import { showToast } from "../ui/toast/toast.ts";
+import { fade } from "./fade.ts";
 import { pages } from "./pages.ts";
 import { inLocale, wantedAt } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
@@ -32,8 +34,12 @@ export async function visit(
     return leaveFor(url, words, replace);
   }
   const samePage = url.pathname === location.pathname;
-  await step(url.pathname + url.search + url.hash, { replace });
-  if (!samePage || !url.hash) startOfPage();
+  await historySettled();
+  await fade(() => {
+    // React must be done when the browser takes its picture of the new page.
+    flushSync(() => stepNow(url.pathname + url.search + url.hash, { replace }));
+    if (!samePage || !url.hash) startOfPage();
+  });
   // On a page just opened at once: jobs that come meanwhile would push away what a glide is aimed at.
   const behavior = samePage ? "smooth" : "instant";
   if (url.hash) setTimeout(() => scrollToSection(url.hash, behavior), scrollAfterMs);
@@ -78,8 +84,12 @@ export async function switchLanguage(locale: Locale, data: PageData, words: Page
     return leaveFor(url, words);
   }
   await historySettled();
-  words.speak(locale);
-  stepNow(url.pathname + url.search + url.hash);
+  await fade(() =>
+    flushSync(() => {
+      words.speak(locale);
+      stepNow(url.pathname + url.search + url.hash);
+    }),
+  );
 }
 
 /** With a document of its own. Without a network that would be the browser's page of an error in place of this one. */

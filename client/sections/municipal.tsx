@@ -31,6 +31,9 @@ export function Municipal() {
           <LinkArrow href={brand.cityReportsUrl} newTabLabel={common("newTab")} data-testid="municipal-reference-link">
             {t("municipal.reference")}
           </LinkArrow>
+          <LinkArrow href="#contact" data-testid="municipal-ask">
+            {t("municipal.ask")}
+          </LinkArrow>
         </div>
       </div>
     </section>

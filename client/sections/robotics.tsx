@@ -1,5 +1,6 @@
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { LinkArrow } from "../ui/link-arrow.tsx";
 import { Wordmark } from "../ui/wordmark.tsx";
 import { Reveal } from "./reveal.tsx";
 import { RobotStage } from "./robot-stage.tsx";
@@ -18,6 +19,9 @@ export function Robotics() {
             <p className="line">
               <span>{t("robotics.partnership")}</span> <Wordmark name={brand.partner} />
             </p>
+            <LinkArrow href="#contact" data-testid="robotics-ask">
+              {t("robotics.ask")}
+            </LinkArrow>
           </div>
         </SectionHead>
       </div>

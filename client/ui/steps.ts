@@ -1,4 +1,4 @@
-import { historySettled, isAtLayer } from "./back-closes.ts";
+import { isAtLayer } from "./back-closes.ts";
 
 const storageKey = "scroll-places";
 /** Where each entry of the history was left, by its key; the browser's own memory is too early for a page that React renders. */
@@ -6,12 +6,6 @@ const places = new Map<string, number>(import.meta.env.SSR ? [] : storedPlaces()
 let current = "";
 
 /** A step to an address of ours: the place on the page left behind is kept for the way back. */
-export async function step(address: string | URL, { replace = false } = {}): Promise<void> {
-  await historySettled();
-  stepNow(address, { replace });
-}
-
-/** For the click itself, which must not be followed by another before the step is made. */
 export function stepNow(address: string | URL, { replace = false } = {}): void {
   places.set(current, scrollY);
   if (!replace) current = newKey();

@@ -25,6 +25,7 @@ export function feedWords(locale: Locale, changed: ChangedWords | undefined): Fe
   return {
     ...shipped,
     types: laid(shipped.types, forms, "careers.types."),
+    closed: forms["careers.gone.title"] ?? shipped.closed,
     workplaces: laid(shipped.workplaces, forms, "careers.workplaces."),
     pay: { ...laid({ from, gross, withoutVat }, common, "pay."), period: laid(period, common, "pay.period.") },
   };
@@ -36,7 +37,10 @@ function laid<Name extends string>(words: Record<Name, string>, changed: Record<
   return said;
 }
 
-export function payOf({ pay, type }: Job, { locale, words: { pay: words } }: Feed): string | undefined {
+export function payOf(
+  { pay, type }: Job,
+  { locale, words: { pay: words } }: Pick<Feed, "locale" | "words">,
+): string | undefined {
   const said = {
     from: (amount: string) => say(words.from, { amount }),
     period: (period: PayPeriod) => words.period[period],

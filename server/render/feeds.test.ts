@@ -81,7 +81,8 @@ describe.each(locales)("feeds in %s", (locale) => {
   const rate = locale === "en" ? "€60–80 an hour, without VAT" : "60\u00a0–\u00a080\u00a0€ za hodinu\u00a0bez\u00a0DPH";
 
   test("have the words of the pages", () => {
-    const { types, workplaces: places, pay } = serverWords[locale].feeds;
+    const { types, workplaces: places, pay, closed } = serverWords[locale].feeds;
+    expect(closed).toBe(words("forms:careers.gone.title"));
     for (const type of jobTypes) expect(types[type]).toBe(words(`forms:careers.types.${type}`));
     for (const place of workplaces) expect(places[place]).toBe(words(`forms:careers.workplaces.${place}`));
     for (const period of payPeriods) expect(pay.period[period]).toBe(words(`common:pay.period.${period}`));

@@ -130,7 +130,7 @@ export class Pages {
 }
 
 /** The advert at an address: one that is on the site, or one that is over and says so. */
-function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
+export function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
   const language = languages[locale].adverts;
   const open = jobs[language].find(({ id }) => id === jobId);
   if (open) return asOpen(open);

@@ -168,3 +168,20 @@ for (const [what, times] of [
     expect(documents.length).toBe(2);
   });
 }
+
+test("a section's own link to the form says what it is about, and takes nobody's choice away", async ({ page }) => {
+  await page.goto("/sk");
+  const type = page.getByTestId("contact-project-type");
+  await page.getByTestId("robotics-ask").click();
+  await expect(page).toHaveURL(/\/sk#contact$/);
+  await expect(type).toHaveValue("robotics");
+  await page.getByTestId("municipal-ask").click();
+  await expect(type).toBeInViewport();
+  await expect(type).toHaveValue("robotics");
+  await type.selectOption("");
+  await page.getByTestId("municipal-ask").click();
+  await expect(type).toHaveValue("municipal");
+  await type.selectOption("");
+  await page.getByTestId("footer-contact").click();
+  await expect(type).toHaveValue("");
+});

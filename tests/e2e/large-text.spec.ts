@@ -16,9 +16,20 @@ for (const address of ["/sk", "/", "/sk?job=", "/sk/privacy-policy", "/sk/admin/
     await expect(page.locator("html")).toHaveCSS("font-size", "32px");
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(390);
+    const facts = page.locator("dl.rows").locator("dt, dd");
+    for (const fact of await facts.all())
+      await expect(fact, "no word is broken").toHaveJSProperty("scrollWidth", await fact.evaluate(widthUnbroken));
     await page.getByTestId("language-switcher").click();
     const controls = page.locator("header.nav, .login .top").locator("a:visible, button:visible");
     await expect(page.getByTestId("language-option-sk")).toBeVisible();
     for (const control of await controls.all()) await expect(control).toBeInViewport({ ratio: 1 });
   });
+}
+
+/** How wide it is where no word may be broken: wider than it stands there, if one is. */
+function widthUnbroken(element: SVGElement | HTMLElement): number {
+  element.style.overflowWrap = "normal";
+  const { scrollWidth } = element;
+  element.style.overflowWrap = "";
+  return scrollWidth;
 }

@@ -8,7 +8,7 @@ export async function openChromium(executablePath: string): Promise<Tab> {
   return { ...tabOf(page), close: () => browser.close() };
 }
 
-function tabOf(page: Page): Tab {
+export function tabOf(page: Page): Tab {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   return {

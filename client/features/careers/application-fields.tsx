@@ -90,7 +90,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <p className="notes" data-testid={`${testId}-notice`}>
         {notice ?? t("notice", { count: retention.applicationsDays })} <NoticeLink />
       </p>
-      <label className="sr" inert>
+      <label className="sr" inert aria-hidden="true">
         {t("honeypot")}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </label>

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Description } from "./description.tsx";
+import { excerptOf } from "./description-parts.ts";
 
 const html = (text: string) =>
   renderToStaticMarkup(<Description text={text} lang={undefined} />)
@@ -24,4 +25,11 @@ test("addresses are links without what ends the sentence, and nothing else is", 
   );
   expect(html("javascript:alert(1) <b>x</b> data:text/html,x www.a.example")).not.toMatch(/<a|<b>/);
   expect(html('- https://a.example/"onclick="x')).not.toContain('" onclick');
+});
+
+test("an excerpt is running text: no signs of a list, no line breaks", () => {
+  expect(excerptOf("You will:\n- walk\n – climb\n\nAnd more.\nMuch more.")).toBe(
+    "You will: walk · climb · And more. Much more.",
+  );
+  expect(excerptOf("One.\n\nTwo.")).toBe("One. Two.");
 });

@@ -1,30 +1,8 @@
 import { createElement, type ReactNode } from "react";
+import { partsOf } from "./description-parts.ts";
 
-interface Part {
-  isList: boolean;
-  lines: string[];
-}
-
-const bullet = /^[-–•*]\s+/;
 const address = /(https?:\/\/\S+)/;
 const endsSentence = ".,;:!?)]}'\"“";
-
-/** What staff wrote: empty lines divide paragraphs, lines that begin with a dash are a list. */
-function partsOf(text: string): Part[] {
-  const parts: Part[] = [];
-  let open: Part | undefined;
-  for (const line of text.split("\n").map((raw) => raw.trim())) {
-    const isList = bullet.test(line);
-    const words = line.replace(bullet, "");
-    if (line === "") open = undefined;
-    else if (open?.isList === isList) open.lines.push(words);
-    else {
-      open = { isList, lines: [words] };
-      parts.push(open);
-    }
-  }
-  return parts;
-}
 
 /** Children without keys: two paragraphs may be the same. */
 export function Description({ text, lang }: { text: string; lang: string | undefined }) {

@@ -8,6 +8,7 @@ import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { excerptOf } from "./description-parts.ts";
 import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import "./jobs.css";
 
@@ -38,7 +39,7 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
       </h3>
       <div>
         <p className="about" lang={partLanguage(job, "description", locale)}>
-          {description}
+          {excerptOf(description)}
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
       </div>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sendContact } from "../../../contract/contact.ts";
 import { limits } from "../../../contract/limits.ts";
@@ -12,6 +12,7 @@ import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
+import { useAskedAbout } from "./asked-about.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
 import { dropContact, keepContact, readContact } from "./draft.ts";
 
@@ -31,6 +32,14 @@ export function useContactForm() {
   useEffect(() => {
     return keepFields(form, fieldNames, readContact().fields, keepContact);
   }, [form]);
+
+  const choose = useCallback(
+    (type: ContactInput["projectType"]) => {
+      if (!form.getValues("projectType")) form.setValue("projectType", type);
+    },
+    [form],
+  );
+  useAskedAbout(choose);
 
   async function send(fields: ContactFields) {
     setSending(true);

@@ -44,8 +44,7 @@ export const phone = "(width < 48rem)";
 export function sizeEntries(name: PictureName): { when: string; width: string }[] {
   const { phone: narrow, tablet, desktop } = slots[name];
   return [
-    { when: `${phone} and (resolution >= 3dppx)`, width: `calc(${narrow} * 0.66)` },
-    { when: `${phone} and (resolution >= 2.5dppx)`, width: `calc(${narrow} * 0.76)` },
+    { when: `${phone} and (resolution >= 2.5dppx)`, width: `calc(${narrow} * 0.66)` },
     { when: phone, width: narrow },
     { when: "(width < 64rem)", width: tablet },
     { when: "", width: desktop },

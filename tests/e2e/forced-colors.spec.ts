@@ -1,0 +1,73 @@
+import type { Page } from "@playwright/test";
+import { fillLogin } from "../support/admin.ts";
+import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Colours of the reader's own in place of the page's: backgrounds are gone, and only lines and words can say what is what. */
+test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+
+/** Controls without a line around them, and none under their words. */
+const unmarked = (page: Page, within: string) =>
+  page.locator(within).evaluate((place) =>
+    [...place.querySelectorAll<HTMLElement>(".btn, button, input, select, textarea")]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest("[inert], .sr"))
+      .filter((control) => {
+        const { borderTopStyle, borderTopWidth, appearance } = getComputedStyle(control);
+        const isDrawnBySystem = appearance === "auto" || control.matches("[type=checkbox], [type=radio]");
+        return !isDrawnBySystem && (borderTopStyle === "none" || Number.parseFloat(borderTopWidth) < 1);
+      })
+      .map((control) => control.outerHTML.slice(0, 160)),
+  );
+
+/** What Tab leads to, and whether it is seen there. */
+async function unseenFocus(page: Page, presses: number): Promise<string[]> {
+  const unseen: string[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press("Tab");
+    const lost = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const isSeen = ["", "::after"].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(focused, part);
+        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
+      });
+      return isSeen ? undefined : focused.outerHTML.slice(0, 160);
+    });
+    if (lost) unseen.push(lost);
+  }
+  return unseen;
+}
+
+for (const address of ["/", "/sk?job=", "/sk/privacy-policy", "/admin/login"])
+  test(`every control of ${address} is seen, and so is the focus`, async ({ page, site }) => {
+    const [job] = await openJobs(site);
+    await page.goto(address.endsWith("=") ? address + job?.id : address);
+    expect(await unmarked(page, "body")).toEqual([]);
+    expect(await unseenFocus(page, 20)).toEqual([]);
+  });
+
+test("the application's dialog, with its mistakes", async ({ page, site }) => {
+  const [job] = await openJobs(site);
+  await showCareers(page);
+  await openApplyDialog(page, job?.id ?? "");
+  await page.getByTestId("apply-submit").click();
+  await expect(page.locator("dialog [aria-invalid=true]").first()).toBeVisible();
+  expect(await unmarked(page, "dialog[open]")).toEqual([]);
+  expect(await unseenFocus(page, 10)).toEqual([]);
+});
+
+test("what staff work with", async ({ page }) => {
+  await page.goto("/admin/login");
+  await fillLogin(page);
+  await expect(page.locator("[data-testid^=admin-job-]").first()).toBeVisible();
+  expect(await unmarked(page, "body")).toEqual([]);
+  expect(await unseenFocus(page, 25)).toEqual([]);
+  // Which tab is open is said by more than a colour.
+  const line = (testId: string) =>
+    page.getByTestId(testId).evaluate((tab) => {
+      const { content, height, backgroundColor } = getComputedStyle(tab, "::after");
+      return content === "none" ? "" : `${height} ${backgroundColor}`;
+    });
+  expect(await line("admin-tab-jobs")).toMatch(/^2px rgb\(/);
+  expect(await line("admin-tab-contacts")).toBe("");
+});

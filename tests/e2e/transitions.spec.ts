@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+/** Counts the fades that the page asks for. */
+async function countFades(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const own = Document.prototype.startViewTransition;
+    Document.prototype.startViewTransition = function (change) {
+      performance.mark("fade");
+      const fade = own.call(this, change);
+      // One that never ends, where the test asks for it.
+      fade.ready.then(() => {
+        if (document.body.dataset.hold) for (const animation of document.getAnimations()) animation.pause();
+      });
+      return fade;
+    };
+  });
+  return () => page.evaluate(() => performance.getEntriesByName("fade").length);
+}
+
+async function walk(page: Page): Promise<void> {
+  await page.goto("/");
+  const link = page.locator("[data-testid^=job-link-]").first();
+  const title = (await link.textContent()) ?? "";
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page).toHaveURL(/\/sk\?job=/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+  await page.getByTestId("nav-logo").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    wordsOf("sk", "home:hero.title").replaceAll("\n", " "),
+  );
+}
+
+test.describe("where motion is welcome", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("home, job and language fade into one another, and can be pressed meanwhile", async ({ page }) => {
+    const fades = await countFades(page);
+    await walk(page);
+    expect(await fades()).toBe(3);
+    await page.evaluate(() => {
+      document.body.dataset.hold = "true";
+    });
+    await page.getByTestId("footer-privacy").click();
+    await expect(page).toHaveURL(/privacy-policy$/);
+    const held = () => document.getAnimations().filter(({ playState }) => playState === "paused").length;
+    await expect.poll(() => page.evaluate(held)).toBeGreaterThan(0);
+    await page.getByTestId("language-switcher").click();
+    await expect(page.getByTestId("language-option-en")).toBeVisible();
+  });
+
+  test("a browser without fades shows the next page at once", async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
+    await walk(page);
+  });
+});
+
+test("nothing fades where motion is reduced", async ({ page }) => {
+  const fades = await countFades(page);
+  await walk(page);
+  expect(await fades()).toBe(0);
+});

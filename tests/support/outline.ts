@@ -1,0 +1,79 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
+import type { Locale } from "../../contract/locales.ts";
+import { root } from "./sources.ts";
+
+const folder = `${root}tests/e2e/outlines`;
+const steadyMs = 400;
+
+/**
+ * Roles, names, states and descriptions of a screen as tests/e2e/outlines/ has them. Softly: one run shows all that
+ * differ. After a change that was meant: `npx playwright test tests/e2e/outlines.spec.ts --update-snapshots`.
+ */
+export async function expectOutline(page: Page, name: string, locale: Locale): Promise<void> {
+  const file = `${folder}/${name}.${locale}.aria.yml`;
+  if (["all", "changed"].includes(test.info().config.updateSnapshots)) {
+    writeFileSync(file, await steady(() => outline(page, locale)));
+    return;
+  }
+  const expected = existsSync(file) ? readFileSync(file, "utf8") : "";
+  await expect
+    .configure({ soft: true })
+    .poll(() => outline(page, locale), { message: `${name}, ${locale}` })
+    .toBe(expected);
+}
+
+async function outline(page: Page, locale: Locale): Promise<string> {
+  const dialogs = page.locator("dialog[open]");
+  const [dialog] = (await dialogs.all()).slice(-1);
+  const screen = dialog ?? page.locator("body");
+  const fields = await screen.locator("[aria-describedby], [required], [aria-required]").evaluateAll(descriptions);
+  const lines = [await screen.ariaSnapshot(), ...(fields.length > 0 ? ["# Fields", ...fields] : [])];
+  return `${withoutMoments(lines.join("\n"), locale)}\n`;
+}
+
+/** What Playwright's outline leaves out: which fields must be filled in, and what is said about them. Runs in the page. */
+function descriptions(elements: Element[]): string[] {
+  const plain = (text: string | null | undefined) => (text ?? "").replaceAll(/\s+/g, " ").trim();
+  return elements
+    .filter((element) => element.checkVisibility())
+    .map((element) => {
+      const label = "labels" in element && element.labels instanceof NodeList ? element.labels[0] : undefined;
+      const name = plain(element.getAttribute("aria-label") ?? label?.textContent ?? element.textContent);
+      const required = element.matches("[required], [aria-required=true]") ? " [required]" : "";
+      const ids = (element.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean);
+      const said = ids.map((id) => plain(document.getElementById(id)?.textContent)).filter(Boolean);
+      return `# "${name}"${required}${said.length > 0 ? `: ${said.join(" | ")}` : ""}`;
+    });
+}
+
+/** The run's own ids, days and hours, and what is counted a while after it has happened. */
+function withoutMoments(text: string, locale: Locale): string {
+  const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15))).flatMap((day) =>
+    (["long", "short"] as const).flatMap((style) => {
+      const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: style, year: "numeric" });
+      return parts.formatToParts(day).flatMap(({ type, value }) => (type === "month" ? [value] : []));
+    }),
+  );
+  const month = `(?:${[...new Set(months)].sort((a, b) => b.length - a.length).join("|")})`;
+  return text
+    .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, "ID")
+    .replaceAll(
+      new RegExp(`${month} \\d{1,2}, \\d{4}|\\d{1,2}\\. ${month} \\d{4}|\\d{1,2}\\. \\d{1,2}\\. \\d{4}`, "g"),
+      "DAY",
+    )
+    .replaceAll(/\b\d{1,2}:\d{2}(?: [AP]M)?/g, "HOUR")
+    .replaceAll(/\b(?:today|yesterday|dnes|včera) HOUR/g, "LATELY")
+    .replaceAll(/\d+ (?:views?|zobrazen\S+) · .*/g, "COUNTS")
+    .replaceAll(/^.*(?:Where from|Odkiaľ prišli): .*\n/gm, "");
+}
+
+/** What stays as it is for a moment. */
+async function steady(read: () => Promise<string>): Promise<string> {
+  for (let last = await read(); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, steadyMs));
+    const next = await read();
+    if (next === last) return next;
+    last = next;
+  }
+}
