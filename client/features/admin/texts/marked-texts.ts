@@ -40,7 +40,7 @@ export function markTexts(root: Element, sources: Sources, stateOf: (keys: strin
       passed.add(element);
       continue;
     }
-    if (element.matches("script, style, svg, noscript, option, [aria-live], .text-pop-at")) passed.add(element);
+    if (element.matches("script, style, svg, noscript, option, [aria-live], .text-pop")) passed.add(element);
     else if (sources.has(lettersOf(element.textContent))) {
       passed.add(element);
       markOne(innermost(element), lettersOf(element.textContent));
