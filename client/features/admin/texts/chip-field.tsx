@@ -29,12 +29,19 @@ export function ChipField(props: ChipFieldProps) {
     // While somebody types, the field is ahead; to write it anew would take the caret away.
     if (element && textOf(element) !== value) element.replaceChildren(...piecesOf(value));
   }, [value]);
+  /** In place of what is selected; the caret is then behind it. */
   function insert(...pieces: string[]) {
     const element = field.current;
     if (!element) return;
     const range = caretIn(element);
     element.focus();
-    insertAt(range, pieces.flatMap(piecesOf));
+    range.deleteContents();
+    for (const node of pieces.flatMap(piecesOf)) {
+      range.insertNode(node);
+      range.collapse(false);
+    }
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
     onChange(textOf(element));
   }
   function insertLost(token: string) {
@@ -119,15 +126,4 @@ function caretIn(field: HTMLElement): Range {
   end.selectNodeContents(field);
   end.collapse(false);
   return end;
-}
-
-/** And leaves the caret after them. */
-function insertAt(range: Range, nodes: Node[]): void {
-  range.deleteContents();
-  for (const node of nodes) {
-    range.insertNode(node);
-    range.collapse(false);
-  }
-  getSelection()?.removeAllRanges();
-  getSelection()?.addRange(range);
 }

@@ -43,7 +43,6 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(text);
-  const [isRefused, refuse] = useState(false);
   const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -52,10 +51,13 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
   const order = useLocales();
   const { key, shipped } = text;
 
+  const focusField = () =>
+    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
   useEffect(() => {
     // On a narrow window the sheet would cover what it is about.
     if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
-    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+    focusField();
   }, [element]);
 
   const saving = useMutation(
@@ -75,11 +77,15 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
   const leave: Leave = (goOn) => {
     if (!isChanged) return goOn();
     if (canSave) saving.mutate({ texts: said, goOn });
-    else refuse(true);
   };
   useImperativeHandle(leaving, () => leave);
   const done = () => (text.was && canSave ? saving.mutate({ texts: said, goOn: onClose }) : leave(onClose));
-  const undo = () => (isChanged ? takeStanding() : saving.mutate({ texts: undefined, goOn: onClose }));
+  const undo = () => (isChanged ? settle(takeStanding) : saving.mutate({ texts: undefined, goOn: onClose }));
+  /** With the button that was pressed the focus would go. */
+  function settle(take: () => void) {
+    take();
+    focusField();
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") leave(onClose);
@@ -89,7 +95,7 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
   }
 
   const failure = saving.error && !needsNoWords(saving.error) ? errorWords(i18n, saving.error) : undefined;
-  const refusal = isRefused && isChanged && !canSave ? t("unkept") : failure;
+  const refusal = isChanged && !canSave ? t("unkept") : failure;
   const behind = behindIn(said, text.said, shipped);
   return createPortal(
     <section className="text-pop">
@@ -152,10 +158,10 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
             <div className="is-bad" role="alert" data-testid="edit-conflict">
               <p>{t("conflict", { name: text.draft?.by ?? "" })}</p>
               <TextRow textKey={key} before={said} after={drafted(text)} />
-              <Button variant="ghost" small data-testid="edit-theirs" onClick={takeStanding}>
+              <Button variant="ghost" small data-testid="edit-theirs" onClick={() => settle(takeStanding)}>
                 {t("takeTheirs")}
               </Button>
-              <Button variant="ghost" small data-testid="edit-mine" onClick={keepMine}>
+              <Button variant="ghost" small data-testid="edit-mine" onClick={() => settle(keepMine)}>
                 {t("keepMine")}
               </Button>
             </div>
