@@ -8,7 +8,6 @@ import { contactRetention } from "./features/contact/contact.retention.ts";
 import { erasureTask } from "./features/people/erasure.ts";
 import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
-import { wordsRetention } from "./features/words/words.retention.ts";
 import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limiter.ts";
 import { traceRetention } from "./http/traces.ts";
@@ -74,7 +73,6 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     contactRetention(deps),
     applicationRetention(deps),
     jobCountRetention(deps),
-    wordsRetention(deps),
     { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
     traceRetention(deps),
     auditLogTask(deps),

@@ -7,27 +7,24 @@ import { inEachLocale } from "./each-locale.ts";
 import { cleanWords } from "./text-rules.ts";
 import { formNames } from "./texts.ts";
 
-const forms = z.record(z.string(), z.string());
+const texts = z.object(inEachLocale(() => z.record(z.string(), z.string())));
 const typedForms = z.partialRecord(
   z.enum(formNames),
   z.string().check(z.overwrite(cleanWords), z.maxLength(limits.message)),
 );
-const texts = z.object(inEachLocale(() => z.optional(forms)));
-const typedTexts = z.object(inEachLocale(() => z.optional(typedForms)));
-const wholeTexts = z.object(inEachLocale(() => forms));
 
 const wordsText = z.object({
   /** `set:key` */
   key: z.string(),
-  shipped: wholeTexts,
-  /** What visitors read in place of it; a language that is not in it says what is shipped. */
-  published: z.optional(texts),
-  /** What was shipped when it was written, if that has changed since. */
-  was: z.optional(wholeTexts),
+  shipped: texts,
+  /** What visitors read. */
+  said: texts,
+  /** What was shipped when staff wrote it, if that has changed since. */
+  was: z.optional(texts),
   /** Where false it cannot stand in its place any more and is not shown. */
   fits: z.boolean(),
   draft: z.optional(z.object({ texts, by: z.string(), at: isoTime })),
-  /** Of what was said last, published or not: sent along with what replaces it. */
+  /** Of what staff said last, published or not: sent along with what replaces it. */
   read: z.optional(z.string()),
 });
 export type WordsText = z.output<typeof wordsText>;
@@ -35,9 +32,8 @@ export type WordsText = z.output<typeof wordsText>;
 /** Of a text as somebody has read it. */
 const seen = z.string().check(z.maxLength(64));
 
-const published = z.object({ version: z.number(), by: z.string(), at: isoTime });
 /** One that takes back the one before it cannot be taken back. */
-const publication = z.object({ ...published.shape, takesBack: z.boolean() });
+const publication = z.object({ version: z.number(), by: z.string(), at: isoTime, takesBack: z.boolean() });
 
 /** Every text of the site in both languages, with what staff have made of it. */
 export const listWords = endpoint({
@@ -64,13 +60,16 @@ export const saveWords = endpoint({
   method: "PUT",
   path: "/api/admin/words/:id",
   params: z.object({ id: z.string().check(z.maxLength(200)) }),
-  body: z.object({ texts: z.optional(typedTexts), read: z.optional(seen) }),
+  body: z.object({
+    texts: z.optional(z.object(inEachLocale(() => z.optional(typedForms)))),
+    read: z.optional(seen),
+  }),
   status: 200,
   answer: wordsText,
   refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
 });
 
-/** The last publications, newest first, each with what it changed. */
+/** The last publications, newest first, each with what it changed of the texts that there are today. */
 export const wordsHistory = endpoint({
   method: "GET",
   path: "/api/admin/words/history",
@@ -78,12 +77,11 @@ export const wordsHistory = endpoint({
   answer: z.array(
     z.object({
       ...publication.shape,
-      changes: z.array(z.object({ key: z.string(), before: z.optional(texts), after: z.optional(texts) })),
+      changes: z.array(z.object({ key: z.string(), before: texts, after: texts })),
     }),
   ),
   refusals: ["unauthorized"],
 });
-export type Publication = z.output<typeof wordsHistory.answer>[number];
 
 /** The whole draft in one step, if it is the one that was seen. */
 export const publishWords = endpoint({
@@ -96,7 +94,7 @@ export const publishWords = endpoint({
     evenBehind: z.boolean(),
   }),
   status: 200,
-  answer: published,
+  answer: publication,
   refusals: ["validation", "unauthorized", "proofRequired", "changedMeanwhile", "languageBehind"],
 });
 
@@ -106,7 +104,7 @@ export const takeBackWords = endpoint({
   path: "/api/admin/words/take-back",
   body: z.object({ version: z.number() }),
   status: 200,
-  answer: published,
+  answer: publication,
   refusals: ["validation", "unauthorized", "proofRequired", "changedMeanwhile"],
 });
 
@@ -114,10 +112,7 @@ export const takeBackWords = endpoint({
 export const proposeWords = endpoint({
   method: "POST",
   path: "/api/admin/words/proposal",
-  body: z.object({
-    text: text(limits.message, 1, "textRequired"),
-    to: z.enum(locales),
-  }),
+  body: z.object({ text: text(limits.message, 1, "textRequired"), to: z.enum(locales) }),
   status: 200,
   answer: z.object({ proposal: z.optional(z.string()) }),
   refusals: ["validation", "unauthorized"],

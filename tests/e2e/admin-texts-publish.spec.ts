@@ -38,9 +38,9 @@ for (const locale of walked) {
       words(locale === "sk" ? "publishTitle_few" : "publishTitle_other", { count: 2 }),
     );
     for (const one of walked)
-      await expect(summary.locator(`p[lang=${one}] ins`, { hasText: lead[one].slice(-8) })).toBeVisible();
+      await expect(summary.locator(`[lang=${one}] ins`, { hasText: lead[one].slice(-8) })).toBeVisible();
     const behind = summary.getByRole("listitem").filter({ hasText: words("behindIn", { language: slovak }) });
-    await expect(behind).toContainText(words("places.search"));
+    await expect(behind).toContainText(words("places.common-meta"));
     await expect(page.getByTestId("edit-publish-now")).toHaveText(words("publishAnyway"));
     await expectAccessible(page);
     await asksForProofOnce(page, "**/api/admin/words/publish");
@@ -79,7 +79,7 @@ for (const locale of walked) {
     await page.getByTestId("edit-done").click();
     await expect(popover).toBeHidden();
     await page.getByTestId("edit-publications").click();
-    await expect(page.getByTestId("edit-history-dialog")).toContainText(words("places.search"));
+    await expect(page.getByTestId("edit-history-dialog")).toContainText(words("places.common-meta"));
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-discard").click();

@@ -40,6 +40,11 @@ for (const locale of walked) {
     await expect(page.locator("#hero h1")).toHaveAttribute("data-words", "home:hero.title");
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
     await expectAccessible(page);
+    const wide = page.viewportSize() ?? { width: 1280, height: 720 };
+    await page.setViewportSize({ ...wide, width: 320 });
+    await expect(page.getByTestId("nav-menu-toggle")).toBeInViewport({ ratio: 1 });
+    expect(await sideways(page)).toBe(0);
+    await page.setViewportSize(wide);
 
     await text.focus();
     await page.keyboard.press("Enter");
@@ -81,26 +86,33 @@ for (const locale of walked) {
       .click();
     await expect(dialog).toBeHidden();
     await expect(page.getByTestId("edit-en")).toHaveText("Not yet");
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe("beforeunload");
+    await question.dismiss();
     await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
     await page.reload();
     await expect(page.getByTestId("edit-en")).toHaveText("Not yet");
     await page.getByTestId("edit-en").fill("<b>");
     await page.keyboard.press("Escape");
-    await page.getByTestId("edit-throw-away").click();
+    await expect(page.getByTestId("edit-unkept")).toHaveText(words("unkept"));
+    await page.getByTestId("edit-undo").click();
+    await page.keyboard.press("Escape");
     await expect(popover).toBeHidden();
 
     await page.getByTestId("edit-find").click();
-    await page.getByTestId("edit-kind").selectOption("messages");
+    await page.getByTestId("edit-search").fill(words("places.forms-validation"));
     await page.getByTestId("edit-found-forms:validation.messageMin").click();
     await expect(page.getByTestId("edit-en").locator(".token")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-find").click();
-    const place = wordsOf(other, "admin:texts.places.search");
+    const place = wordsOf(other, "admin:texts.places.common-meta");
     await page
       .getByTestId("edit-search")
       .fill(`${place} ${wordsOf(other, "common:meta.homeDescription").split(" ")[1]}`);
     await page.getByTestId("edit-found-common:meta.homeDescription").click();
-    await expect(page.locator(".search-preview")).toContainText(wordsOf(other, "common:meta.homeTitle"));
+    await expect(popover).toContainText(new RegExp(words("shownInSearch_other", { count: "\\d+", most: 160 })));
     await page.getByTestId("edit-en").fill("Robots that walk.");
     await expect(popover).toContainText(wordsOf(locale, "admin:validation.placeholdersDiffer"));
     await expect(page.getByTestId("edit-done")).toBeDisabled();

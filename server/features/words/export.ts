@@ -1,9 +1,9 @@
 import { locales } from "../../../contract/locales.ts";
-import { isSame, placeOf, textsOf } from "../../../contract/words/texts.ts";
+import { placeOf, textsOf } from "../../../contract/words/texts.ts";
 import type { Query } from "../../db/db.ts";
 import { fits } from "./published.ts";
 import { readWordFiles, writeWord } from "./word-files.ts";
-import { readPublished } from "./words.repository.ts";
+import { readPublished, staleIn } from "./words.repository.ts";
 
 /** Writes what visitors read into the files of the words, for review; what no longer fits them is named and left out. */
 export async function exportWords(query: Query, folder: string): Promise<string[]> {
@@ -29,14 +29,12 @@ export async function exportWords(query: Query, folder: string): Promise<string[
 export async function staleWords(query: Query, folder: string): Promise<string[]> {
   const stale = (await published(query, folder)).flatMap(({ key, saying, shipped }) => {
     if (!shipped) return [`gone      ${key}, last changed by ${saying.by}`];
-    return locales
-      .filter((locale) => saying.texts[locale] && !isSame(saying.shipped[locale], shipped[locale]))
-      .flatMap((locale) => [
-        `stale     ${locale} ${key}, last changed by ${saying.by}`,
-        `  was     ${textIn(saying.shipped[locale])}`,
-        `  is      ${textIn(shipped[locale])}`,
-        `  staff   ${textIn(saying.texts[locale] ?? {})}`,
-      ]);
+    return staleIn(saying, shipped).flatMap((locale) => [
+      `stale     ${locale} ${key}, last changed by ${saying.by}`,
+      `  was     ${textIn(saying.shipped[locale])}`,
+      `  is      ${textIn(shipped[locale])}`,
+      `  staff   ${textIn(saying.texts[locale] ?? {})}`,
+    ]);
   });
   return stale.length > 0 ? stale : ["No text of staff is stale."];
 }

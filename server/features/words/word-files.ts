@@ -19,13 +19,8 @@ export function writeWord(folder: string, locale: Locale, set: string, path: str
   const words: WordSet = JSON.parse(readFileSync(file, "utf8"));
   const names = path.split(".");
   const last = names.pop() ?? "";
-  let inner = words;
-  for (const name of names) {
-    const next = inner[name];
-    if (!isSet(next)) throw new Error(`${file} has no ${path}`);
-    inner = next;
-  }
-  if (typeof inner[last] !== "string") throw new Error(`${file} has no ${path}`);
+  const inner = names.reduce<unknown>((outer, name) => (isSet(outer) ? outer[name] : undefined), words);
+  if (!isSet(inner) || typeof inner[last] !== "string") throw new Error(`${file} has no ${path}`);
   inner[last] = text;
   writeFileSync(file, `${JSON.stringify(words, null, 2)}\n`);
 }

@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import { z } from "zod";
-import { locales } from "../../../contract/locales.ts";
+import { type Locale, locales } from "../../../contract/locales.ts";
 import { inEachLocale } from "../../../contract/words/each-locale.ts";
 import { behindIn, isSame, type Shipped, saidIn, type Texts } from "../../../contract/words/texts.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { Engine } from "../../db/engine.ts";
 import { newId } from "../../db/ids.ts";
+import { Refusal } from "../../http/errors.ts";
 
 const forms = z.record(z.string(), z.string());
 /** A language that the site has got since is not among them; one that it has given up is passed over. */
@@ -21,9 +20,10 @@ const entry = z.object({
 export type Entry = z.output<typeof entry>;
 type Entries = Record<string, Entry>;
 
-export const draftVersion = 0;
-/** As high as the column can count. */
-const lastVersion = 2 ** 31 - 1;
+const draftVersion = 0;
+const historyMost = 100;
+/** With those that the oldest in the history is compared with: the one before it, and the one that it may take back to. */
+const keptVersions = historyMost + 2;
 
 /** Everything that staff said in place of the shipped words, from this version on. */
 export interface Version {
@@ -34,21 +34,32 @@ export interface Version {
 }
 
 export async function readDraft(query: Query): Promise<Entries> {
-  const [draft] = await select(query, 1, draftVersion, draftVersion);
-  return draft?.texts ?? {};
+  const draft = query.selectFrom("words").select("texts").where("version", "=", draftVersion);
+  return understood((await draft.executeTakeFirst())?.texts ?? "{}");
 }
 
 /** Newest first; the first of them is what visitors read. */
-export function readVersions(query: Query, most: number, newest = lastVersion): Promise<Version[]> {
-  return select(query, most, draftVersion + 1, newest);
+export async function readVersions(query: Query, most: number, before?: Version): Promise<Version[]> {
+  const rows = await query
+    .selectFrom("words")
+    .selectAll()
+    .where("version", ">", draftVersion)
+    .$if(before !== undefined, (all) => all.where("version", "<", before?.version ?? 0))
+    .orderBy("version", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ version, author, written_at, texts }) => ({
+    ...{ version, by: author, at: written_at },
+    texts: understood(texts),
+  }));
 }
 
 /** Newest first. Each holds all texts: read at once, a hundred of them would hold everybody up. */
-export async function* readHistory(query: Query, most: number) {
+export async function* readHistory(query: Query) {
   let [version, before, earlier] = await readVersions(query, 3);
-  for (let shown = 0; version && shown < most; shown++) {
+  for (let shown = 0; version && shown < historyMost; shown++) {
     yield { version, earlier, changes: changesOf(version, before) };
-    const next = earlier && (await readVersions(query, 1, earlier.version - 1));
+    const next = earlier && (await readVersions(query, 1, earlier));
     [version, before, earlier] = [before, earlier, next?.[0]];
   }
 }
@@ -58,25 +69,9 @@ export async function readPublished(query: Query): Promise<Entries> {
   return newest?.texts ?? {};
 }
 
-async function select(query: Query, most: number, oldest: number, newest: number): Promise<Version[]> {
-  const rows = await query
-    .selectFrom("words")
-    .selectAll()
-    .where("version", ">=", oldest)
-    .where("version", "<=", newest)
-    .orderBy("version", "desc")
-    .limit(most)
-    .execute();
-  return rows.map(({ version, author: by, written_at: at, texts }) => ({
-    ...{ version, by, at },
-    texts: understood(texts),
-  }));
-}
-
 /** What a newer release or a mishap left there that is not understood is passed over: no text may cost the page it is on. */
 function understood(stored: string): Entries {
-  const read = readJson(stored);
-  const texts = Object.entries(read).map(([key, one]) => [key, entry.safeParse(one).data] as const);
+  const texts = Object.entries(readJson(stored)).map(([key, one]) => [key, entry.safeParse(one).data] as const);
   return Object.fromEntries(texts.filter((text): text is [string, Entry] => text[1] !== undefined));
 }
 
@@ -88,12 +83,12 @@ function readJson(stored: string): object {
   }
 }
 
-interface Writing {
+export interface Act {
   by: string;
-  now: Date;
+  at: string;
 }
 
-interface Change extends Writing {
+interface Change {
   key: string;
   /** Without, the text leaves the draft. */
   texts: Texts | undefined;
@@ -102,71 +97,51 @@ interface Change extends Writing {
   read: string | undefined;
 }
 
-interface Said {
-  draft: Entry | undefined;
-  published: Entry | undefined;
-}
-
 /** Whoever has not read what was said last does not write over it. */
-export async function saveDraft(write: Write, engine: Engine, change: Change): Promise<Said | "conflict"> {
-  const { key, shipped, by, now } = change;
-  await oneAtATime(write, engine);
-  const { [key]: draft, ...others } = await readDraft(write);
+export async function saveDraft(write: Write, act: Act, { key, shipped, ...change }: Change) {
+  const { [key]: draft, ...others } = await holdDraft(write, act);
   const published = (await readPublished(write))[key];
-  if ((draft ?? published)?.id !== change.read) return "conflict";
+  if ((draft ?? published)?.id !== change.read) throw new Refusal("changedMeanwhile");
   const texts: Texts = {};
   for (const locale of locales) {
     const text = change.texts?.[locale];
     if (text && !isSame(text, shipped[locale])) texts[locale] = text;
   }
-  const isNew = locales.some(
-    (locale) =>
-      !isSame(saidIn(locale, texts, shipped), saidIn(locale, published?.texts, shipped)) ||
-      (published?.texts[locale] && !isSame(published.shipped[locale], shipped[locale])),
-  );
-  const saved = change.texts && isNew ? { id: newId(), texts, shipped, by, at: now.toISOString() } : undefined;
-  await store(write, draftVersion, { texts: saved ? { ...others, [key]: saved } : others, by, now });
-  return { draft: saved, published };
+  const isNew =
+    locales.some((one) => !isSame(saidIn(one, texts, shipped), saidIn(one, published?.texts, shipped))) ||
+    (published && staleIn(published, shipped).length > 0);
+  const saved = change.texts && isNew ? { id: newId(), texts, shipped, ...act } : undefined;
+  await store(write, act, draftVersion, saved ? { ...others, [key]: saved } : others);
+  return { draft: saved, published, keys: [key] };
+}
+
+/** The languages in which staff wrote it over other words than are shipped now. */
+export function staleIn(written: Entry, shipped: Shipped): Locale[] {
+  return locales.filter((one) => written.texts[one] && !isSame(written.shipped[one], shipped[one]));
 }
 
 /** The whole draft, if `ids` are what is in it; in both languages, unless it may be behind in one. */
-export async function publishDraft(
-  write: Write,
-  engine: Engine,
-  { ids, evenBehind, by, now }: Writing & { ids: readonly string[]; evenBehind: boolean },
-): Promise<"conflict" | "behind" | Published> {
-  await oneAtATime(write, engine);
-  const draft = await readDraft(write);
+export async function publishDraft(write: Write, act: Act, ids: readonly string[], evenBehind: boolean) {
+  const draft = await holdDraft(write, act);
   const [newest] = await readVersions(write, 1);
   const published = newest?.texts ?? {};
   const seen = new Set(ids);
   const drafted = Object.values(draft);
-  if (drafted.length !== seen.size || drafted.some(({ id }) => !seen.has(id))) return "conflict";
+  if (drafted.length !== seen.size || drafted.some(({ id }) => !seen.has(id))) throw new Refusal("changedMeanwhile");
   const isBehind = ([key, { texts, shipped }]: [string, Entry]) => behindIn(texts, published[key]?.texts, shipped);
-  if (!evenBehind && Object.entries(draft).some(isBehind)) return "behind";
-  const version = (newest?.version ?? draftVersion) + 1;
+  if (!evenBehind && Object.entries(draft).some(isBehind)) throw new Refusal("languageBehind");
   // Also what says the original again: without its id this would look like a publication that was taken back.
-  await store(write, version, { texts: { ...published, ...draft }, by, now });
-  await store(write, draftVersion, { texts: {}, by, now });
+  const version = await publish(write, act, newest, { ...published, ...draft });
+  await store(write, act, draftVersion, {});
   return { version, keys: Object.keys(draft).sort() };
 }
 
-interface Published {
-  version: number;
-  keys: string[];
-}
-
 /** Publishes again what was said before the newest version; a second press must not publish that one again. */
-export async function takeBack(
-  write: Write,
-  engine: Engine,
-  { version: seen, by, now }: Writing & { version: number },
-): Promise<Published | "conflict"> {
-  await oneAtATime(write, engine);
+export async function takeBack(write: Write, act: Act, seen: number) {
+  await holdDraft(write, act);
   const [newest, before, earlier] = await readVersions(write, 3);
-  if (newest?.version !== seen || takesBack(newest, earlier)) return "conflict";
-  const version = newest.version + 1;
-  await store(write, version, { texts: before?.texts ?? {}, by, now });
+  if (newest?.version !== seen || takesBack(newest, earlier)) throw new Refusal("changedMeanwhile");
+  const version = await publish(write, act, newest, before?.texts ?? {});
   return { version, keys: changesOf(newest, before).map(({ key }) => key) };
 }
 
@@ -183,16 +158,31 @@ function changesOf({ texts }: Version, before: Version | undefined) {
     .filter((change) => change.before?.id !== change.after?.id);
 }
 
-async function store(write: Write, version: number, { texts, by, now }: Writing & { texts: Entries }): Promise<void> {
-  const row = { texts: JSON.stringify(texts), author: by, written_at: now.toISOString() };
+/** Each version holds all texts anew: one goes when the history shows it no more. */
+async function publish(write: Write, act: Act, newest: Version | undefined, texts: Entries): Promise<number> {
+  const version = (newest?.version ?? draftVersion) + 1;
+  await store(write, act, version, texts);
+  const older = write.deleteFrom("words").where("version", "<=", version - keptVersions);
+  await older.where("version", ">", draftVersion).execute();
+  return version;
+}
+
+/** The draft, which with all versions is nobody else's to change until this transaction ends. */
+async function holdDraft(write: Write, { by, at }: Act): Promise<Entries> {
+  const { texts } = await write
+    .insertInto("words")
+    .values({ version: draftVersion, texts: "{}", author: by, written_at: at })
+    .onConflict((same) => same.column("version").doUpdateSet({ version: draftVersion }))
+    .returning("texts")
+    .executeTakeFirstOrThrow();
+  return understood(texts);
+}
+
+async function store(write: Write, { by, at }: Act, version: number, texts: Entries): Promise<void> {
+  const row = { texts: JSON.stringify(texts), author: by, written_at: at };
   await write
     .insertInto("words")
     .values({ version, ...row })
     .onConflict((same) => same.column("version").doUpdateSet(row))
     .execute();
-}
-
-/** There may be no row yet that could be locked. */
-async function oneAtATime(write: Write, engine: Engine): Promise<void> {
-  if (engine === "postgres") await sql`lock table words in share row exclusive mode`.execute(write);
 }

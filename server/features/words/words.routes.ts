@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import { inEachLocale } from "../../../contract/words/each-locale.ts";
 import { placeholder, placeholdersOf, textsProblems } from "../../../contract/words/text-rules.ts";
-import { type Forms, isSame, type Shipped } from "../../../contract/words/texts.ts";
+import { type Forms, type Shipped, saidIn, type Texts } from "../../../contract/words/texts.ts";
 import { tieWords } from "../../../contract/words/tie-words.ts";
 import * as contract from "../../../contract/words/words.ts";
 import type { Write } from "../../db/db.ts";
@@ -14,7 +14,6 @@ import { adminOf, doneBy } from "../../http/session.ts";
 import type { Translator } from "../../translation/translator.ts";
 import { fits } from "./published.ts";
 import * as repository from "./words.repository.ts";
-import { historyMost } from "./words.retention.ts";
 
 /** The activity log names the texts, as many as a line holds. */
 const namesMost = 200;
@@ -26,11 +25,7 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
     sk: deps.translator.translate,
     en: deps.translator.toEnglish,
   };
-  const shippedAs = (key: string) => {
-    const shipped = all.get(key);
-    if (!shipped) throw new Refusal("notFound");
-    return shipped;
-  };
+
   route(scope, contract.listWords, async () => {
     const draft = await repository.readDraft(db.query);
     const [newest, , earlier] = await repository.readVersions(db.query, 3);
@@ -41,59 +36,52 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
   });
 
   route(scope, contract.saveWords, async ({ params: { id: key }, body: { read, texts: typed }, request }) => {
-    const shipped = shippedAs(key);
+    const shipped = all.get(key);
+    if (!shipped) throw new Refusal("notFound");
     const texts = typed && inEachLocale((locale) => tied(typed[locale], locale));
     const fields = textsProblems(texts ?? {}, shipped);
     if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
-    const now = clock();
-    const done = doneBy(request);
-    const outcome = await adminOf(request).write(async (write) => {
-      const saved = await repository.saveDraft(write, db.engine, { key, texts, shipped, by: done.actor, read, now });
-      if (saved !== "conflict") await audit(write, now, { ...done, action: "wordsSaved", target: key, request });
-      return saved;
-    });
-    if (outcome === "conflict") throw new Refusal("changedMeanwhile");
-    db.announce("drafts", key);
-    return toText(key, shipped, outcome.draft, outcome.published);
+    const { draft, published } = await changing(request, "wordsSaved", (write, act) =>
+      repository.saveDraft(write, act, { key, texts, shipped, read }),
+    );
+    return toText(key, shipped, draft, published);
   });
 
-  route(scope, contract.wordsHistory, async () => {
-    const history = repository.readHistory(db.query, historyMost);
-    return Array.fromAsync(history, ({ version, earlier, changes }) => ({
+  route(scope, contract.wordsHistory, () =>
+    Array.fromAsync(repository.readHistory(db.query), ({ version, earlier, changes }) => ({
       ...toPublication(version, earlier),
-      changes: changes.map(({ key, before, after }) => ({
-        ...{ key, before: before && wholeOf(before), after: after && wholeOf(after) },
-      })),
-    }));
-  });
+      changes: changes.flatMap(({ key, before, after }) => {
+        const shipped = all.get(key);
+        return shipped ? { key, before: whole(before?.texts, shipped), after: whole(after?.texts, shipped) } : [];
+      }),
+    })),
+  );
 
-  route(scope, contract.publishWords, ({ body: { drafts: ids, evenBehind }, request }) =>
-    publishing(request, "wordsPublished", (write, act) =>
-      repository.publishDraft(write, db.engine, { ids, evenBehind, ...act }),
-    ),
+  route(scope, contract.publishWords, ({ body: { drafts, evenBehind }, request }) =>
+    changing(request, "wordsPublished", (write, act) => repository.publishDraft(write, act, drafts, evenBehind)),
   );
 
   route(scope, contract.takeBackWords, ({ body: { version }, request }) =>
-    publishing(request, "wordsTakenBack", (write, act) => repository.takeBack(write, db.engine, { version, ...act })),
+    changing(request, "wordsTakenBack", (write, act) => repository.takeBack(write, act, version)),
   );
 
-  async function publishing(
+  async function changing<Made extends { keys: string[] }>(
     request: FastifyRequest,
-    action: "wordsPublished" | "wordsTakenBack",
-    work: (write: Write, act: { by: string; now: Date }) => ReturnType<typeof repository.publishDraft>,
+    action: "wordsSaved" | "wordsPublished" | "wordsTakenBack",
+    work: (write: Write, act: repository.Act) => Promise<Made>,
   ) {
     const now = clock();
     const done = doneBy(request);
-    const outcome = await adminOf(request).write(async (write) => {
-      const published = await work(write, { by: done.actor, now });
-      if (typeof published === "object")
-        await audit(write, now, { ...done, action, target: published.keys.join(", ").slice(0, namesMost), request });
-      return published;
-    }, "words");
-    if (outcome === "conflict") throw new Refusal("changedMeanwhile");
-    if (outcome === "behind") throw new Refusal("languageBehind");
+    const act = { by: done.actor, at: now.toISOString() };
+    const channel = action === "wordsSaved" ? undefined : "words";
+    const made = await adminOf(request).write(async (write) => {
+      const made = await work(write, act);
+      const target = made.keys.join(", ").slice(0, namesMost);
+      await audit(write, now, { ...done, action, target, request });
+      return made;
+    }, channel);
     db.announce("drafts");
-    return { version: outcome.version, by: done.actor, at: now.toISOString() };
+    return { ...made, ...act, takesBack: action === "wordsTakenBack" };
   }
 
   route(scope, contract.proposeWords, async ({ body: { text, to } }) => {
@@ -111,26 +99,23 @@ function tied(forms: Forms | undefined, locale: Locale): Forms | undefined {
   return forms && Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, tieWords(text, locale)]));
 }
 
-function toPublication(version: repository.Version, earlier: repository.Version | undefined) {
-  return {
-    ...{ version: version.version, by: version.by, at: version.at },
-    takesBack: repository.takesBack(version, earlier),
-  };
+function whole(texts: Texts | undefined, shipped: Shipped) {
+  return inEachLocale((locale) => saidIn(locale, texts, shipped));
 }
 
-function wholeOf({ texts }: repository.Entry) {
-  return inEachLocale((locale) => texts[locale]);
+function toPublication(newest: repository.Version, earlier: repository.Version | undefined) {
+  const { version, by, at } = newest;
+  return { version, by, at, takesBack: repository.takesBack(newest, earlier) };
 }
 
 function toText(key: string, shipped: Shipped, draft?: repository.Entry, published?: repository.Entry) {
-  const said = draft ?? published;
-  const isStale = said && locales.some((one) => said.texts[one] && !isSame(said.shipped[one], shipped[one]));
+  const last = draft ?? published;
   return {
     ...{ key, shipped },
-    published: published && wholeOf(published),
-    was: isStale ? said.shipped : undefined,
-    fits: !said || fits(said.texts, shipped),
-    draft: draft && { texts: wholeOf(draft), by: draft.by, at: draft.at },
-    read: said?.id,
+    said: whole(published && fits(published.texts, shipped) ? published.texts : undefined, shipped),
+    was: last && repository.staleIn(last, shipped).length > 0 ? last.shipped : undefined,
+    fits: !last || fits(last.texts, shipped),
+    draft: draft && { ...draft, texts: whole(draft.texts, shipped) },
+    read: last?.id,
   };
 }

@@ -6,10 +6,12 @@ export async function begin(): Promise<void> {
   isBegun = true;
   if (performance.getEntriesByName("alive").length === 0)
     await new Promise((alive) => document.addEventListener("page-alive", alive, { once: true }));
-  // Without a connection there is no pen; the next page of the admin asks for it again.
-  const editor = await import("./editor-root.tsx").catch(() => undefined);
-  isBegun = editor !== undefined;
-  editor?.showEditor();
+  try {
+    await (await import("./editor-root.tsx")).showEditor();
+  } catch {
+    // Without a connection there is no pen; the next page of the admin asks for it again.
+    isBegun = false;
+  }
 }
 
 begin();

@@ -1,48 +1,56 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { placeholder } from "../../../../contract/words/text-rules.ts";
+import { placeholder, placeholdersOf } from "../../../../contract/words/text-rules.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 
 interface ChipFieldProps {
   value: string;
+  /** Has the placeholders that it must not lose. */
+  original: string;
   onChange: (value: string) => void;
   lang: string;
   labelledBy: string;
   /** In words. */
   problem: string | undefined;
-  /** Placeholders that it has no more. */
-  lost: readonly string[];
   testId: string;
   children: ReactNode;
 }
 
+const nameOf = (token: string) => token.replace(/[{}]/g, "");
+
 /** A text whose placeholders are chips: they may move, and nobody types into them. */
 export function ChipField(props: ChipFieldProps) {
-  const { value, onChange, lang, labelledBy, problem, lost, testId, children } = props;
+  const { value, original, onChange, lang, labelledBy, problem, testId, children } = props;
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const field = useRef<HTMLDivElement>(null);
-  const caret = useRef<Range>(undefined);
+  const lost = placeholdersOf(original).filter((token) => !placeholdersOf(value).includes(token));
   useLayoutEffect(() => {
     const element = field.current;
     // While somebody types, the field is ahead; to write it anew would take the caret away.
     if (element && textOf(element) !== value) element.replaceChildren(...piecesOf(value));
   }, [value]);
-  function insert(element: HTMLElement, ...nodes: Node[]) {
-    insertAt(caretIn(element) ?? endOf(element), nodes);
-    onChange(textOf(element));
-  }
-  function insertLost(name: string) {
+  /** In place of what is selected; the caret is then behind it. */
+  function insert(...pieces: string[]) {
     const element = field.current;
     if (!element) return;
-    const range = caret.current ?? endOf(element);
-    const [before, after] = [endOf(element), endOf(element)];
-    before.setStart(element, 0);
-    before.setEnd(range.startContainer, range.startOffset);
-    after.setStart(range.endContainer, range.endOffset);
-    const space = (isNeeded: boolean) => document.createTextNode(isNeeded ? " " : "");
+    const range = caretIn(element);
     element.focus();
-    insertAt(range, [space(/\S$/.test(`${before}`)), chip(name), space(/^[\p{L}\p{N}]/u.test(`${after}`))]);
+    range.deleteContents();
+    for (const node of pieces.flatMap(piecesOf)) {
+      range.insertNode(node);
+      range.collapse(false);
+    }
+    getSelection()?.removeAllRanges();
+    getSelection()?.addRange(range);
     onChange(textOf(element));
+  }
+  function insertLost(token: string) {
+    const element = field.current;
+    if (!element) return;
+    const [before, after] = [caretIn(element), caretIn(element)];
+    before.setStart(element, 0);
+    after.setEnd(element, element.childNodes.length);
+    insert(/\S$/.test(`${before}`) ? " " : "", token, /^[\p{L}\p{N}]/u.test(`${after}`) ? " " : "");
   }
   return (
     <>
@@ -60,25 +68,29 @@ export function ChipField(props: ChipFieldProps) {
         suppressContentEditableWarning
         data-testid={testId}
         onInput={(event) => onChange(textOf(event.currentTarget))}
-        onBlur={(event) => {
-          caret.current = caretIn(event.currentTarget);
-        }}
         onPaste={(event) => {
           event.preventDefault();
-          insert(event.currentTarget, document.createTextNode(event.clipboardData.getData("text/plain")));
+          insert(event.clipboardData.getData("text/plain"));
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          insert(event.currentTarget, document.createTextNode("\n"));
+          insert("\n");
         }}
       />
       {problem ? <p className="error">{problem}</p> : null}
       <p className="hint">
         {children}
-        {lost.map((name) => (
-          <Button key={name} variant="secondary" small onClick={() => insertLost(name)}>
-            {t("insert")} <span className="token">{name.replace(/[{}]/g, "")}</span>
+        {lost.map((token) => (
+          <Button
+            key={token}
+            variant="secondary"
+            className="mini"
+            // Or the caret would leave the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insertLost(token)}
+          >
+            {t("insert")} <span className="token">{nameOf(token)}</span>
           </Button>
         ))}
       </p>
@@ -87,22 +99,15 @@ export function ChipField(props: ChipFieldProps) {
 }
 
 function piecesOf(text: string): Node[] {
-  const pieces: Node[] = [];
-  let end = 0;
-  for (const { 0: name, index } of text.matchAll(placeholder)) {
-    pieces.push(document.createTextNode(text.slice(end, index)), chip(name));
-    end = index + name.length;
-  }
-  return [...pieces, document.createTextNode(text.slice(end))];
-}
-
-function chip(name: string): HTMLElement {
-  const element = document.createElement("span");
-  element.className = "token";
-  element.contentEditable = "false";
-  element.dataset.token = name;
-  element.textContent = name.replace(/[{}]/g, "");
-  return element;
+  return text.split(new RegExp(`(${placeholder.source})`)).map((piece, index) => {
+    if (index % 2 === 0) return document.createTextNode(piece);
+    const chip = document.createElement("span");
+    chip.className = "token";
+    chip.contentEditable = "false";
+    chip.dataset.token = piece;
+    chip.textContent = nameOf(piece);
+    return chip;
+  });
 }
 
 function textOf(node: Node): string {
@@ -112,26 +117,13 @@ function textOf(node: Node): string {
   return [...node.childNodes].map(textOf).join("");
 }
 
-function caretIn(field: HTMLElement): Range | undefined {
+/** Where the caret is, also when the focus has gone on to a button; else the end. */
+function caretIn(field: HTMLElement): Range {
   const selection = getSelection();
   const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined;
-  return range && field.contains(range.commonAncestorContainer) ? range.cloneRange() : undefined;
-}
-
-function endOf(field: HTMLElement): Range {
-  const range = document.createRange();
-  range.selectNodeContents(field);
-  range.collapse(false);
-  return range;
-}
-
-/** And leaves the caret after them. */
-function insertAt(range: Range, nodes: Node[]): void {
-  range.deleteContents();
-  for (const node of nodes) {
-    range.insertNode(node);
-    range.collapse(false);
-  }
-  getSelection()?.removeAllRanges();
-  getSelection()?.addRange(range);
+  if (range && field.contains(range.commonAncestorContainer)) return range.cloneRange();
+  const end = document.createRange();
+  end.selectNodeContents(field);
+  end.collapse(false);
+  return end;
 }

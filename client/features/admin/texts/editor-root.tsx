@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { locales } from "../../../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../../../contract/page.ts";
@@ -9,29 +8,23 @@ import { useAdminUser } from "../kit/session.ts";
 import { Editor } from "./editor.tsx";
 
 /** Stands beside the page, not in it: what visitors get knows nothing of it. */
-export function showEditor(): void {
+export async function showEditor(): Promise<void> {
+  const words = pageWords();
+  if (!words) return;
+  await Promise.all(locales.map((locale) => loadWords(words, locale, ["admin"])));
   const place = document.createElement("div");
   document.body.append(place);
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
   createRoot(place).render(
-    <WordsProvider value={pageWords()}>
+    <WordsProvider value={words}>
       <Root data={data} />
     </WordsProvider>,
   );
 }
 
 function Root({ data }: { data: PageData }) {
-  const { i18n } = useTranslation("common");
-  const user = useAdminUser();
-  const [hasWords, setHasWords] = useState(false);
-  useEffect(() => {
-    // Without its own words it does not appear; the page around it is whole.
-    Promise.all(locales.map((locale) => loadWords(i18n, locale, ["admin"]))).then(
-      () => setHasWords(true),
-      () => undefined,
-    );
-  }, [i18n]);
-  if (!user || !hasWords) return null;
+  const { i18n } = useTranslation();
+  if (!useAdminUser()) return null;
   return (
     <PageDataProvider value={{ ...data, locale: i18n.language }}>
       <Editor />

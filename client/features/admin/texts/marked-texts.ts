@@ -34,22 +34,21 @@ export function unmarkTexts(root: Element): void {
 /** Marks every element that shows one text with the keys it may come from; the innermost where several do. */
 export function markTexts(root: Element, sources: Sources, stateOf: (keys: string[]) => string): void {
   unmarkTexts(root);
-  const passed = new Set<Element>();
-  for (const element of root.querySelectorAll("*")) {
-    if (element.parentElement && passed.has(element.parentElement)) {
-      passed.add(element);
-      continue;
+  for (const child of root.children) markIn(child);
+
+  function markIn(element: Element): void {
+    if (element.matches("script, style, svg, noscript, option, [aria-live], .text-pop")) return;
+    const letters = lettersOf(element.textContent);
+    if (sources.has(letters)) {
+      markOne(innermost(element), letters);
+      return;
     }
-    if (element.matches("script, style, svg, noscript, option, [aria-live], .text-pop-at")) passed.add(element);
-    else if (sources.has(lettersOf(element.textContent))) {
-      passed.add(element);
-      markOne(innermost(element), lettersOf(element.textContent));
-    } else {
-      const own = [...element.childNodes].find(
-        (node) => node.nodeType === 3 && sources.has(lettersOf(node.textContent)),
-      );
-      if (own) markOne(element, lettersOf(own.textContent));
-    }
+    const own = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => lettersOf(node.textContent))
+      .find((text) => sources.has(text));
+    if (own !== undefined) markOne(element, own);
+    for (const child of element.children) markIn(child);
   }
 
   function markOne(element: Element, letters: string): void {

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { locales } from "../../../../contract/locales.ts";
-import { behindIn } from "../../../../contract/words/texts.ts";
 import {
   type AllWords,
   publishWords,
@@ -21,9 +20,9 @@ import { useMoments } from "../kit/moments.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { FindText } from "./find-text.tsx";
 import { Publications } from "./publications.tsx";
-import { PublishDialog } from "./publish-dialog.tsx";
+import { TextList } from "./text-list.tsx";
 import type { Leave } from "./text-popover.tsx";
-import { readWordsAnew } from "./words-query.ts";
+import { behind, readWordsAnew } from "./words-query.ts";
 
 interface PublishBarProps {
   words: AllWords;
@@ -40,121 +39,99 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
   const moment = useMoments();
   const nameOf = useLanguageName();
   const [isDiscarding, setDiscarding] = useState(false);
-  const [shown, show] = useState<"find" | "history" | "publish">();
-  const hide = () => show(undefined);
-  const drafts = texts.flatMap(({ draft, ...text }) =>
-    draft ? [{ ...text, draft, behind: behindIn(draft.texts, text.published, text.shipped) }] : [],
-  );
+  const [shown, show] = useState<"find" | "publish" | "history">();
+  const drafts = texts.filter(({ draft }) => draft);
+  const evenBehind = drafts.some(behind);
+  const openShown = (key: string) => {
+    show(undefined);
+    open(key);
+  };
   const acting = useMutation(
     {
-      mutationFn: async ({ work, words }: { work: () => Promise<unknown>; words?: string }) => {
-        await work();
-        if (words) showToast({ title: words });
-      },
+      mutationFn: (work: () => Promise<unknown>) => work(),
       onError: (error) => {
         if (!needsNoWords(error)) showToast({ title: errorWords(i18n, error), variant: "destructive" });
       },
       // Also after a refusal: what a colleague has done meanwhile is then in sight.
       onSettled: () => {
         setDiscarding(false);
-        hide();
+        show(undefined);
         return readWordsAnew();
       },
     },
     queryClient,
   );
-  const publish = () => {
-    const evenBehind = drafts.some(({ behind }) => behind);
-    const body = { drafts: drafts.flatMap(({ read }) => read ?? []), evenBehind };
-    acting.mutate({ work: () => call(publishWords, { body }), words: t("published") });
+  const publish = async () => {
+    await call(publishWords, { body: { drafts: drafts.flatMap(({ read }) => read ?? []), evenBehind } });
+    showToast({ title: t("published") });
+  };
+  const takeBack = async () => {
+    await call(takeBackWords, { body: { version: publication?.version ?? 0 } });
+    showToast({ title: t("takenBack") });
   };
   const discard = () => {
-    if (!isDiscarding) return leave(() => setDiscarding(true));
-    const one = ({ key, read }: WordsText) =>
-      call(saveWords, { params: { id: key }, body: { texts: undefined, read } });
-    acting.mutate({ work: () => Promise.all(drafts.map(one)) });
+    const one = ({ key: id, read }: WordsText) => call(saveWords, { params: { id }, body: { texts: undefined, read } });
+    return Promise.all(drafts.map(one));
   };
-  const takeBack = publication && !publication.takesBack && (
-    <Button
-      variant="ghost"
-      small
-      busy={acting.isPending}
-      data-testid="edit-take-back"
-      onClick={() =>
-        leave(() => {
-          const body = { version: publication.version };
-          acting.mutate({ work: () => call(takeBackWords, { body }), words: t("takenBack") });
-        })
-      }
-    >
-      {t("takeBack")}
+
+  const button = (id: string, words: string, run: () => void, look: Partial<ComponentProps<typeof Button>> = {}) => (
+    <Button variant="ghost" small data-testid={`edit-${id}`} onClick={() => leave(run)} {...look}>
+      {words}
     </Button>
   );
-
-  const stale = texts.filter((text) => text.was);
-  const newest = drafts.map(({ draft }) => draft).sort((a, b) => (a.at < b.at ? 1 : -1))[0];
+  const takeBackButton =
+    publication && !publication.takesBack
+      ? button("take-back", t("takeBack"), () => acting.mutate(takeBack), { busy: acting.isPending })
+      : null;
+  const stale = texts.filter((text) => text.was).length;
+  const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
   const facts = [
     ...locales.map((locale) => {
-      const count = drafts.filter(({ behind }) => behind === locale).length;
+      const count = drafts.filter((text) => behind(text) === locale).length;
       return count > 0 && t("behind", { count, language: nameOf(locale).alone });
     }),
-    stale.length > 0 && t("stale", { count: stale.length }),
-    newest && t("last", { name: newest.by, when: moment(newest.at) }),
-    drafts.length === 0 &&
+    stale > 0 && t("stale", { count: stale }),
+    last && t("last", { name: last.by, when: moment(last.at) }),
+    !last &&
       publication &&
       t(publication.takesBack ? "takenBackBy" : "publication", { name: publication.by, when: moment(publication.at) }),
   ];
   const told = isPreview ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
+  const titles = { find: t("find"), publish: t("publishTitle", { count: drafts.length }), history: t("history") };
 
   return (
     <section className="publish-bar" aria-label={t("region")}>
       <p>
-        <b>{drafts.length > 0 ? t("changes", { count: drafts.length }) : t("none")}</b>
+        <b>{last ? t("changes", { count: drafts.length }) : t("none")}</b>
         <small role="status">{told}</small>
       </p>
-      <Button variant="ghost" small data-testid="edit-find" onClick={() => leave(() => show("find"))}>
-        {t("find")}
-      </Button>
-      {drafts.length > 0 ? (
-        <Button variant={isDiscarding ? "danger" : "ghost"} small data-testid="edit-discard" onClick={discard}>
-          {isDiscarding ? t("discardAll") : t("discard")}
-        </Button>
-      ) : (
-        takeBack
-      )}
-      {publication ? (
-        <Button variant="ghost" small data-testid="edit-publications" onClick={() => leave(() => show("history"))}>
-          {t("history")}
-        </Button>
-      ) : null}
-      <Button variant="secondary" small data-testid="edit-preview" onClick={() => leave(() => showPreview(!isPreview))}>
-        {isPreview ? t("back") : t("preview")}
-      </Button>
-      <Button
-        small
-        disabled={drafts.length === 0}
-        data-testid="edit-publish"
-        onClick={() => leave(() => show("publish"))}
-      >
-        {t("publish")}
-      </Button>
-      {shown === "find" ? <FindText texts={texts} open={open} onClose={hide} /> : null}
-      {shown === "publish" ? (
-        <PublishDialog drafts={drafts} isBusy={acting.isPending} publish={publish} onClose={hide} />
-      ) : null}
-      {shown === "history" ? (
+      {button("find", t("find"), () => show("find"))}
+      {!last && takeBackButton}
+      {last && !isDiscarding ? button("discard", t("discard"), () => setDiscarding(true)) : null}
+      {isDiscarding ? button("discard", t("discardAll"), () => acting.mutate(discard), { variant: "danger" }) : null}
+      {publication ? button("publications", t("history"), () => show("history")) : null}
+      {button("preview", t(isPreview ? "back" : "preview"), () => showPreview(!isPreview), { variant: "secondary" })}
+      {button("publish", t("publish"), () => show("publish"), { variant: "primary", disabled: !last })}
+      {shown ? (
         <Dialog
-          title={t("history")}
+          title={titles[shown]}
+          description={shown === "publish" && t(evenBehind ? "behindAsk" : "publishHint")}
           closeLabel={common("close")}
-          onRequestClose={hide}
+          onRequestClose={() => show(undefined)}
           reading
-          testId="edit-history-dialog"
-          className="find-text"
+          testId={`edit-${shown}-dialog`}
+          footer={
+            shown === "publish" &&
+            button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => acting.mutate(publish), {
+              ...{ variant: "primary", busy: acting.isPending, disabled: !last },
+            })
+          }
         >
-          <Publications
-            texts={texts}
-            act={({ version }) => (version === publication?.version && drafts.length > 0 ? takeBack : null)}
-          />
+          {shown === "find" ? <FindText texts={texts} open={openShown} /> : null}
+          {shown === "publish" ? <TextList texts={drafts} open={openShown} /> : null}
+          {shown === "history" ? (
+            <Publications act={({ version }) => last && version === publication?.version && takeBackButton} />
+          ) : null}
         </Dialog>
       ) : null}
     </section>

@@ -1,49 +1,29 @@
 import { type Locale, locales } from "../../../../contract/locales.ts";
+import { inEachLocale } from "../../../../contract/words/each-locale.ts";
+import type { Forms } from "../../../../contract/words/texts.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
-/** Where texts stand, by the beginning of their keys. */
-const places = {
-  "common:": "everywhere",
-  "common:errors": "errors",
-  "common:footer": "footer",
-  "common:meta": "search",
-  "common:nav": "menu",
-  "common:notFound": "notFound",
-  "common:pay": "pay",
-  "forms:": "forms",
-  "forms:careers": "application",
-  "forms:contact": "contactForm",
-  "forms:validation": "messages",
-  "home:": "home",
-  "home:aiSoftware": "aiSoftware",
-  "home:careers": "careers",
-  "home:contact": "contact",
-  "home:hero": "hero",
-  "home:municipal": "municipal",
-  "home:presence": "presence",
-  "home:robotics": "robotics",
-  "home:travel": "travel",
-  "my:": "my",
-  "privacy:": "privacy",
-  "profile:": "profile",
-  "uploads:": "uploads",
-} as const;
-const isPlace = (beginning: string): beginning is keyof typeof places => Object.hasOwn(places, beginning);
+const partIn = /(title|text|lead|description|picture|button)(?:Alt)?$/i;
 
-/** The name of the place where a text stands: of nobody it is asked to read keys. */
+/** A text by its place and what it is there, as its key has them: nobody is asked to read keys. */
 export function useTextNames(): (key: string, locale?: Locale) => string {
   const { i18n } = useTranslation();
-  return (key, locale) => {
-    const [beginning = ""] = key.split(".", 1);
-    const set = key.replace(/:.*/, ":");
-    const place = isPlace(beginning) ? beginning : isPlace(set) ? set : "common:";
-    return i18n.in(locale ?? i18n.language).t(`admin:texts.places.${places[place]}`);
+  const words = inEachLocale((locale) => {
+    const inLanguage = i18n.in(locale);
+    return new Map([...inLanguage.below("admin:texts.places"), ...inLanguage.below("admin:texts.parts")]);
+  });
+  return (key, locale = i18n.language) => {
+    const [set = "", section] = key.split(/[:.]/, 2);
+    const place = words[locale].get(`${set}-${section}`) ?? words[locale].get(set) ?? set;
+    const part = words[locale].get(partIn.exec(key)?.[1]?.toLowerCase() ?? "");
+    return part ? `${place}, ${part}` : place;
   };
 }
 
 /** A text outside its field, where placeholders are no chips. */
 export const plainly = (text: string) => text.replace(/\{\{(\w+)\}\}/g, "[$1]");
+export const lineOf = (forms: Forms) => plainly(Object.values(forms).join(" / "));
 
 /** The page's own language first. */
 export function useLocales(): Locale[] {

@@ -1,9 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Locale } from "../../../../contract/locales.ts";
-import { textsProblems } from "../../../../contract/words/text-rules.ts";
-import { behindIn, type Forms, isSame } from "../../../../contract/words/texts.ts";
+import { behindIn, type Shipped } from "../../../../contract/words/texts.ts";
 import { type AllWords, saveWords, type WordsText } from "../../../../contract/words/words.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
@@ -13,14 +11,13 @@ import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { Mark } from "../kit/mark.tsx";
 import { needsNoWords } from "../kit/proof.ts";
-import { Older } from "./older.tsx";
+import { LanguageFields } from "./language-fields.tsx";
+import { Publications } from "./publications.tsx";
 import { useRoom } from "./room.ts";
-import { SearchPreview } from "./search-preview.tsx";
-import { TextFields } from "./text-fields.tsx";
 import { useLocales, useTextNames } from "./text-names.ts";
-import { Theirs } from "./theirs.tsx";
+import { TextRow } from "./text-row.tsx";
 import { dropText, useTyping } from "./typing.ts";
-import { readWordsAnew } from "./words-query.ts";
+import { drafted, readWordsAnew } from "./words-query.ts";
 
 /** Goes on once what was typed is in the draft; while it cannot be, the text stays open. */
 export type Leave = (goOn: () => void) => void;
@@ -42,54 +39,52 @@ interface TextPopoverProps {
 const sheetBelow = 1024;
 
 /** One text in every language. */
-export function TextPopover(props: TextPopoverProps) {
-  const { leaving, text, words, element, others, choose, follow, onClose } = props;
+export function TextPopover({ leaving, text, words, element, others, choose, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const { typed, setTyped, said, isChanged, read, isMeanwhile, keepMine, takeTheirs } = useTyping(text);
-  const [wanted, want] = useState<() => void>();
+  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(text);
+  const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   const measure = useRoom(element);
-  const { key, shipped, published } = text;
-  const problems = textsProblems(said, shipped);
-  const behind = behindIn(said, published, shipped);
   const nameOf = useTextNames();
   const order = useLocales();
+  const { key, shipped } = text;
 
+  const focusField = () =>
+    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
   useEffect(() => {
     // On a narrow window the sheet would cover what it is about.
     if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
-    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+    focusField();
   }, [element]);
 
   const saving = useMutation(
     {
-      mutationFn: ({ texts }: { texts: Record<Locale, Forms> | undefined; goOn: () => void }) =>
+      mutationFn: ({ texts }: { texts: Shipped | undefined; goOn: () => void }) =>
         call(saveWords, { params: { id: key }, body: { texts, read } }),
       // Also after a refusal: what a colleague has said meanwhile is then in sight.
       onSettled: readWordsAnew,
-      onSuccess: (_saved, { goOn }) => drop(goOn),
+      onSuccess: (_saved, { goOn }) => {
+        dropText();
+        goOn();
+      },
     },
     queryClient,
   );
   const canSave = Object.keys(problems).length === 0 && !isMeanwhile;
-
-  function drop(goOn: () => void) {
-    dropText();
-    goOn();
-  }
-
-  function leave(goOn: () => void) {
+  const leave: Leave = (goOn) => {
     if (!isChanged) return goOn();
-    want(() => goOn);
     if (canSave) saving.mutate({ texts: said, goOn });
-  }
+  };
   useImperativeHandle(leaving, () => leave);
-
-  function done() {
-    if (text.was && canSave) saving.mutate({ texts: said, goOn: onClose });
-    else leave(onClose);
+  const done = () => (text.was && canSave ? saving.mutate({ texts: said, goOn: onClose }) : leave(onClose));
+  const undo = () => (isChanged ? settle(takeStanding) : saving.mutate({ texts: undefined, goOn: onClose }));
+  /** With the button that was pressed the focus would go. */
+  function settle(take: () => void) {
+    take();
+    focusField();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -99,85 +94,94 @@ export function TextPopover(props: TextPopoverProps) {
     event.preventDefault();
   }
 
+  const failure = saving.error && !needsNoWords(saving.error) ? errorWords(i18n, saving.error) : undefined;
+  const refusal = isChanged && !canSave ? t("unkept") : failure;
+  const behind = behindIn(said, text.said, shipped);
   return createPortal(
-    <div className="text-pop-at">
+    <section className="text-pop">
       <div
         ref={panel}
-        className="text-pop"
+        className="dialog-panel"
         role="dialog"
-        aria-labelledby={id}
+        aria-labelledby={`${id} ${id}-key`}
         data-testid="edit-popover"
         onKeyDown={onKeyDown}
       >
-        <div className="pop-head">
+        <header>
           <b id={id}>{nameOf(key)}</b>
-          <code>{key}</code>
+          <code id={`${id}-key`}>{key}</code>
           {text.was ? <Mark tone="bad">{t(text.fits ? "marks.stale" : "marks.unfit")}</Mark> : null}
           <Button variant="ghost" icon small aria-label={common("close")} onClick={() => leave(onClose)}>
             <CloseIcon />
           </Button>
-        </div>
-        {others.length > 0 ? (
-          <p className="pop-line">
-            {t("which")}
-            {others.map((other) => (
-              <Button key={other} variant="ghost" small onClick={() => leave(() => choose(other))}>
-                {nameOf(other)}
-              </Button>
+        </header>
+        <div className="body">
+          {others.length > 0 ? (
+            <p>
+              {t("which")}
+              {others.map((other) => (
+                <Button key={other} variant="ghost" small onClick={() => leave(() => choose(other))}>
+                  {nameOf(other)}
+                </Button>
+              ))}
+            </p>
+          ) : null}
+          <div className="form two">
+            {order.map((locale) => (
+              <LanguageFields
+                key={locale}
+                text={text}
+                locale={locale}
+                typed={typed}
+                problems={problems}
+                measure={measure}
+                isBehind={behind === locale}
+                canPropose={words.proposes.includes(locale)}
+                onChange={(forms) => type({ ...typed, [locale]: forms })}
+              />
             ))}
-          </p>
-        ) : null}
-        <div className="two">
-          {order.map((locale) => (
-            <TextFields
-              key={locale}
-              textKey={key}
-              locale={locale}
-              forms={typed[locale]}
-              shipped={shipped[locale]}
-              was={text.was?.[locale]}
-              said={said}
-              problems={problems}
-              measure={measure}
-              isBehind={behind === locale}
-              canPropose={words.proposes.includes(locale)}
-              isChanged={!isSame(said[locale], shipped[locale])}
-              onChange={(forms) => setTyped({ ...typed, [locale]: forms })}
-            />
-          ))}
+          </div>
+          <details onToggle={(event) => showHistory(event.currentTarget.open)}>
+            <summary data-testid="edit-history">{t("history")}</summary>
+            {hasHistory ? (
+              <Publications
+                textKey={key}
+                act={({ changes }) => (
+                  <Button variant="ghost" small onClick={() => type(changes[0]?.before ?? shipped)}>
+                    {t("revert")}
+                  </Button>
+                )}
+              />
+            ) : null}
+          </details>
+          {isMeanwhile ? (
+            <div className="is-bad" role="alert" data-testid="edit-conflict">
+              <p>{t("conflict", { name: text.draft?.by ?? "" })}</p>
+              <TextRow textKey={key} before={said} after={drafted(text)} />
+              <Button variant="ghost" small data-testid="edit-theirs" onClick={() => settle(takeStanding)}>
+                {t("takeTheirs")}
+              </Button>
+              <Button variant="ghost" small data-testid="edit-mine" onClick={() => settle(keepMine)}>
+                {t("keepMine")}
+              </Button>
+            </div>
+          ) : null}
         </div>
-        <SearchPreview textKey={key} typed={said} texts={words.texts} />
-        <Older text={text} onRevert={setTyped} />
-        {isMeanwhile ? (
-          <Theirs text={text} keepMine={keepMine} takeTheirs={takeTheirs} />
-        ) : saving.error && !needsNoWords(saving.error) ? (
-          <p className="pop-line is-bad" role="alert">
-            {errorWords(i18n, saving.error)}
-          </p>
-        ) : null}
-        {wanted && isChanged && (!canSave || saving.isError) ? (
-          <p className="pop-line is-bad" role="alert" data-testid="edit-unkept">
-            {t("unkept")}
-            <Button variant="danger" small data-testid="edit-throw-away" onClick={() => drop(wanted)}>
-              {t("throwAway")}
-            </Button>
-          </p>
-        ) : null}
-        <div className="pop-foot">
-          <span>{t("unpublished")}</span>
+        <footer>
+          {refusal && !isMeanwhile ? (
+            <p className="is-bad" role="alert" data-testid="edit-unkept">
+              {refusal}
+            </p>
+          ) : (
+            <p>{t("unpublished")}</p>
+          )}
           {follow ? (
             <Button variant="ghost" small data-testid="edit-follow" onClick={() => leave(follow)}>
               {t("follow")}
             </Button>
           ) : null}
-          {text.draft ? (
-            <Button
-              variant="ghost"
-              small
-              disabled={isMeanwhile}
-              data-testid="edit-undo"
-              onClick={() => saving.mutate({ texts: undefined, goOn: onClose })}
-            >
+          {text.draft || isChanged ? (
+            <Button variant="ghost" small disabled={isMeanwhile} data-testid="edit-undo" onClick={undo}>
               {t("undo")}
             </Button>
           ) : null}
@@ -191,9 +195,9 @@ export function TextPopover(props: TextPopoverProps) {
           >
             {text.was && !isChanged ? t("stillFits") : t("done")}
           </Button>
-        </div>
+        </footer>
       </div>
-    </div>,
+    </section>,
     element?.closest("dialog") ?? document.body,
   );
 }

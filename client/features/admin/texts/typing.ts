@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
-import { type Locale, locales } from "../../../../contract/locales.ts";
+import { locales } from "../../../../contract/locales.ts";
 import { inEachLocale } from "../../../../contract/words/each-locale.ts";
-import { cleanWords } from "../../../../contract/words/text-rules.ts";
-import { type Forms, isSame } from "../../../../contract/words/texts.ts";
+import { cleanWords, textsProblems } from "../../../../contract/words/text-rules.ts";
+import { isSame, type Shipped } from "../../../../contract/words/texts.ts";
 import type { WordsText } from "../../../../contract/words/words.ts";
 import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
-import { saying } from "./laid-texts.ts";
+import { drafted } from "./words-query.ts";
 
-interface KeptText {
-  textKey: string;
-  typed: Record<Locale, Forms>;
+interface Typing {
+  typed: Shipped;
   /** Of what was said last when it was opened. */
   read: string | undefined;
 }
@@ -17,41 +16,34 @@ interface KeptText {
 const name = "open-text";
 
 /** What is typed and not yet in the draft: a reload shows it again. */
-export const keptText = (): Partial<KeptText> => readDraft<KeptText>(name);
+export const keptText = () => readDraft<Typing & { textKey: string }>(name);
 export const dropText = () => dropDraft(name);
 
 /** What is typed over a text. It is kept until it is dropped or nothing is changed any more; closing the tab with it asks. */
 export function useTyping(text: WordsText) {
-  const [kept] = useState(keptText);
-  const mine = kept.textKey === text.key ? kept : undefined;
-  const [typed, setTyped] = useState(() => mine?.typed ?? standing(text));
-  const [read, setRead] = useState(mine ? mine.read : text.read);
-  const said = inEachLocale((locale) => cleaned(typed[locale]));
-  const isChanged = locales.some((locale) => !isSame(said[locale], saying(text, true, locale)));
-  const all = JSON.stringify({ textKey: text.key, typed, read } satisfies KeptText);
+  const standing = { typed: drafted(text), read: text.read };
+  const [{ typed, read }, set] = useState<Typing>(() => {
+    const { textKey, typed = standing.typed, read } = keptText();
+    return textKey === text.key ? { typed, read } : standing;
+  });
+  const said = inEachLocale((locale) =>
+    Object.fromEntries(Object.entries(typed[locale]).map(([form, words]) => [form, cleanWords(words)])),
+  );
+  const isChanged = locales.some((locale) => !isSame(said[locale], standing.typed[locale]));
   useEffect(() => {
     if (!isChanged) return dropText();
-    keepDraft<KeptText>(name, JSON.parse(all));
-    const refuse = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", refuse);
-    return () => removeEventListener("beforeunload", refuse);
-  }, [all, isChanged]);
+    keepDraft<Typing & { textKey: string }>(name, { textKey: text.key, typed, read });
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [text.key, typed, read, isChanged]);
   return {
-    ...{ typed, setTyped, said, isChanged, read },
+    ...{ typed, read, said, isChanged },
+    problems: textsProblems(said, text.shipped),
     /** A colleague has said something else since it was opened. */
     isMeanwhile: text.read !== read,
-    keepMine: () => setRead(text.read),
-    takeTheirs: () => {
-      setTyped(standing(text));
-      setRead(text.read);
-    },
+    type: (next: Shipped) => set({ typed: next, read }),
+    keepMine: () => set({ typed, read: text.read }),
+    takeStanding: () => set(standing),
   };
-}
-
-function standing(text: WordsText): Record<Locale, Forms> {
-  return inEachLocale((locale) => saying(text, true, locale));
-}
-
-function cleaned(forms: Forms): Forms {
-  return Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, cleanWords(text)]));
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { markTexts, noteSources, unmarkTexts } from "./marked-texts.ts";
+import { mark, markTexts, noteSources, unmarkTexts } from "./marked-texts.ts";
 
-/** Outlines what can be changed, and again whenever the page, its words or `state` is another; each time `onMarked` is told. */
-export function useMarks(
-  isOn: boolean,
-  state: unknown,
-  stateOf: (keys: string[]) => string,
-  onMarked: () => void,
-): void {
+interface Marks {
+  stateOf: (keys: string[]) => string;
+  onMarked: () => void;
+  onPress: (element: HTMLElement, keys: string[]) => void;
+}
+
+/** Outlines what can be changed, again whenever the page or its words are others, and hears of presses on it. */
+export function useMarks(isOn: boolean, { stateOf, onMarked, onPress }: Marks): void {
   const { i18n } = useTranslation();
   const markSoon = useRef(() => {});
   const [sources] = useState(() => noteSources(i18n, () => markSoon.current()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another state is marked otherwise
   useEffect(() => {
     const page = document.getElementById("root");
     if (!page || !isOn) return;
@@ -27,12 +27,24 @@ export function useMarks(
     };
     const observer = new MutationObserver(() => markSoon.current());
     observer.observe(page, { childList: true, characterData: true, subtree: true });
+    const hear = (event: Event) => {
+      const pressed = event.target instanceof Element ? event.target.closest(`[${mark}]`) : null;
+      // What is pressed by a script is meant for the page.
+      if (!(pressed instanceof HTMLElement) || !event.isTrusted) return;
+      if (event instanceof KeyboardEvent && (event.key !== "Enter" || !pressed.hasAttribute("tabindex"))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      onPress(pressed, (pressed.getAttribute(mark) ?? "").split(" "));
+    };
+    // Before the page's own listeners, which follow links on their way down.
+    for (const kind of ["click", "keydown"]) addEventListener(kind, hear, true);
     markAll();
     return () => {
+      for (const kind of ["click", "keydown"]) removeEventListener(kind, hear, true);
       markSoon.current = () => {};
       cancelAnimationFrame(asked);
       observer.disconnect();
       unmarkTexts(page);
     };
-  }, [isOn, state, sources]);
+  });
 }

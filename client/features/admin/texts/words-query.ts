@@ -1,4 +1,6 @@
-import { listWords, wordsHistory } from "../../../../contract/words/words.ts";
+import { locales } from "../../../../contract/locales.ts";
+import { behindIn, isSame } from "../../../../contract/words/texts.ts";
+import { listWords, type WordsText, wordsHistory } from "../../../../contract/words/words.ts";
 import { addressOf } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
 
@@ -7,4 +9,14 @@ export const historyQuery = { ...reading(addressOf(wordsHistory)), staleTime: 0 
 
 export async function readWordsAnew(): Promise<void> {
   await Promise.all([wordsQuery, historyQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+}
+
+/** What a text says to staff who edit: visitors read `said`. */
+export const drafted = (text: WordsText) => text.draft?.texts ?? text.said;
+
+/** The language that its draft has left alone. */
+export const behind = (text: WordsText) => text.draft && behindIn(text.draft.texts, text.said, text.shipped);
+
+export function isOurs(text: WordsText): boolean {
+  return locales.some((locale) => !isSame(drafted(text)[locale], text.shipped[locale]));
 }

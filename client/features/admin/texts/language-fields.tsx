@@ -2,9 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
 import type { FieldCode } from "../../../../contract/errors.ts";
 import { type Locale, languages, locales } from "../../../../contract/locales.ts";
-import { placeholdersOf } from "../../../../contract/words/text-rules.ts";
-import type { Forms } from "../../../../contract/words/texts.ts";
-import { proposeWords } from "../../../../contract/words/words.ts";
+import type { Forms, Shipped } from "../../../../contract/words/texts.ts";
+import { proposeWords, type WordsText } from "../../../../contract/words/words.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -16,85 +15,82 @@ import { Mark } from "../kit/mark.tsx";
 import { ChipField } from "./chip-field.tsx";
 import { Length } from "./length.tsx";
 import type { Measure } from "./room.ts";
+import { plainly } from "./text-names.ts";
 
-interface TextFieldsProps {
-  textKey: string;
+interface LanguageFieldsProps {
+  text: WordsText;
   locale: Locale;
-  forms: Forms;
-  shipped: Forms;
-  /** Its original when it was written, if that is another now. */
-  was: Forms | undefined;
   /** In all languages, for the translator. */
-  said: Record<Locale, Forms>;
+  typed: Shipped;
   problems: Record<string, FieldCode>;
   measure: Measure | undefined;
   isBehind: boolean;
   canPropose: boolean;
-  isChanged: boolean;
   onChange: (forms: Forms) => void;
 }
 
 /** One language: a field for each plural form, each with its original and how much room it has. */
-export function TextFields(props: TextFieldsProps) {
-  const { textKey, locale, forms, shipped, was, said, problems, measure, isBehind, canPropose, isChanged, onChange } =
-    props;
-  const { t } = useTranslation("admin", { keyPrefix: "texts" });
+export function LanguageFields(props: LanguageFieldsProps) {
+  const { text, locale, typed, problems, measure, isBehind, canPropose, onChange } = props;
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const fieldWords = useStaffFieldWords();
   const nameOf = useLanguageName();
   const id = useId();
-  const from = locales.find((other) => other !== locale) ?? locale;
+  const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
+  const numbers = new Map(i18n.below("admin:texts.forms"));
   const proposing = useMutation(
     {
       mutationFn: async () => {
-        const texts: Forms = {};
-        for (const form of Object.keys(forms)) {
-          const text = said[from][form] ?? said[from].other ?? "";
-          const { proposal } = await call(proposeWords, { body: { text, to: locale } });
+        const source = typed[locales.find((other) => other !== locale) ?? locale];
+        const proposed: Forms = {};
+        for (const form of Object.keys(shipped)) {
+          const body = { text: source[form] ?? source.other ?? "", to: locale };
+          const { proposal } = await call(proposeWords, { body });
           if (proposal === undefined) return false;
-          texts[form] = proposal;
+          proposed[form] = proposal;
         }
-        onChange(texts);
+        onChange(proposed);
         return true;
       },
     },
     queryClient,
   );
-  const plain = (name: "original" | "was", text = "") => t(name, { text });
   return (
-    <div className="pop-language">
-      <p className="lab" id={id}>
-        <Flag country={languages[locale].country} />
-        {nameOf(locale).alone}
-        {isBehind ? (
-          <Mark tone="bad">{t("marks.behind")}</Mark>
-        ) : isChanged ? (
-          <Mark tone="live">{t("marks.changed")}</Mark>
-        ) : null}
-      </p>
+    <div>
       {Object.entries(shipped).map(([form, original], index) => {
-        const text = forms[form] ?? "";
+        const words = forms[form] ?? "";
         const problem = problems[form ? `${locale}.${form}` : locale];
-        const lost = placeholdersOf(original).filter((name) => !placeholdersOf(text).includes(name));
         const write = (next: string) => onChange({ ...forms, [form]: next });
         return (
           <div key={form} className="field">
-            {form ? <span id={`${id}-${form}`}>{t(`forms.${pluralOf(form)}`)}</span> : null}
+            <p className="name">
+              <span id={id + form}>
+                <Flag country={languages[locale].country} /> {nameOf(locale).alone} {numbers.get(form)}
+              </span>
+              {isBehind ? (
+                <Mark tone="bad">{t("marks.behind")}</Mark>
+              ) : words === original ? null : (
+                <Mark tone="live">{t("marks.changed")}</Mark>
+              )}
+            </p>
             <ChipField
-              value={text}
+              value={words}
+              original={original}
               onChange={write}
               lang={locale}
-              labelledBy={form ? `${id} ${id}-${form}` : id}
+              labelledBy={id + form}
               problem={problem && fieldWords(problem)}
-              lost={lost}
               testId={index === 0 ? `edit-${locale}` : `edit-${locale}-${form}`}
             >
-              <Length textKey={textKey} text={text} original={original} measure={measure} />
+              <Length textKey={text.key} text={words} original={original} measure={measure} />
             </ChipField>
-            {was && was[form] !== original ? <p className="hint">{plain("was", was[form])}</p> : null}
-            {text === original ? null : (
+            {was && was[form] !== original ? (
+              <p className="hint">{t("was", { text: plainly(was[form] ?? "") })}</p>
+            ) : null}
+            {words === original ? null : (
               <p className="hint">
-                <span>{plain("original", original)}</span>
-                <Button variant="ghost" small onClick={() => write(original)}>
+                {t("original", { text: plainly(original) })}
+                <Button variant="ghost" className="mini" onClick={() => write(original)}>
                   {t("useOriginal")}
                 </Button>
               </p>
@@ -106,7 +102,7 @@ export function TextFields(props: TextFieldsProps) {
         <p className="hint">
           <Button
             variant="ghost"
-            small
+            className="mini"
             busy={proposing.isPending}
             data-testid="edit-propose"
             onClick={() => proposing.mutate()}
@@ -118,10 +114,4 @@ export function TextFields(props: TextFieldsProps) {
       ) : null}
     </div>
   );
-}
-
-const plurals = ["zero", "one", "two", "few", "many", "other"] as const;
-
-function pluralOf(form: string) {
-  return plurals.find((known) => known === form) ?? "other";
 }
