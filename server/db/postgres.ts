@@ -1,16 +1,17 @@
 import { PostgresDialect } from "kysely";
 import pg from "pg";
 import { DatabaseBusy } from "./patience.ts";
-import { trustedConnections } from "./trusted-connections.ts";
 
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
 const int8 = 20;
 
-/**
- * Whatever the operator's default: whoever has waited for a lock must see what the other has committed. A stricter
- * transaction would fail there instead.
- */
+/** Whatever the operator's default: who has waited for a lock must see what was committed; stricter ones fail instead. */
 const isolation = "-c default_transaction_isolation=read\\ committed";
+
+/** Words of the driver for a question that nobody answers: PostgreSQL itself gives up sooner, and says so. */
+const unanswered = "Query read timeout";
+/** What was the primary takes no writes any more. */
+const readOnly = "25006";
 
 /** For migrations: they wait for each other, and may rightly take minutes. */
 export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
@@ -56,4 +57,43 @@ export function postgresDialect(pool: pg.Pool): PostgresDialect {
     }
   };
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
+}
+
+/**
+ * Connections of a pool, but none that was made before the last sign that somebody else has become the primary: whatever
+ * they lead to, nobody closes them, and each would cost somebody a question.
+ */
+function trustedConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  let signs = 0;
+  const madeAfter = new WeakMap<pg.PoolClient, number>();
+  pool.on("connect", (client) => {
+    madeAfter.set(client, signs);
+    watch(client, (error) => {
+      if (!isSign(error)) return;
+      signs += 1;
+      // Else the end of its transaction would be waited for, too.
+      if (error.message === unanswered) void client.end();
+    });
+  });
+  return async () => {
+    for (;;) {
+      const client = await pool.connect();
+      if (madeAfter.get(client) === signs) return client;
+      client.release(true);
+    }
+  };
+}
+
+function isSign(error: unknown): error is Error {
+  return error instanceof Error && (error.message === unanswered || ("code" in error && error.code === readOnly));
+}
+
+function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
+  const query = client.query;
+  const value = (...question: unknown[]) => {
+    const answer: unknown = Reflect.apply(query, client, question);
+    if (answer instanceof Promise) answer.catch(failed);
+    return answer;
+  };
+  Object.defineProperty(client, "query", { value });
 }
