@@ -38,6 +38,8 @@ describe.skipIf(!offered("docker"))(
       git("init", "-q");
       commit();
       execFileSync("git", ["clone", "-q", origin, place]);
+      // A machine busy with other tests is not a server under pressure.
+      writeFileSync(join(place, ".env"), "SHED_LOAD_MS=0\nTRANSLATOR=off\nDEMO_CONTENT=off\n");
       docker = await startDocker({ compose: true });
       makeBaseImages(docker);
       makeStandIns(docker);
@@ -53,14 +55,14 @@ describe.skipIf(!offered("docker"))(
       git("add", "-A");
       git("-c", "user.name=t", "-c", "user.email=t@x.example", "commit", "-qm", "a release");
     }
-    const type = (block: string, input?: string) => must(docker.typed(place, block, input));
+    const type = (block: string) => must(docker.typed(place, block));
     const curl = (...args: string[]) => must(docker.beside("curl", "-sS", "--fail-with-body", ...args));
     const site = (path: string, port = 3000) => `http://localhost:${port}${path}`;
     const send = (path: string, body: object, ...more: string[]) =>
       JSON.parse(curl("-H", "content-type: application/json", "-d", JSON.stringify(body), ...more, site(path)));
     const ready = (port = 3000) =>
       expect
-        .poll(() => docker.beside("curl", "-s", site("/readyz", port)).stdout, { timeout: 120_000, interval: 500 })
+        .poll(() => docker.beside("curl", "-s", site("/readyz", port)).stdout, { timeout: 240_000, interval: 500 })
         .toContain('"status":"ok"');
     const asStaff = (path: string, port = 3000) => {
       const { token } = send("/api/admin/login", { username: "admin", password });
@@ -89,7 +91,9 @@ describe.skipIf(!offered("docker"))(
     });
 
     test("takes an application with its CV, which lies in the store", () => {
-      const [job] = JSON.parse(curl(site("/api/jobs")));
+      const { token } = send("/api/admin/login", { username: "admin", password });
+      const position = { title: "Robot Keeper", location: "Bratislava", description: "Keeps robots." };
+      const job = send("/api/admin/jobs", position, "-H", `authorization: Bearer ${token}`);
       const applied = send(`/api/jobs/${job.id}/apply`, applicationForm);
       applicationId = applied.applicationId;
       const { uploadURL } = send("/api/objects/upload", {});
@@ -114,13 +118,17 @@ describe.skipIf(!offered("docker"))(
       commit();
       type(daily("the next release; rows and files stay where they are"));
       await ready();
-      expect(type("docker compose exec site cat server/of-two.txt")).toBe("two");
+      expect(type("docker compose exec site cat server/of-two.txt")).toContain("two");
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
     });
 
-    test("gets users, and a doctor that looks at it", () => {
+    test("gets users, and a doctor that looks at it", async () => {
       const create = daily("a user (also: reset-password NAME, disable NAME, list)").replace("NAME", "eva");
-      type(create, "a long enough password\na long enough password\n");
+      const chosen = "violet ladders sing quietly";
+      await docker.asked(place, create, [
+        ["Password: ", chosen],
+        ["Again: ", chosen],
+      ]);
       expect(type("docker compose exec site bin/node server/admin-cli.ts list")).toContain("eva");
       expect(docker.typed(place, daily("what is set wrong, and what to do about it")).stdout).toMatch(/^ok {7}files /m);
     });

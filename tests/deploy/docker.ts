@@ -9,8 +9,10 @@ export interface Docker {
   run(...args: string[]): SpawnSyncReturns<string>;
   /** A command in the daemon's own network, where published ports are. */
   beside(...command: string[]): SpawnSyncReturns<string>;
-  /** Shell commands as an operator types them in a folder; `input` goes to what they ask. */
-  typed(folder: string, block: string, input?: string): SpawnSyncReturns<string>;
+  /** Shell commands as an operator types them in a folder. */
+  typed(folder: string, block: string): SpawnSyncReturns<string>;
+  /** The same with answers to what they ask: the words of each question, and what is typed then. What it printed. */
+  asked(folder: string, block: string, answers: [string, string][]): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -32,9 +34,11 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
     stdio: "ignore",
   });
   const env = { ...process.env, DOCKER_BUILDKIT: "0", DOCKER_HOST: socket, DOCKER_CONFIG: folder };
-  const call = (command: string, args: string[], more: { cwd?: string; input?: string } = {}) =>
+  const call = (command: string, args: string[], more: { cwd?: string } = {}) =>
     spawnSync(command, args, { encoding: "utf8", timeout: patienceMs, maxBuffer: 1e9, env, ...more });
   const inside = ["-t", leader, "-n"];
+  /** Docker asks for one. */
+  const terminal = (block: string) => [...inside, "script", "-qefc", `set -e\n${block}`, "/dev/null"];
   const run = (...args: string[]) => call("docker", args);
   const deadline = Date.now() + 60_000;
   while (run("version").status !== 0) {
@@ -44,12 +48,21 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
   return {
     run,
     beside: (...command) => call("nsenter", [...inside, ...command]),
-    // With a terminal, which Docker asks for.
-    typed: (cwd, block, input) =>
-      call("nsenter", [...inside, "script", "-qefc", `set -e\n${block}`, "/dev/null"], {
-        cwd,
-        ...(input === undefined ? {} : { input }),
-      }),
+    typed: (cwd, block) => call("nsenter", terminal(block), { cwd }),
+    async asked(cwd, block, answers) {
+      const child = spawn("nsenter", terminal(block), { cwd, env, timeout: patienceMs });
+      const waiting = [...answers];
+      let output = "";
+      child.stdout.setEncoding("utf8").on("data", (text) => {
+        output += text;
+        const [next] = waiting;
+        if (!next || !output.endsWith(next[0])) return;
+        waiting.shift();
+        child.stdin.write(`${next[1]}\r`);
+      });
+      const [status] = await once(child, "close");
+      return must({ status, stdout: output, stderr: "" });
+    },
     async stop() {
       daemon.kill("SIGTERM");
       await ended;
@@ -96,7 +109,11 @@ ENV NODE_EXTRA_CA_CERTS=/etc/ssl/authority.crt\n`;
 }
 
 /** The output of a command that succeeded. */
-export function must({ status, stdout, stderr }: SpawnSyncReturns<string>): string {
+export function must({
+  status,
+  stdout,
+  stderr,
+}: Pick<SpawnSyncReturns<string>, "status" | "stdout" | "stderr">): string {
   if (status !== 0) throw new Error(`${stdout}\n${stderr}`.slice(-4_000));
   return stdout.trim();
 }
