@@ -1,4 +1,5 @@
 import { jobPath, localePath, pagePath } from "../../contract/routes.ts";
+import { addJob } from "../support/admin.ts";
 import { jobWithPay, wordsOf } from "../support/job-seeker.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { startSite } from "../support/site.ts";
@@ -15,12 +16,13 @@ for (const locale of walked) {
   }) => {
     problems.allow(/status of 404/);
     const job = await jobWithPay(site, locale);
+    const { id: further } = await addJob(site);
     await signInAndLoad(page, pagePath("privacy", locale));
     const popover = page.getByTestId("edit-popover");
     const places = [
       { path: pagePath("privacy", locale), text: page.locator("h1"), key: "privacy:title" },
       { path: localePath("/nowhere", locale), text: page.locator("h1"), key: "common:notFound.title" },
-      { path: jobPath(job.id, locale), text: page.getByTestId(`job-apply-${job.id}`), key: "forms:careers.apply" },
+      { path: jobPath(job.id, locale), text: page.getByTestId(`job-apply-${further}`), key: "forms:careers.apply" },
     ];
     for (const { path, text, key } of places) {
       await page.goto(path);

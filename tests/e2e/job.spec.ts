@@ -27,6 +27,8 @@ for (const locale of ["en", "sk"] as const) {
       await expect(view).toContainText(wordsOf(locale, "forms:careers.job.pay"));
       await expect(view.getByTestId("apply-name")).toBeVisible();
       await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      await expect(page.getByTestId("careers-general-profile")).toBeVisible();
+      await expect(page.getByTestId(`job-card-${job.id}`), "below are the others").toHaveCount(0);
       await expect(page).toHaveTitle(`${job.title} | Tatrion`);
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", `${site.url}${home}?job=${job.id}`);
       await expectAccessible(page);

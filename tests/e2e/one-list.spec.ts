@@ -24,6 +24,7 @@ for (const home of ["/", "/sk"]) {
     await expect(page.getByTestId("job-dialog")).toHaveCount(0);
     await follow(page, `${home}?job=${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("New title");
+    await follow(page, home);
     await expect(page.getByTestId(`job-link-${id}`)).toHaveText("New title");
   });
 }

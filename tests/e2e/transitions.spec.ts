@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { wordsOf } from "../support/job-seeker.ts";
+import { showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Counts the fades that the page asks for. */
@@ -20,7 +20,8 @@ async function countFades(page: Page): Promise<() => Promise<number>> {
 }
 
 async function walk(page: Page): Promise<void> {
-  await page.goto("/");
+  // With the list of jobs at hand: without it a job is shown by a document of its own.
+  await showCareers(page);
   const link = page.locator("[data-testid^=job-link-]").first();
   const title = (await link.textContent()) ?? "";
   await link.click();

@@ -8,7 +8,7 @@ const steadyMs = 400;
 
 /**
  * Roles, names, states and descriptions of a screen as tests/e2e/outlines/ has them. Softly: one run shows all that
- * differ. After a change that was meant: `npx playwright test tests/e2e/outlines.spec.ts --update-snapshots`.
+ * differ. CONTRIBUTING.md says how they are written anew after a change that was meant.
  */
 export async function expectOutline(page: Page, name: string, locale: Locale): Promise<void> {
   const file = `${folder}/${name}.${locale}.aria.yml`;

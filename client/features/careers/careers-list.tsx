@@ -21,7 +21,7 @@ const loadDialog = () => import("./apply-dialog.tsx");
  * language, which they do not know, they only hold its shape.
  */
 export function CareersList() {
-  const { jobs: expected, locale } = usePageData();
+  const { jobs: expected, locale, job: shown } = usePageData();
   const { data, isPending, isError, refetch } = useJobs(locale);
   const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
   const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
@@ -50,12 +50,14 @@ export function CareersList() {
   }
 
   const isReadable = jobs.length > 0 && !isForeign;
+  // The job whose page this is stands above.
+  const others = isError && !isReadable ? [] : jobs.filter(({ id }) => id !== shown?.id);
   return (
     <>
       {isPending ? <Loading unseen={isReadable} /> : null}
       {isError ? <Failed hasCards={isReadable} onRetry={refetch} /> : null}
       {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
-      {(isError && !isReadable ? [] : jobs).map((job) => (
+      {others.map((job) => (
         <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
           <JobCard job={job} loading={isPending && isForeign} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
         </Boundary>
