@@ -4,7 +4,7 @@ import type { Forms } from "../../../../contract/words/texts.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
-const partIn = /(title|text|lead|description|picture|button)(?:Alt)?$/i;
+const partIn = /(title|lead|description|picture|button)(?:Alt)?$/i;
 
 /** A text by its place and what it is there, as its key has them: nobody is asked to read keys. */
 export function useTextNames(): (key: string, locale?: Locale) => string {
