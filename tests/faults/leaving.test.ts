@@ -54,7 +54,9 @@ test("half a request does not keep it from closing what it has open", async () =
   const site = await startSite();
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   socket.on("error", () => undefined);
-  socket.write("POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{");
+  socket.write(
+    "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+  );
   // Taken before this one was.
   await (await fetch(site.url)).text();
   expect(await site.stop()).toBe(0);
