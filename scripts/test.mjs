@@ -1,5 +1,6 @@
-// npm test: everything but what the two below have.
+// npm test: everything but what the three below have.
 // npm run test:browser (--browser): whole walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
+// npm run test:faults (--faults): real processes killed, disks filled, databases, stores and lines that fail.
 // npm run test:deploy (--deploy): the files of deploy/ run for real.
 // npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
@@ -16,6 +17,7 @@ const started = Date.now();
 const quick = process.argv.includes("--quick");
 const deploy = process.argv.includes("--deploy");
 const browser = process.argv.includes("--browser");
+const faults = process.argv.includes("--faults");
 // Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
 const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
 const parts = deploy ? deployNeeds : needs;
@@ -32,7 +34,7 @@ run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
 try {
-  await (quick ? quickTests() : deploy ? deployTests() : browser ? moreBrowserTests() : allTests());
+  await (quick ? quickTests() : deploy ? deployTests() : browser ? moreBrowserTests() : faults ? faultTests() : allTests());
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
@@ -50,7 +52,7 @@ async function allTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   await checks;
   if (isBuilt && services) {
-    await unitTests(["--project", "!deploy", "--project", "!engines"]);
+    await unitTests(["--project", "!deploy", "--project", "!engines", "--project", "!faults"]);
     if (!missing.includes("chromium")) await browserTests("embedded");
   }
   services?.child.stdin.end();
@@ -63,6 +65,13 @@ async function moreBrowserTests() {
     await unitTests(["--project", "engines"]);
     if (!missing.includes("chromium")) await browserTests("further", "shared");
   }
+  services?.child.stdin.end();
+  await services?.ended;
+}
+
+async function faultTests() {
+  const [isBuilt, services] = await Promise.all([built(), startServices()]);
+  if (isBuilt && services) await unitTests(["--project", "faults"]);
   services?.child.stdin.end();
   await services?.ended;
 }
