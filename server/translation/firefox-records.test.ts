@@ -34,7 +34,9 @@ test("what only unfinished Firefoxes or telephones are given is passed over", ()
   const nightly = "env.channel == 'default' || env.channel == 'nightly'";
   const android = "env.appinfo.OS == 'Android'";
   const of = (version: string, filter_expression: string) =>
-    ([model, vocab] as const).map((name) => recordOf(name, version, { filter_expression, architecture: filter_expression }));
+    ([model, vocab] as const).map((name) =>
+      recordOf(name, version, { filter_expression, architecture: filter_expression }),
+    );
   const desktop = "env.appinfo.OS != 'Android'";
   const passed = [nightly, android, "env.channel != 'release'", `(${nightly}) && ${desktop}`, "env.version > '99'"];
   const data = [...passed.flatMap((filter, at) => of(`3.${at + 5}`, filter)), ...of("3.1", ""), ...of("3.2", desktop)];
