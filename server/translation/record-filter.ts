@@ -1,7 +1,7 @@
 /** What a released Firefox on a desktop answers. */
 const environment: Record<string, string> = { "env.channel": "release", "env.appinfo.OS": "Linux" };
 
-const comparison = /(env\.[\w.]+)\s*([=!]=)\s*'([^']*)'/g;
+const comparison = /(env\.channel|env\.appinfo\.OS) ?([=!]=) ?'([^']{0,40})'/g;
 const innermost = /\(([^()]*)\)/;
 
 /**
@@ -10,10 +10,9 @@ const innermost = /\(([^()]*)\)/;
  */
 export function appliesToDesktop(expression: string): boolean {
   if (expression.trim() === "") return true;
-  let terms = expression.replaceAll(comparison, (term, name: string, sign: string, value: string) => {
-    const known = environment[name];
-    return known === undefined ? term : String((known === value) === (sign === "=="));
-  });
+  let terms = expression.replaceAll(comparison, (_, name: string, sign: string, value: string) =>
+    String((environment[name] === value) === (sign === "==")),
+  );
   while (innermost.test(terms)) terms = terms.replace(innermost, (_, inner: string) => ` ${isTrue(inner)} `);
   return isTrue(terms);
 }
