@@ -111,11 +111,10 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
     await greedy.connect();
     await greedy.query("begin; lock table contacts in access exclusive mode");
     const waiting = Array.from({ length: 3 }, (_, round) => sendEnquiry(site.url, `Waits for the lock ${round}`));
-    const started = Date.now();
+    // Nobody gives the lock back before these are answered.
     expect((await call("GET", `${site.url}/api/jobs`)).status).toBe(200);
     expect((await call("POST", `${site.url}/api/objects/upload`)).status).toBe(200);
     expect((await fetch(`${site.url}/`)).status).toBe(200);
-    expect(Date.now() - started).toBeLessThan(5_000);
     await greedy.query("rollback");
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201, 201]);
     await greedy.end();
