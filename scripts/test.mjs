@@ -34,7 +34,15 @@ run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
 
 try {
-  await (quick ? quickTests() : deploy ? deployTests() : browser ? moreBrowserTests() : faults ? faultTests() : allTests());
+  await (quick
+    ? quickTests()
+    : deploy
+      ? deployTests()
+      : browser
+        ? moreBrowserTests()
+        : faults
+          ? faultTests()
+          : allTests());
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
