@@ -12,6 +12,7 @@ import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
 import { siteUrlWarning } from "./relying-party.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
+import { preparePictures } from "./render/job-picture.ts";
 import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
 
@@ -72,6 +73,7 @@ async function start(): Promise<void> {
     const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
     publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
+  preparePictures(config.brand);
   const { socket, waits } = serviceManager();
   const { host, port } = config;
   const place = socket === undefined ? { host, port } : { host, fd: socket };

@@ -26,6 +26,11 @@ const tracking = -0.038;
 const factsSize = 32;
 const markSize = 44;
 
+/** What the first picture needs takes longer than any visitor may hold up the others. */
+export function preparePictures(brand: Brand): void {
+  paper ??= letterhead(brand);
+}
+
 /** The picture of one job: its title, kind, place and pay under the company's name. */
 export function jobPicture(job: Job, brand: Brand, feed: Pick<Feed, "locale" | "words">): Promise<Buffer> {
   paper ??= letterhead(brand);

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { locales } from "../../contract/locales.ts";
 import { jobPictureFile } from "../../contract/routes.ts";
@@ -10,8 +11,8 @@ import { feedWords } from "./feed-words.ts";
 import { jobPicture } from "./job-picture.ts";
 import { jobAt } from "./pages.ts";
 
-/** Thirty kilobytes each. */
-const keptMost = 100;
+/** Thirty kilobytes each. Beyond this many one is forgotten by chance: of the oldest, whoever asks for all in turn finds none. */
+const keptMost = 500;
 const forADay = "public, max-age=86400";
 /** One drawing at a time, by turns of the networks that ask. */
 const drawings = new Turns(1, { ofOne: 20, inAll: 200, longestMs: 10_000 });
@@ -41,11 +42,9 @@ export function jobPictureRoutes(app: FastifyInstance, { config }: Deps, catalog
   }
 }
 
-/** The one that was asked for last is forgotten last. */
 function keep(kept: Map<string, Promise<Buffer>>, key: string, drawing: Promise<Buffer>): void {
-  kept.delete(key);
+  if (kept.has(key)) return;
+  if (kept.size >= keptMost) kept.delete([...kept.keys()][randomInt(kept.size)] ?? "");
   kept.set(key, drawing);
   drawing.catch(() => kept.delete(key));
-  const [oldest] = kept.keys();
-  if (kept.size > keptMost && oldest !== undefined) kept.delete(oldest);
 }

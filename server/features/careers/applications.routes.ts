@@ -30,8 +30,6 @@ import { enqueueNotices, titleFor } from "./notices.ts";
 const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
 const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
-/** Each may be kept for months: one address cannot fill the disk at a stretch, and a whole office can still apply. */
-const attachmentsOfDay: RateLimit = { name: "attachments-day", most: 100, windowSeconds: 24 * 60 * 60 };
 
 interface Sent {
   body: Parsed<typeof applyRequest>;
@@ -85,14 +83,14 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
 
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, request);
-    await limiter.use(attachmentsOfDay, request);
     // What the browser calls its type is not believed.
     const told: Without<typeof body, "resumeMimeType"> = body;
     const application = await findByToken(db.query, params.id, told.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const filename = await attach(deps, application.id, {
+    const filename = await attach(deps, limiter, application.id, {
       fileUrl: told.resumeFileUrl,
       givenName: told.resumeFilename,
+      ip: request.ip,
     });
     db.announce("applications", application.id);
     return { filename };

@@ -1,11 +1,22 @@
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { once } from "../../http/request-key.ts";
 import { discard, keepFile } from "../uploads/kept-file.ts";
 import { uploadIdIn } from "../uploads/upload-address.ts";
 import { findUpload } from "../uploads/uploads.repository.ts";
 import { attachedName, attachFile } from "./attachments.repository.ts";
+
+/** Each may be kept for months: one address cannot fill the disk at a stretch, and a whole office can still apply. */
+const keptOfDay: RateLimit = { name: "kept-day", most: 100, windowSeconds: 24 * 60 * 60 };
+
+interface Attached {
+  fileUrl: string;
+  givenName: string;
+  /** Of whoever attaches it. */
+  ip: string;
+}
 
 /**
  * Makes an upload the CV of an application, whose former one goes. Answers with the name it is kept under.
@@ -13,8 +24,9 @@ import { attachedName, attachFile } from "./attachments.repository.ts";
  */
 export async function attach(
   deps: Deps,
+  limiter: RateLimiter,
   applicationId: string,
-  { fileUrl, givenName }: { fileUrl: string; givenName: string },
+  { fileUrl, givenName, ip }: Attached,
   also: (write: Write) => Promise<void> = async () => {},
 ): Promise<string> {
   const { db, clock, background } = deps;
@@ -26,12 +38,18 @@ export async function attach(
     () => attachedName(db.query, applicationId, upload.id),
     async () => {
       if (upload.claimed_by) throw new Refusal("uploadTaken");
-      const file = await keepFile(deps, upload, givenName);
+      await limiter.use(keptOfDay, { ip });
+      // What is not kept counts for nothing: else a few files that nobody takes would keep everybody of an office out.
+      const notKept = async (refusal: unknown) => {
+        await limiter.giveBack(keptOfDay, { ip });
+        throw refusal;
+      };
+      const file = await keepFile(deps, upload, givenName).catch(notKept);
       // An error here leaves open whether the row points at the file, so that it stays; the sweep of orphans knows later.
       const outcome = await attachFile(db, applicationId, upload.id, file, clock(), also);
       if (outcome !== "attached") {
         await discard(deps, file.key);
-        throw new Refusal(outcome);
+        return notKept(new Refusal(outcome));
       }
       background.wake("removals");
       background.wake("outbox");

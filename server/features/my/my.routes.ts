@@ -29,6 +29,8 @@ import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesRes
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
+/** Each is a line in staff's record of who did what, and a mail. */
+const changesOfDay: RateLimit = { name: "my-changes", most: 40, windowSeconds: 24 * 60 * 60 };
 const exportsOfPerson: RateLimit = { name: "my-export", most: 10, windowSeconds: 3_600 };
 /** The name under which the record of who did what has them: whoever has the link is the applicant. */
 const actor = "(applicant)";
@@ -88,8 +90,8 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   route(app, replaceMyResume, async ({ body, request }) => {
     const row = await mine(body.token, request);
     if (!takesResume(row)) throw new Refusal("forbidden");
-    const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename };
-    await attach(deps, row.id, file, (write) => tell(write, row, "cvReplaced"));
+    const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename, ip: request.ip };
+    await attach(deps, limiter, row.id, file, (write) => tell(write, row, "cvReplaced"));
     db.announce("applications", row.id);
     return answer(body.token);
   });
@@ -97,6 +99,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   route(app, withdrawMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
     if (isDecided(statusOf(row))) throw new Refusal("forbidden");
+    await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
       if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack");
@@ -108,6 +111,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, changeMyConsent, async ({ body, request }) => {
     const row = await mine(body.token, request);
+    await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
       const changed = await setConsent(write, row.id, body.keepForLater);
       if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
