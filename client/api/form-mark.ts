@@ -24,11 +24,14 @@ export function startFormMark(form = enquiry, ask = () => call(formMarkEndpoint)
   pending.set(form, asked);
 }
 
-/** The mark of the first touch, if the server would take it: whoever fills a form in a blink is counted as one without. */
+/**
+ * The mark of the first touch, if the server would take it: whoever fills a form in a blink is counted as one without.
+ * It is given out once: a server that does not know it any more would refuse every further try.
+ */
 export async function formMark(form = enquiry): Promise<string | undefined> {
   const mark = await pending.get(form);
+  pending.delete(form);
   if (!mark) return undefined;
   const age = performance.now() - mark.arrived;
-  if (age > limits.formMarkLongestMs) pending.delete(form);
   return age >= limits.formMarkShortestMs && age <= limits.formMarkLongestMs ? mark.value : undefined;
 }
