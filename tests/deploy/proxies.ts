@@ -37,6 +37,7 @@ export async function startNginx(ports: number[], objects?: string): Promise<Run
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"];
   execFileSync("openssl", ["req", "-x509", ...curve, "-nodes", "-days", "2", ...subject, ...files], { stdio: "pipe" });
   const [first, ...others] = ports.map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
+  const forFiles = (servers: string[]) => servers.join("\n").replaceAll("max_fails=1 fail_timeout=2s", "max_fails=0");
   const site = changed(readSource("deploy/nginx.conf"), [
     ["/var/cache/nginx/site", join(folder, "cache")],
     ["/etc/ssl/site", folder],
@@ -46,6 +47,8 @@ export async function startNginx(ports: number[], objects?: string): Promise<Run
     ["listen 443 ssl http2;", `listen 127.0.0.1:${httpsPort} ssl http2;`],
     ["# server 127.0.0.1:3001 max_fails=1 fail_timeout=2s;", others.join("\n")],
     ["server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;", first ?? ""],
+    ["# server 127.0.0.1:3001 max_fails=0;", forFiles(others)],
+    ["server 127.0.0.1:3000 max_fails=0;", forFiles([first ?? ""])],
   ]);
   writeFileSync(join(folder, "site.conf"), site);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder};`);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { keepDoing } from "../faults/visitor.ts";
 import { freePort } from "../services/ports.ts";
@@ -30,6 +31,20 @@ function nextRelease(): string {
   if (!list.test(source)) throw new Error("server/db/migrate.ts has no list of migrations");
   writeFileSync(file, source.replace(list, `$1\n  ${later}\n];`));
   return folder;
+}
+
+/** Sends a file byte by byte until somebody has enough of it, or for ten seconds. */
+async function drip({ httpsPort, authority }: RunningProxy, { post }: ReturnType<typeof openBrowser>): Promise<void> {
+  const { uploadURL } = JSON.parse((await post("/api/objects/upload?size=200000", {})).body.toString());
+  const { pathname, search } = new URL(uploadURL);
+  const socket = connect({ host: "127.0.0.1", port: httpsPort, servername: siteName, ca: authority }).setNoDelay(true);
+  const ended = new Promise((resolve) => socket.on("data", resolve).on("close", resolve).on("error", resolve));
+  socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: ${siteName}\r\nContent-Type: application/pdf\r\n`);
+  socket.write("Content-Length: 200000\r\n\r\n");
+  const timers = [setInterval(() => socket.write("x"), 1), setTimeout(() => socket.destroy(), 10_000)];
+  await ended;
+  for (const timer of timers) clearTimeout(timer);
+  socket.destroy();
 }
 
 describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(offered))(
@@ -87,6 +102,15 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
         forms: sent.filter(({ status }) => status !== 201).map(({ status }) => status),
       };
     }
+
+    test("files that come byte by byte take no instance away from anybody", async () => {
+      const browser = openBrowser(proxy);
+      const lost = await lostDuring(async () => {
+        await Promise.all(Array.from({ length: 6 }, () => drip(proxy, browser)));
+      });
+      browser.close();
+      expect(lost).toEqual({ pages: [], forms: [] });
+    }, 120_000);
 
     test("one that is stopped and started again costs nobody anything", async () => {
       const lost = await lostDuring(async () => {

@@ -15,8 +15,9 @@ function matching({ query }: StaffDatabase, { action, actor }: Filter) {
   return (
     query
       .selectFrom("audit_events")
-      // A newer release may have written others, and this one has no words for them.
-      .where("action", "in", auditActions)
+      // A newer release may have written others, and this one has no words for them. The bare column would make SQLite
+      // gather all events by their action and sort them for each look.
+      .where(({ fn }) => fn.coalesce("action", sql.lit("")), "in", auditActions)
       .$if(action !== undefined, (events) => events.where("action", "=", action ?? ""))
       .$if(actor !== undefined, (events) => events.where("actor", "=", actor ?? ""))
   );
