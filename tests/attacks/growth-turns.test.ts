@@ -17,7 +17,7 @@ describe("however much is asked of the embedded database, everybody else gets a 
 
   async function leastHeldMs(work: () => unknown): Promise<number> {
     let least = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && least > requestMostMs; attempt++) least = Math.min(least, await heldMs(work));
+    for (let attempt = 0; attempt < 8 && least > requestMostMs; attempt++) least = Math.min(least, await heldMs(work));
     return least;
   }
 
@@ -108,7 +108,7 @@ describe("however much is asked of the embedded database, everybody else gets a 
     };
     await put("live", 1_000, ends(60_000));
     let least = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && least > requestMostMs; attempt++) {
+    for (let attempt = 0; attempt < 8 && least > requestMostMs; attempt++) {
       await put("over", 60_000, ends(-1));
       least = Math.min(least, await heldMs(() => site.deps.background.runNow("rate limits")));
     }
