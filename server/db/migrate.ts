@@ -20,6 +20,7 @@ import * as contactsOfOnePerson from "./migrations/0016-contacts-of-one-person.t
 import * as words from "./migrations/0017-words.ts";
 import * as erasuresHaveAnEnd from "./migrations/0018-erasures-have-an-end.ts";
 import * as oneDomainOnePerson from "./migrations/0019-one-domain-one-person.ts";
+import * as oldMailsByIndex from "./migrations/0020-old-mails-by-index.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   ["0017-words", words.up],
   ["0018-erasures-have-an-end", erasuresHaveAnEnd.up],
   ["0019-one-domain-one-person", oneDomainOnePerson.up],
+  ["0020-old-mails-by-index", oldMailsByIndex.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

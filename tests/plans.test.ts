@@ -1,0 +1,146 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { Background } from "../server/background/background.ts";
+import { encodeCursor } from "../server/features/admin/list-cursor.ts";
+import { siteMeasures } from "../server/http/metrics/site-metrics.ts";
+import { cvFiles } from "./fixtures/cv-files.ts";
+import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { apply, attach, openJob, uploaded } from "./support/applicant.ts";
+import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
+
+/** What strangers fill, or years. */
+const grown = ["applications", "audit_events", "contacts", "job_counts", "outbox", "removals", "uploads"];
+
+/** Statements that read or sort more of it than they answer, each with the reason. */
+const allowed: [RegExp, string][] = [
+  [/length\(email\) <> octet_length\(email\)|^update applications set search/, "migrations, once"],
+  [/^update "outbox" set "claimed_until" = \? where "claimed_until" is not null$/, "once, at the start"],
+  [/"row" in \(select value from json_each\(\?\)\)/, "sorts what a search has found, of which there is a most"],
+  [/^select "job_id", .*count.* group by "job_id"$/, "a count per job, from an index alone"],
+  [/^select distinct "day" from "job_counts"/, "an export of everything, a day at a time"],
+  [
+    /from "job_counts" where "job_id" = \? and "day" >= \? group by/,
+    "one job's 30 days; what strangers add has a most",
+  ],
+  [/^select "id", "title", "deleted_at" from "jobs"/, "sorts jobs, which staff write"],
+  [/as "contactsWeek"/, "sorts the mails that wait"],
+  [/^select "payload" from "outbox"/, "this test's own"],
+];
+
+/** Indexes of what waits alone. */
+const partial = /INDEX (applications_held|audit_events_untold|outbox_due)\b/;
+
+let site: TestApp;
+const tasks: string[] = [];
+const plans = new Map<string, string[]>();
+
+/** SQLite has no statistics here: it plans for few rows as for many. */
+const { prepare } = DatabaseSync.prototype;
+DatabaseSync.prototype.prepare = function (text) {
+  if (!plans.has(text) && /^\s*(select|with|update|delete)/.test(text)) {
+    const plan = prepare.call(this, `explain query plan ${text}`).all();
+    plans.set(
+      text,
+      plan.map(({ detail }) => String(detail)),
+    );
+  }
+  return prepare.call(this, text);
+};
+
+beforeAll(async () => {
+  const variables = { RATE_LIMIT_SCALE: "1000", SITE_URL: "http://localhost:3000" };
+  site = await testApp("sqlite", variables, (deps) => {
+    const { background } = deps;
+    background.add = (task) => {
+      tasks.push(task.name);
+      Background.prototype.add.call(background, task);
+    };
+    return deps;
+  });
+});
+afterAll(() => site.dispose());
+
+const parametersOf = z.record(
+  z.string(),
+  z.object({ enum: z.optional(z.array(z.string())), const: z.optional(z.string()) }),
+);
+type Parameters = z.output<typeof parametersOf>;
+
+/** Each parameter of a list, alone and with each other one. */
+function* queriesOf(name: EndpointName, known: Known, parameters: Parameters): Generator<string> {
+  const record = /Contact/.test(name) ? known.contact : known.application;
+  const values: Record<string, string> = {
+    ...{ limit: "50", q: "eva mala", job: known.job, actor: "admin", zone: "Europe/Bratislava", from: "", lang: "sk" },
+    ...{ id: record, ids: record, cursor: encodeCursor({ at: "2026-01-01T00:00:00.000Z", id: record }) },
+  };
+  const pairs = Object.entries(parameters).flatMap(([key, schema]) =>
+    (schema.enum?.slice(0, 4) ?? [schema.const ?? values[key] ?? ""]).map((value) => [key, value]),
+  );
+  yield "";
+  for (const pair of pairs)
+    for (const other of pairs) yield `?${new URLSearchParams(pair[0] === other[0] ? [pair] : [pair, other])}`;
+}
+
+async function readEverything(known: Known, headers: Record<string, string>): Promise<void> {
+  for (const { name, endpoint } of endpoints) {
+    if (endpoint.method !== "GET" || name === "watchEvents") continue;
+    const { properties } = z.toJSONSchema(endpoint.query ?? z.object({}), { io: "input", unrepresentable: "any" });
+    const path = endpoint.path.replace(":id", name.startsWith("contact") ? known.contact : known.application);
+    for (const query of queriesOf(name, known, parametersOf.parse(properties)))
+      await site.app.inject({ url: `${path}${query}`, headers });
+  }
+  for (const url of ["/", "/sk", "/careers", "/readyz", "/sitemap.xml", `/jobs/${known.job}`])
+    await site.app.inject({ url });
+  await siteMeasures(site.deps);
+}
+
+/** They end or take away what others need. */
+const last: EndpointName[] = [
+  "setJobState",
+  "deleteJob",
+  "declineApplications",
+  "withdrawMine",
+  "eraseMine",
+  "erasePerson",
+  "prove",
+  "removePasskey",
+  "changePassword",
+  "logout",
+];
+
+async function changeEverything(known: Known, headers: Record<string, string>, myToken: string): Promise<void> {
+  const order = endpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
+  for (const { name, endpoint } of order) {
+    const { id = "", body } = requests[name]?.(known) ?? {};
+    const url = endpoint.path.replace(":id", id);
+    const payload = body && { ...body, ...(url.startsWith("/api/my/") && { token: myToken }) };
+    if (endpoint.method !== "GET")
+      await site.app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) });
+  }
+}
+
+test("no statement reads or sorts more of what strangers fill than it answers", { timeout: 120_000 }, async () => {
+  const headers = await signIn(site.app);
+  const known = await storedIn(site, headers, true);
+  await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes));
+  const receipts = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
+  const { payload } = await receipts.limit(1).executeTakeFirstOrThrow();
+  await readEverything(known, headers);
+  await changeEverything(known, headers, JSON.parse(payload).myToken);
+  for (const task of tasks) await site.deps.background.runNow(task);
+
+  const wasteful = [...plans].filter(([text, plan]) => plan.some((step) => isWasteful(step, text)));
+  const isAllowed = ([text]: [string, unknown]) => allowed.some(([pattern]) => pattern.test(text));
+  expect(plans.size).toBeGreaterThan(200);
+  expect(wasteful.filter((one) => !isAllowed(one))).toEqual([]);
+  expect(allowed.filter(([pattern]) => !wasteful.some(([text]) => pattern.test(text)))).toEqual([]);
+});
+
+function isWasteful(step: string, text: string): boolean {
+  const [, table = "", index] = /^SCAN (\w+)( USING.*)?$/.exec(step) ?? [];
+  // In the order of an index, and no further than to the last row that is answered.
+  if (table) return grown.includes(table) && !(index && (/ limit /.test(text) || partial.test(index)));
+  return /TEMP B-TREE FOR (?!LAST)/.test(step) && grown.some((name) => text.includes(`"${name}"`));
+}

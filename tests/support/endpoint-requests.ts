@@ -1,0 +1,133 @@
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { inEachLocale } from "../../contract/words/each-locale.ts";
+import { admin, type TestApp } from "./app.ts";
+import { applicationForm, apply, openJob } from "./applicant.ts";
+import { enquiry } from "./enquiry.ts";
+
+export interface Known {
+  job: string;
+  contact: string;
+  application: string;
+  /** Another user, a passkey of one's own, and another session of one's own. */
+  user: string;
+  passkey: string;
+  session: string;
+  /** A text in the draft, and a publication that can be taken back. */
+  draft: string;
+  publication: number;
+}
+interface Request {
+  id?: string;
+  body?: object;
+}
+
+const job = { title: "Guard", location: "Nitra", description: "Guards." };
+const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
+const letter = { key: "key-of-a-letter", subject: "Hello", text: "Thank you." };
+const token = "x".repeat(43);
+const person = { email: enquiry.email, confirmation: enquiry.email };
+
+const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
+const registration = { ...answered, response: { clientDataJSON: "a2V5", attestationObject: "a2V5" } };
+const assertion = { ...answered, response: { clientDataJSON: "a2V5", authenticatorData: "a2V5", signature: "a2V5" } };
+
+/** One request for each endpoint that changes something: what staff send is taken, what strangers send may be refused. */
+export const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
+  applyForJob: (known) => ({ id: known.job, body: applicationForm }),
+  sendProfile: () => ({ body: applicationForm }),
+  attachResume: () => ({ id: "none", body: attachment }),
+  requestUpload: () => ({}),
+  sendContact: () => ({ body: enquiry }),
+  login: () => ({ body: { username: `nobody-${crypto.randomUUID()}`, password: "wrong" } }),
+  logout: () => ({}),
+  createJob: () => ({ body: job }),
+  updateJob: (known) => ({ id: known.job, body: job }),
+  deleteJob: (known) => ({ id: known.job }),
+  restoreJob: (known) => ({ id: known.job }),
+  setJobState: (known) => ({ id: known.job, body: { state: "closed" } }),
+  moveJob: (known) => ({ id: known.job, body: {} }),
+  markAnswered: (known) => ({ id: known.contact, body: { answered: true } }),
+  setStage: (known) => ({ id: known.application, body: { stage: "offer" } }),
+  setStar: (known) => ({ id: known.application, body: { starred: true } }),
+  noteContact: (known) => ({ id: known.contact, body: { text: "Called." } }),
+  noteApplication: (known) => ({ id: known.application, body: { text: "Called." } }),
+  replyToContact: (known) => ({ id: known.contact, body: letter }),
+  replyToApplication: (known) => ({ id: known.application, body: letter }),
+  declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
+  saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
+  resetTemplate: () => ({ id: "ask" }),
+  saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
+  publishWords: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
+  takeBackWords: (known) => ({ body: { version: known.publication } }),
+  proposeWords: () => ({ body: { text: "Walk with us.", to: "sk" } }),
+  withdrawConsent: (known) => ({ id: known.application }),
+  countPerson: () => ({ body: { email: enquiry.email } }),
+  erasePerson: () => ({ body: person }),
+  readMine: () => ({ body: { token } }),
+  replaceMyResume: () => ({ body: { token, resumeFileUrl: attachment.resumeFileUrl } }),
+  withdrawMine: () => ({ body: { token, withdrawn: true } }),
+  changeMyConsent: () => ({ body: { token, keepForLater: true } }),
+  exportMine: () => ({ body: { token } }),
+  eraseMine: () => ({ body: { token, email: enquiry.email } }),
+  changePassword: () => ({ body: { currentPassword: admin.password, newPassword: "lampa nad starou riekou" } }),
+  changeEmail: () => ({ body: { email: "eva@staff.example" } }),
+  endOneSession: (known) => ({ id: known.session }),
+  endOtherSessions: () => ({}),
+  proofOptions: () => ({}),
+  prove: () => ({ body: { password: admin.password } }),
+  passkeyOptions: () => ({}),
+  addPasskey: () => ({ body: { name: "Key", passkey: registration } }),
+  renamePasskey: (known) => ({ id: known.passkey, body: { name: "Other key" } }),
+  removePasskey: (known) => ({ id: known.passkey }),
+  makeRecoveryCodes: () => ({}),
+  loginPasskeyOptions: () => ({}),
+  loginWithPasskey: () => ({ body: { passkey: assertion } }),
+  addUser: () => ({ body: { username: "ivan" } }),
+  disableUser: (known) => ({ id: known.user }),
+  enableUser: (known) => ({ id: known.user }),
+  resetUser: (known) => ({ id: known.user }),
+  readInvitation: () => ({ body: { token: "x".repeat(43) } }),
+  acceptInvitation: () => ({ body: { token: "x".repeat(43), password: "lampa nad starou riekou" } }),
+};
+
+/** What is stored and can be named in a request; an application where the limits let somebody apply. */
+export async function storedIn(
+  site: TestApp,
+  headers: Record<string, string>,
+  withApplication: boolean,
+): Promise<Known> {
+  const contact = (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
+  const openedJob = await openJob(site);
+  const application = withApplication ? (await apply(site, openedJob, { keepForLater: true })).applicationId : "";
+  return { job: openedJob, contact, application, ...(await accounts(site, headers)), ...(await words(site, headers)) };
+}
+
+async function words(site: TestApp, headers: Record<string, string>) {
+  const write = async (method: "PUT" | "POST", path: string, payload: object) =>
+    (await site.app.inject({ method, url: `/api/admin/words/${path}`, headers, payload })).json();
+  const { read } = await write("PUT", "home:hero.subtitle", { texts: { en: { "": "Robots from Slovakia" } } });
+  const { version: publication } = await write("POST", "publish", { drafts: [read], evenBehind: true });
+  const { read: draft } = await write("PUT", "home:hero.explore", { texts: { en: { "": "What we do" } } });
+  return { draft, publication };
+}
+
+async function accounts(site: TestApp, headers: Record<string, string>) {
+  const { url, ...rest } = { url: "/api/admin/users", headers, payload: { username: "eva" } };
+  await site.app.inject({ method: "POST", url, ...rest });
+  const { query } = site.deps.db;
+  const rows = await query.selectFrom("admins").select(["id", "username"]).execute();
+  const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? "";
+  await query
+    .insertInto("passkeys")
+    .values({
+      ...{ id: "key", admin_id: idOf(admin.username), credential_id: "key", public_key: "key", counter: 0 },
+      ...{ transports: "[]", name: "Key", created_at: "2026-01-01T00:00:00.000Z", used_at: null },
+    })
+    .execute();
+  const session = await query.selectFrom("sessions").selectAll().limit(1).executeTakeFirstOrThrow();
+  await query
+    .insertInto("sessions")
+    .values({ ...session, id: "other", token_hash: "other" })
+    .execute();
+  return { user: idOf("eva"), passkey: "key", session: "other" };
+}
