@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig } from "./config.ts";
 import type { Database } from "./db/db.ts";
 import { requireUpToDate } from "./db/migrate.ts";
-import { openDatabase, openSite } from "./db/open.ts";
+import { openAlone, openSite } from "./db/open.ts";
 import { forgetSigningKey } from "./db/settings.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "./features/account/accounts.ts";
 import { askPassword } from "./features/account/ask-password.ts";
@@ -49,8 +49,7 @@ try {
   let db = await openSite(settings);
   if (process.argv[2] === newKey) {
     await requireUpToDate(db.query).finally(() => db.close());
-    // Not beside its server, which would go on with the key that it has read.
-    db = await openDatabase(settings);
+    db = await openAlone(settings);
   }
   console.log(await run(process.argv.slice(2), { db, config }).finally(() => db.close()));
 } catch (error) {

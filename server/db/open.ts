@@ -4,6 +4,7 @@ import type { Database } from "./db.ts";
 import { openEmbedded } from "./embedded.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
+import { requireNobodyListens } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
 import { openShared } from "./shared.ts";
 
@@ -26,6 +27,15 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
     migrate(db.query, "sqlite").then(() => hideErased(db)),
     db,
   );
+}
+
+/** For commands that no server may run beside: it would go on with what it has read. */
+export async function openAlone(settings: DatabaseSettings): Promise<Database> {
+  if (settings.url) {
+    const pool = openPostgres(settings.url, 1);
+    await requireNobodyListens(pool).finally(() => pool.end());
+  }
+  return openDatabase(settings);
 }
 
 /** For commands: a site that is there already, as it is, with or without its server running. */

@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { type PubSub, readNotice } from "./pub-sub.ts";
 
 const postgresChannel = "site_announcements";
+/** By this name PostgreSQL tells who listens: servers, and commands as long as they run. */
+const listenerName = "site listener";
 
 const reconnectMs = 1_000;
 
@@ -31,6 +34,7 @@ export class PostgresListener {
     if (this.#closed) return;
     const client = new pg.Client({
       connectionString: this.#url,
+      application_name: listenerName,
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
     });
@@ -80,4 +84,14 @@ export class PostgresListener {
     client.end().catch(() => undefined);
     if (!this.#closed) setTimeout(() => void this.connect(), reconnectMs).unref();
   }
+}
+
+/** For what must not be done beside a server. A line that was just closed is seen for a moment longer. */
+export async function requireNobodyListens(pool: pg.Pool): Promise<void> {
+  const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1";
+  for (let attempt = 0; attempt < 20; attempt++) {
+    if ((await pool.query(others, [listenerName])).rowCount === 0) return;
+    await wait(100);
+  }
+  throw new Error("Another server or command uses this database. Stop every instance first.");
 }

@@ -52,6 +52,7 @@ test.each([
   ["(env.channel == 'release' || env.channel == 'beta') && env.appinfo.OS == 'Android'", false],
   ["!(env.channel == 'beta')", false],
   ["env.channel == 'release' && (env.locale in ['sk'])", false],
+  ["(env.channel == 'release')".padStart(16_000, "("), false],
 ])("the expression %s: %s", (expression, applies) => {
   expect(appliesToDesktop(expression)).toBe(applies);
 });

@@ -2,6 +2,8 @@
 const environment: Record<string, string> = { "env.channel": "release", "env.appinfo.OS": "Linux" };
 
 const comparison = /(env\.channel|env\.appinfo\.OS) ?([=!]=) ?'([^']{0,40})'/g;
+/** Those of today have 80. Each pair of parentheses is looked for from the start. */
+const longest = 1_000;
 const innermost = /\(([^()]*)\)/;
 
 /**
@@ -9,6 +11,7 @@ const innermost = /\(([^()]*)\)/;
  * the public and gives telephones smaller ones. A term that is not known here is taken for false.
  */
 export function appliesToDesktop(expression: string): boolean {
+  if (expression.length > longest) return false;
   if (expression.trim() === "") return true;
   let terms = expression.replaceAll(comparison, (_, name: string, sign: string, value: string) =>
     String((environment[name] === value) === (sign === "==")),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cvFiles } from "../fixtures/cv-files.ts";
+import { lacks } from "../support/database.ts";
+import { freshDatabase } from "../support/postgres.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 import { attachFile, call, createJob, sendApplication, sendFile } from "./visitor.ts";
@@ -54,3 +56,16 @@ test("a new signing key ends addresses that were given out, and neither sessions
   expect(Buffer.from(await fetched.arrayBuffer()).equals(cvFiles.pdf.bytes)).toBe(true);
   await adminToken();
 }, 240_000);
+
+test.skipIf(lacks("postgres"))(
+  "nor is the key changed beside a server on PostgreSQL",
+  async () => {
+    const variables = { DATABASE_URL: await freshDatabase() };
+    const newKey = () => runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: folder.path, ...variables }).ended;
+    site = await startSite({ dataDir: folder.path, variables });
+    expect(await newKey()).toMatchObject({ code: 1, output: expect.stringContaining("Stop every instance first") });
+    await site.stop();
+    expect(await newKey()).toMatchObject({ code: 0 });
+  },
+  240_000,
+);
