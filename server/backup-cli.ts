@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { standardOutput } from "./backup/archive.ts";
-import { backup } from "./backup/backup.ts";
+import { backup, type Copied } from "./backup/backup.ts";
 import { openBucket } from "./backup/bucket.ts";
+import { requireFiles } from "./backup/copied-files.ts";
 import { drill } from "./backup/drill.ts";
 import { journalName, keepJournal, readJournal } from "./backup/erasures.ts";
 import { nameAt, newestOf } from "./backup/generations.ts";
@@ -50,6 +52,15 @@ async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
   }
 }
 
+async function copyTo(file: string, db: Database, config: Config): Promise<Copied> {
+  const done = await backup(db, storageOf(config), file, now);
+  if (file !== standardOutput) await keepJournal(journalBeside(file), db, oldestKept(config.retention, now));
+  requireFiles(done);
+  return done;
+}
+
+const journalBeside = (file: string) => join(dirname(file), journalName);
+
 type Run = (given: string | undefined, more: string | undefined) => Promise<string>;
 
 const commands: Record<string, Run> = {
@@ -57,9 +68,7 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const file = given === standardOutput ? given : resolve(given ?? nameAt(now));
     return withSite(config, openSite, async (db) => {
-      const done = await noted(db, backup(db, storageOf(config), file, now));
-      if (file !== standardOutput)
-        await keepJournal(join(dirname(file), journalName), db, oldestKept(config.retention, now));
+      const done = await noted(db, copyTo(file, db, config));
       return `Written to ${file}: ${counted(done)}`;
     });
   },
@@ -69,7 +78,11 @@ const commands: Record<string, Run> = {
     const erased = await erasedSince(file, journal);
     // A restore must not run under a server; a backup may.
     const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, erased));
-    return `Restored from ${file}: ${counted(done)}`;
+    const told = [`Restored from ${file}: ${counted(done)}`];
+    if (done.lost > 0) told.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
+    if (!journal && !existsSync(journalBeside(file)))
+      told.push(`No ${journalName} lay beside it and none was named: whoever was erased since the backup is back.`);
+    return told.join("\n");
   },
   async nightly(given) {
     const config = loadConfig();
@@ -109,8 +122,10 @@ const commands: Record<string, Run> = {
     const bucket = openBucket(backupBucket);
     const newest = newestOf(await bucket.names(), now);
     if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
-    for (const name of [newest, journalName]) await bucket.get(name, join(folder, name));
-    return `Fetched ${join(folder, newest)}, and ${journalName} beside it.`;
+    const file = join(folder, newest);
+    await bucket.get(newest, file);
+    const known = await bucket.get(journalName, journalBeside(file));
+    return `Fetched ${file}, and ${known ? "" : "no "}${journalName} beside it.`;
   },
   async erasures(given) {
     const config = loadConfig();
@@ -123,7 +138,7 @@ const commands: Record<string, Run> = {
 /** What the journal beside a backup says, and another one that is named. */
 async function erasedSince(file: string, further?: string): Promise<Set<string>> {
   if (further) await stat(further);
-  const journals = [join(dirname(file), journalName), ...(further ? [resolve(further)] : [])];
+  const journals = [journalBeside(file), ...(further ? [resolve(further)] : [])];
   const read = await Promise.all(journals.map(readJournal));
   return new Set(read.flatMap((journal) => [...journal.keys()]));
 }

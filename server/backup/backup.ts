@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { columnsOf, primaryKeyOf } from "../db/columns.ts";
 import type { Database, Query } from "../db/db.ts";
@@ -6,31 +5,41 @@ import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 import { writeArchive } from "./archive.ts";
 import type { Line } from "./archive-lines.ts";
+import { chunksOf, stillPromised } from "./copied-files.ts";
 import { isKeptRow, type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 const pageRows = 500;
 /** Numbers rows for the search index of the embedded database, which makes them anew. */
 const embeddedRowNumber = "row";
-/** A multiple of three, so that chunks of base64 join without padding. */
-const chunkBytes = 48 * 1_024;
-
-/** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
-export async function backup(
-  db: Database,
-  storage: Storage,
-  file: string,
-  now: Date,
-): Promise<{ rows: number; objects: number }> {
-  const copy = (snapshot: Query) => writeArchive(file, everything(db, snapshot, storage, now));
-  if (db.engine === "postgres") return db.query.transaction().setIsolationLevel("repeatable read").execute(copy);
-  // A deferred transaction only reads: the running server goes on writing beside it.
-  return db.query.connection().execute(async (connection) => {
-    await sql`begin deferred`.execute(connection);
-    return copy(connection).finally(() => sql`commit`.execute(connection));
-  });
+export interface Copied {
+  rows: number;
+  objects: number;
+  /** Files that the site still promises and its store does not have: the copy is one of everything else. */
+  lost: number;
 }
 
-async function* everything(db: Database, snapshot: Query, storage: Storage, now: Date): AsyncGenerator<Line> {
+/** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
+export async function backup(db: Database, storage: Storage, file: string, now: Date): Promise<Copied> {
+  const missing: string[] = [];
+  const copy = (snapshot: Query) => writeArchive(file, everything(db, snapshot, storage, now, missing));
+  const done =
+    db.engine === "postgres"
+      ? await db.query.transaction().setIsolationLevel("repeatable read").execute(copy)
+      : // A deferred transaction only reads: the running server goes on writing beside it.
+        await db.query.connection().execute(async (connection) => {
+          await sql`begin deferred`.execute(connection);
+          return copy(connection).finally(() => sql`commit`.execute(connection));
+        });
+  return { ...done, lost: await stillPromised(db.query, missing) };
+}
+
+async function* everything(
+  db: Database,
+  snapshot: Query,
+  storage: Storage,
+  now: Date,
+  missing: string[],
+): AsyncGenerator<Line> {
   yield { kind: "site-backup", format: 1, at: now.toISOString(), engine: db.engine };
   const objects = new Set<string>();
   for (const table of keptTableNames) {
@@ -41,7 +50,11 @@ async function* everything(db: Database, snapshot: Query, storage: Storage, now:
       if (isKeptRow(table, row)) yield { table, row };
     }
   }
-  for (const key of objects) yield* chunksOf(storage, key);
+  for (const key of objects) {
+    const content = await storage.read(key);
+    if (content) yield* chunksOf(key, content);
+    else missing.push(key);
+  }
 }
 
 type Row = Record<string, string | number | null>;
@@ -77,23 +90,4 @@ async function* rowsOf(snapshot: Query, engine: Engine, table: KeptTable, kept: 
     if (rows.length < pageRows) break;
   }
   if (left !== 0) throw new Error(`The pages of ${table} leave out ${left} of its rows.`);
-}
-
-/** An object that was erased since the snapshot is simply not there any more; restore then forgets it, too. */
-async function* chunksOf(storage: Storage, key: string): AsyncGenerator<Line> {
-  const content = await storage.read(key);
-  if (!content) return;
-  const sum = createHash("sha256");
-  let waiting = Buffer.alloc(0);
-  for await (const chunk of content) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    sum.update(chunk);
-    waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length >= chunkBytes) {
-      yield { object: key, data: waiting.subarray(0, chunkBytes).toString("base64") };
-      waiting = waiting.subarray(chunkBytes);
-    }
-  }
-  if (waiting.length > 0) yield { object: key, data: waiting.toString("base64") };
-  yield { objectEnd: key, sha256: sum.digest("hex") };
 }

@@ -27,6 +27,8 @@ export async function drill(file: string, erased: ReadonlySet<string>): Promise<
       }
       // A backup of an older release does not say itself that there are no invented jobs to come.
       if (found < restored.rows) throw new Error(`Of ${restored.rows} rows only ${found} are there.`);
+      if (restored.lost > 0)
+        throw new Error(`It does not have the CVs of ${restored.lost} applications that name one.`);
       const files = db.query.selectFrom("applications").select(["resume_object", "resume_size"]);
       for (const { resume_object, resume_size } of await files.where("resume_object", "is not", null).execute()) {
         if ((await storage.size(resume_object ?? "")) !== resume_size) throw new Error("A CV has not come back whole.");

@@ -109,6 +109,20 @@ for (const engine of engines) {
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
     });
 
+    test("a store that has lost files is told of, and costs no backup that has them", async () => {
+      await write(site, stays);
+      const now = new Date();
+      const nights = [1, 2, 3, 4, 5, 6, 40].map((days) => nameAt(new Date(now.getTime() - days * dayMs)));
+      for (const name of nights) writeFileSync(join(folder, name), "");
+      const files = site.deps.db.query.selectFrom("applications").select("resume_object");
+      await site.deps.storage.remove((await files.executeTakeFirstOrThrow()).resume_object ?? "");
+      await expect(night(now)).rejects.toThrow("without 1 CVs that applications name");
+      expect(readdirSync(folder)).toEqual(expect.arrayContaining(nights));
+      const made = join(folder, nameAt(now));
+      expect(gunzipSync(readFileSync(made)).toString()).toContain(stays.name);
+      await expect(drill(made, new Set())).rejects.toThrow("does not have the CVs of 1 applications");
+    });
+
     test("one night under a clock that is ahead removes no backup and forgets nobody who was erased", async () => {
       const now = new Date();
       const nights = [1, 2, 3, 4, 5, 6, 7, 13].map((days) => nameAt(new Date(now.getTime() - days * dayMs)));

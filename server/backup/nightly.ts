@@ -6,6 +6,7 @@ import { daysBefore } from "../db/expiry.ts";
 import type { Storage } from "../storage/storage.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
+import { requireFiles } from "./copied-files.ts";
 import { journalName, keepJournal } from "./erasures.ts";
 import { nameAt } from "./generations.ts";
 import { superseded } from "./superseded.ts";
@@ -23,7 +24,7 @@ export function oldestKept({ contactsDays, applicationsDays, consentDays }: Conf
   return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
 }
 
-/** Every night: a new backup, read back, and its journal; in both places; then the old ones go. */
+/** Every night: a new backup, read back, and its journal; in both places; then, if nothing is lost, the old ones go. */
 export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
   const name = nameAt(now);
   const journal = join(folder, journalName);
@@ -33,8 +34,9 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   if (bucket) {
     await bucket.put(name, join(folder, name));
     await bucket.put(journalName, journal);
-    for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
   }
+  requireFiles(done);
+  if (bucket) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
   const old = superseded(await readdir(folder), now);
   for (const each of old) await unlink(join(folder, each));
   return { ...done, name, removed: old.length };

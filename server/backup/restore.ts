@@ -4,6 +4,7 @@ import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts"
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
+import type { Copied } from "./backup.ts";
 import { hashOf } from "./erasures.ts";
 import { readArchive } from "./read-archive.ts";
 import { objectsOf, restoreObjects } from "./restore-objects.ts";
@@ -24,15 +25,15 @@ export async function restore(
   storage: Storage,
   file: string,
   erased: ReadonlySet<string> = new Set(),
-): Promise<{ rows: number; objects: number }> {
+): Promise<Copied> {
   const gone = new Set<string>();
   for await (const line of readArchive(file)) {
     if ("row" in line && isErased(line.row, erased)) for (const key of objectsOf(line.row)) gone.add(key);
   }
   await refuseFull(db);
   const objects = await restoreObjects(storage, file, gone);
-  const rows = await db.write((write) => restoreRows(write, file, objects, erased), "jobs");
-  return { rows, objects: objects.size };
+  const restored = await db.write((write) => restoreRows(write, file, objects, erased), "jobs");
+  return { ...restored, objects: objects.size };
 }
 
 /** The record itself, and whatever names it: its mails, its files, its notes. */
@@ -56,15 +57,16 @@ async function restoreRows(
   file: string,
   objects: ReadonlySet<string>,
   erased: ReadonlySet<string>,
-): Promise<number> {
-  let rows = 0;
+): Promise<{ rows: number; lost: number }> {
+  let [rows, lost] = [0, 0];
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
     if (isErased(line.row, erased) || !isKeptRow(line.table, line.row)) continue;
     const row = { ...line.row };
-    // Erased while the backup ran: the row must not promise a file that is nowhere.
+    // Replaced while the backup ran, or lost before: the row must not promise a file that is nowhere.
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
+      lost += 1;
       for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
     // What an older release did not have yet gets its default.
@@ -77,5 +79,5 @@ async function restoreRows(
   // A backup of an older release may not say it itself, and tells people apart as that did.
   await settleDemoJobs(write, new Date());
   await renewKeys(write);
-  return rows;
+  return { rows, lost };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "../../server/backup/read-archive.ts";
@@ -52,6 +52,15 @@ test("a backup killed half-way leaves nothing under its name; the next one is wh
   const target = join(folder.path, "restored");
   const restored = await back({ DATA_DIR: target }, "restore", file).ended;
   expect(restored.output).toContain("Restored from");
+  expect(restored.output).not.toContain("whoever was erased");
+  const elsewhere = join(folder.path, "elsewhere");
+  mkdirSync(elsewhere);
+  copyFileSync(file, join(elsewhere, "site.jsonl.gz"));
+  const alone = await back({ DATA_DIR: join(elsewhere, "data") }, "restore", join(elsewhere, "site.jsonl.gz")).ended;
+  expect([alone.code, alone.output]).toEqual([
+    0,
+    expect.stringContaining("whoever was erased since the backup is back"),
+  ]);
   const { contacts, applications, close } = await readStored(target);
   for (const { contact, application } of acknowledged) {
     expect(contacts.has(contact)).toBe(true);

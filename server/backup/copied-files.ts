@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import type { Query } from "../db/db.ts";
+import type { Line } from "./archive-lines.ts";
+
+/** A multiple of three, so that chunks of base64 join without padding. */
+const chunkBytes = 48 * 1_024;
+/** Databases take only so many parameters. */
+const askedAtOnce = 500;
+
+export async function* chunksOf(key: string, content: AsyncIterable<unknown>): AsyncGenerator<Line> {
+  const sum = createHash("sha256");
+  let waiting = Buffer.alloc(0);
+  for await (const chunk of content) {
+    if (!(chunk instanceof Uint8Array)) continue;
+    sum.update(chunk);
+    waiting = Buffer.concat([waiting, chunk]);
+    while (waiting.length >= chunkBytes) {
+      yield { object: key, data: waiting.subarray(0, chunkBytes).toString("base64") };
+      waiting = waiting.subarray(chunkBytes);
+    }
+  }
+  if (waiting.length > 0) yield { object: key, data: waiting.toString("base64") };
+  yield { objectEnd: key, sha256: sum.digest("hex") };
+}
+
+/**
+ * How many of the files that were not in the store are still named now. What was erased or replaced since the snapshot is
+ * rightly gone; the rest is a disk that is not there, or another bucket.
+ */
+export async function stillPromised(query: Query, missing: readonly string[]): Promise<number> {
+  let promised = 0;
+  for (let from = 0; from < missing.length; from += askedAtOnce) {
+    const some = missing.slice(from, from + askedAtOnce);
+    promised += (await query.selectFrom("applications").select("id").where("resume_object", "in", some).execute())
+      .length;
+  }
+  return promised;
+}
+
+/** After the copy was made: it is worth having, and older ones with these files must outlive it. */
+export function requireFiles({ lost }: { lost: number }): void {
+  if (lost === 0) return;
+  throw new Error(
+    `The backup was made without ${lost} CVs that applications name: they are not in the store. Older backups may have them and were not removed. Is the disk mounted, is it the right bucket?`,
+  );
+}
