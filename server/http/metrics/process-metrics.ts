@@ -1,4 +1,4 @@
-import type { Measure } from "./site-metrics.ts";
+import type { Measure } from "./measure.ts";
 
 /** Undefined while no handle is left: the system tells it in a file, and a failure here would end the process. */
 export function processMeasures(loopDelayNs: number): Measure[] | undefined {

@@ -21,6 +21,20 @@ async function measured(change: Parameters<typeof testApp>[2] = (deps) => deps, 
   return async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 
+test("a receipt that its address refuses calls nobody; a reply does, for three days", async () => {
+  const read = await measured();
+  const { db } = site.deps;
+  await apply(site, await openJob(site));
+  const state = async (name: string) => new RegExp(`^site_mails{state="${name}"} (\\d+)$`, "m").exec(await read())?.[1];
+  await db.query.updateTable("outbox").set({ failed_at: site.time.now.toISOString() }).execute();
+  await db.query.updateTable("outbox").set({ kind: "contactReceipt" }).execute();
+  expect([await state("failed"), Number(await state("undelivered")) > 0]).toEqual(["0", true]);
+  await db.query.updateTable("outbox").set({ kind: "reply" }).execute();
+  expect([Number(await state("failed")) > 0, await state("undelivered")]).toEqual([true, "0"]);
+  site.time.now = new Date(site.time.now.getTime() + 4 * 24 * 60 * 60 * 1_000);
+  expect(await state("failed")).toBe("0");
+});
+
 describe.skipIf(lacks("postgres"))("on both engines", () => {
   test.each(engines)("mails, CVs, backups, disk and background work on %s", async (engine) => {
     const read = await measured(undefined, engine);
@@ -28,7 +42,11 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
     expect(await read()).toMatch(/^site_backup_made_timestamp_seconds 0$/m);
     const { applicationId } = await apply(site, await openJob(site));
     await db.query.updateTable("applications").set({ resume_state: "held" }).where("id", "=", applicationId).execute();
-    await db.query.updateTable("outbox").set({ failed_at: "2026-01-01" }).where("kind", "like", "%otice%").execute();
+    await db.query
+      .updateTable("outbox")
+      .set({ failed_at: new Date().toISOString() })
+      .where("kind", "like", "%otice%")
+      .execute();
     site.time.now = new Date(Date.now() + 60_000);
     await noteOutcome(db.query, "madeAt", new Date(1_000_000));
     background.add({ name: "breaks", everyMs: 1_000, run: () => Promise.reject(new Error("broken")) });

@@ -3,14 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { readOutcome } from "../../backup/outcome.ts";
 import type { Deps } from "../../deps.ts";
-
-export interface Measure {
-  name: string;
-  help: string;
-  type: "gauge" | "counter";
-  /** Each with its labels, as they stand between the braces. */
-  values: [labels: string, value: number][];
-}
+import { mails } from "./mail-metrics.ts";
+import type { Measure } from "./measure.ts";
 
 /** Monitoring waits ten seconds for everything. */
 const patienceMs = 3_000;
@@ -35,39 +29,6 @@ async function ready({ db, storage }: Deps): Promise<Measure[]> {
     answers[at]?.status === "fulfilled" ? 1 : 0,
   ]);
   return [{ name: "site_ready", help: "1 while the part answers.", type: "gauge", values }];
-}
-
-async function mails({ db, clock }: Deps): Promise<Measure[]> {
-  const unsent = db.query
-    .selectFrom("outbox")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("created_at").as("oldest")])
-    .where("sent_at", "is", null);
-  const waiting = await unsent.where("failed_at", "is", null).executeTakeFirst();
-  const failed = await unsent.where("failed_at", "is not", null).executeTakeFirst();
-  const now = clock();
-  // What was put off because somebody floods a mailbox is nothing that an operator could mend.
-  const due = await unsent
-    .where("failed_at", "is", null)
-    .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now.toISOString())]))
-    .executeTakeFirst();
-  const age = due?.oldest ? (now.getTime() - Date.parse(due.oldest)) / 1_000 : 0;
-  return [
-    {
-      name: "site_mails",
-      help: "Mails in the outbox that were not sent: still waiting, or given up.",
-      type: "gauge",
-      values: [
-        ['state="waiting"', Number(waiting?.count ?? 0)],
-        ['state="failed"', Number(failed?.count ?? 0)],
-      ],
-    },
-    {
-      name: "site_mail_oldest_seconds",
-      help: "How long the oldest waiting mail has waited.",
-      type: "gauge",
-      values: [["", Math.max(0, age)]],
-    },
-  ];
 }
 
 async function heldFiles({ db }: Deps): Promise<Measure[]> {

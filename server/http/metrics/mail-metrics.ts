@@ -1,0 +1,45 @@
+import { daysBefore } from "../../db/expiry.ts";
+import type { Deps } from "../../deps.ts";
+import type { MailKind } from "../../mail/payloads.ts";
+import type { Measure } from "./measure.ts";
+
+/** To whoever wrote to us: an address that was mistyped or flooded is nothing that an operator could mend. */
+const toStrangers: MailKind[] = ["contactReceipt", "applicationReceipt", "myNotice"];
+/** For so long a mail that was given up calls for somebody; it is shown with its record for longer. */
+const toldDays = 3;
+
+export async function mails({ db, clock }: Deps): Promise<Measure[]> {
+  const now = clock();
+  const unsent = db.query
+    .selectFrom("outbox")
+    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("created_at").as("oldest")])
+    .where("sent_at", "is", null);
+  const waiting = await unsent.where("failed_at", "is", null).executeTakeFirst();
+  const givenUp = unsent.where("failed_at", ">=", daysBefore(now, toldDays));
+  const failed = await givenUp.where("kind", "not in", toStrangers).executeTakeFirst();
+  const undelivered = await givenUp.where("kind", "in", toStrangers).executeTakeFirst();
+  // What was put off because somebody floods a mailbox is nothing that an operator could mend.
+  const due = await unsent
+    .where("failed_at", "is", null)
+    .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now.toISOString())]))
+    .executeTakeFirst();
+  const age = due?.oldest ? (now.getTime() - Date.parse(due.oldest)) / 1_000 : 0;
+  return [
+    {
+      name: "site_mails",
+      help: `Mails that were not sent: waiting; in ${toldDays} days given up, of staff, and to those who wrote to us.`,
+      type: "gauge",
+      values: [
+        ['state="waiting"', Number(waiting?.count ?? 0)],
+        ['state="failed"', Number(failed?.count ?? 0)],
+        ['state="undelivered"', Number(undelivered?.count ?? 0)],
+      ],
+    },
+    {
+      name: "site_mail_oldest_seconds",
+      help: "How long the oldest waiting mail has waited.",
+      type: "gauge",
+      values: [["", Math.max(0, age)]],
+    },
+  ];
+}
