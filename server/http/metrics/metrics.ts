@@ -2,8 +2,9 @@ import type { Server } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import type { Measure } from "./measure.ts";
 import { processMeasures } from "./process-metrics.ts";
-import { type Measure, siteMeasures } from "./site-metrics.ts";
+import { siteMeasures } from "./site-metrics.ts";
 
 /** Upper ends in seconds; what takes longer is in the last, which has none. */
 const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
