@@ -239,7 +239,12 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
     const browser = openBrowser(proxy);
     try {
       const own = [`/?my=${token}`, `/sk?from=mail&my=${token}`, `/en/?my=${token}`, `/?%6dy=${token}`];
-      const staff = [`/api/admin/contacts?q=${token}`, `/objects/cvs/1?signature=${token}`, `/api/objects?x=${token}`];
+      const staff = [
+        `/admin?q=${token}`,
+        `/api/admin/contacts?q=${token}`,
+        `/objects/cvs/1?signature=${token}`,
+        `/api/objects?x=${token}`,
+      ];
       const answers = await Promise.all([...own, ...staff, "/told"].map((path) => browser.ask(path)));
       for (const { status } of answers) expect([502, 503, 504]).toContain(status);
       // Else a browser would say the link to whoever it asks for the page's icon.
