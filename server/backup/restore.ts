@@ -4,7 +4,7 @@ import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts"
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
-import { hashOf } from "./erasures.ts";
+import { disabledHash, hashOf } from "./erasures.ts";
 import { readArchive } from "./read-archive.ts";
 import { objectsOf, restoreObjects } from "./restore-objects.ts";
 import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
@@ -17,7 +17,8 @@ class NotEmpty extends Error {
 
 /**
  * Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible.
- * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it.
+ * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it, and who was
+ * disabled since stays so.
  */
 export async function restore(
   db: Database,
@@ -67,6 +68,8 @@ async function restoreRows(
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
       for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
+    if (line.table === "admins" && row.disabled_at === null && erased.has(disabledHash(String(row.id))))
+      Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
     // What an older release did not have yet gets its default.
     const columns = keptTables[line.table].filter((name) => name in row);
     const names = sql.join(columns.map((name) => sql.ref(name)));
