@@ -34,8 +34,8 @@ export const needs = {
   },
 };
 
-/** The same for `npm run test:deploy`. */
-export const deployNeeds = {
+/** The same for `npm run test:proxies`. */
+export const proxyNeeds = {
   postgres: needs.postgres,
   nginx: { programs: ["nginx", "openssl"], packages: ["nginx", "openssl"], brings: "tests of deploy/nginx.conf" },
   caddy: { programs: ["caddy"], packages: ["caddy"], brings: "tests of deploy/Caddyfile" },
@@ -44,6 +44,11 @@ export const deployNeeds = {
     packages: ["prometheus"],
     brings: "tests of the alert rules and the dashboard",
   },
+};
+
+/** The same for `npm run test:deploy`. */
+export const deployNeeds = {
+  ...proxyNeeds,
   systemd: {
     programs: [mayMakeMachines, "mmdebstrap", "systemd-nspawn", "systemd-analyze", "nsenter"],
     packages: ["mmdebstrap", "systemd-container", "systemd", "util-linux"],

@@ -1,26 +1,28 @@
-// npm test: everything but what the three below have.
+// npm test: everything but what the others have.
 // npm run test:browser (--browser): whole walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
 // npm run test:faults (--faults): real processes killed, disks filled, databases, stores and lines that fail.
 // npm run test:deploy (--deploy): the files of deploy/ run for real.
+// npm run test:proxies (--proxies): of those, what needs neither a machine in the machine nor a Docker daemon.
 // npm run check (--quick): what needs neither services nor a browser.
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ensureInstalled } from "./install.mjs";
-import { chromium, deployNeeds, missingParts, needs } from "./packages.mjs";
+import { chromium, deployNeeds, missingParts, needs, proxyNeeds } from "./packages.mjs";
 import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
 import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 
 const started = Date.now();
 const quick = process.argv.includes("--quick");
-const deploy = process.argv.includes("--deploy");
+const proxies = process.argv.includes("--proxies");
+const deploy = proxies || process.argv.includes("--deploy");
 const browser = process.argv.includes("--browser");
 const faults = process.argv.includes("--faults");
 // Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
 const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
-const parts = deploy ? deployNeeds : needs;
+const parts = proxies ? proxyNeeds : deploy ? deployNeeds : needs;
 const serviceParts = ["postgres", "swift", "clamav", "exim"].filter((part) => part in parts);
 
 await ensureInstalled();
@@ -28,7 +30,7 @@ const node = runtime();
 const missing = quick ? Object.keys(needs) : missingParts(parts);
 if (!quick) reportMissing();
 
-const run = beginRun(!deploy);
+const run = beginRun(proxies || !deploy);
 run.env.TEST_WITHOUT = missing.join(",");
 run.env.CHROMIUM_PATH = chromium() ?? "";
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
@@ -86,8 +88,10 @@ async function faultTests() {
 
 async function deployTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
+  const files = proxies ? ["proxies", "rolling", "prometheus", "sent-files"].map((name) => `tests/deploy/${name}.`) : [];
+  if (proxies) say("  not here but in npm run test:deploy: systemd, releases, the image and compose.yaml");
   // One after another: a machine, a Docker daemon and visitors at once would be load that nobody meant.
-  if (isBuilt && services) await unitTests(["--project", "deploy", "--no-file-parallelism"]);
+  if (isBuilt && services) await unitTests(["--project", "deploy", "--no-file-parallelism", ...files]);
   services?.child.stdin.end();
   await services?.ended;
 }

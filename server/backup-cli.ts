@@ -19,14 +19,14 @@ import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
-       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased since
+       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased and who was disabled since
 
 bin/node server/backup-cli.ts COMMAND knows these two (backup, restore), and:
        nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
        verify FILE        reads a backup from its beginning to its end
        drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that
        fetch FOLDER       brings the newest backup and the journal of erasures out of BACKUP_BUCKET
-       erasures FILE      adds what this site has erased to a journal`;
+       erasures FILE      adds what this site has erased and whom it has disabled to a journal`;
 
 const now = new Date();
 const counted = ({ rows, objects }: { rows: number; objects: number }) => `${rows} rows, ${objects} files.`;
@@ -131,7 +131,7 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const file = resolve(required(given));
     const journal = await withSite(config, openSite, (db) => keepJournal(file, db, oldestKept(config.retention, now)));
-    return `${file} knows ${journal.size} erased records.`;
+    return `${file} knows ${journal.size} erased records and disabled users.`;
   },
 };
 

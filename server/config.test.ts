@@ -1,3 +1,4 @@
+import { fastify } from "fastify";
 import { describe, expect, test } from "vitest";
 import { passwordComplaint, usernameMistake } from "./account-rules.ts";
 import { missingIdentity, readConfig } from "./config.ts";
@@ -69,6 +70,38 @@ describe("SITE_URL", () => {
 test("the port of metrics is told apart from that of the site", () => {
   expect(() => readConfig({ PORT: "9464", METRICS_PORT: "9464" })).toThrow("METRICS_PORT: must be another than PORT");
   expect(readConfig({ PORT: "0", METRICS_PORT: "0" }).metricsPort).toBe(0);
+});
+
+test("proxies that cannot be trusted are a wrong setting, not a failure of the start", async () => {
+  const taken = [
+    "10.0.0.0/8",
+    "10.0.0.0/255.0.0.0",
+    "::1",
+    "fd00::/8",
+    "::ffff:10.0.0.1",
+    "Loopback",
+    "127.0.0.1 ::1,",
+  ];
+  for (const list of taken) {
+    const { trustProxy } = readConfig({ TRUST_PROXY: list });
+    await fastify({ trustProxy }).close();
+  }
+  expect(readConfig({ TRUST_PROXY: " Loopback, 10.0.0.1  ::1," }).trustProxy).toEqual(["loopback", "10.0.0.1", "::1"]);
+  for (const list of [
+    "10.0.0.0/99",
+    "10.0.0.0/0",
+    "::/129",
+    "10.0.0/8",
+    "1.2.3.4.5",
+    "fe80::1%eth0",
+    "10.0.0.0/8/8",
+    "::/255.0.0.0",
+    "10.0.0.0/255.0.255.0",
+    "10.0.0.0/",
+    "10.0.0.0/0x8",
+    "true",
+  ])
+    expect(() => readConfig({ TRUST_PROXY: list }), list).toThrow("TRUST_PROXY: addresses, networks");
 });
 
 test("only a proxy that is trusted is left to send files, and only from a folder", () => {

@@ -134,5 +134,10 @@ function describe(issue: z.core.$ZodIssue): string {
 
 /** Addresses and networks of our own proxies, or false: then forwarded headers are not believed. */
 function proxies(value: string | undefined): string[] | false {
-  return value ? value.split(",").map((part) => part.trim()) : false;
+  return value
+    ? value
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean)
+    : false;
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { locales } from "../contract/locales.ts";
 import { usernameMistake } from "./account-rules.ts";
@@ -144,6 +145,19 @@ export function withoutEndSlashes(address: string): string {
   return address.slice(0, end);
 }
 
+/** What fastify takes: where it does not, the start would fail on something that is only a wrong setting. */
 function isTrusted(one: string): boolean {
-  return /^(?:loopback|linklocal|uniquelocal|)$/i.test(one) || (/^[\d.:a-f/]+$/i.test(one) && /[.:]/.test(one));
+  if (/^(?:loopback|linklocal|uniquelocal|)$/i.test(one)) return true;
+  const [address = "", range, ...more] = one.split("/");
+  if (isIP(address) === 0 || address.includes("%") || more.length > 0) return false;
+  if (range === undefined) return true;
+  const most = isIP(address) === 4 ? 32 : 128;
+  const bits = /^\d+$/.test(range) ? Number(range) : most === 32 && isIP(range) === 4 ? bitsOf(range) : 0;
+  return bits > 0 && bits <= most;
+}
+
+/** Of 255.255.0.0 sixteen; none of what is no mask. */
+function bitsOf(mask: string): number {
+  const digits = mask.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
+  return /^(1*)0*$/.exec(digits.join(""))?.[1]?.length ?? 0;
 }

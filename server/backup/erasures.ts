@@ -8,12 +8,15 @@ import { newestFirst } from "./generations.ts";
 /** The name of the journal that lies beside backups. */
 export const journalName = "erasures.txt";
 
-/** Hashes of the numbers of erased records, and when each was erased. Nobody can be found by them. */
+/** Hashes of the numbers of erased records and of disabled users, and since when. Nobody can be found by them. */
 export type Journal = Map<string, string>;
 
 const line = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{64})$/;
 
 export const hashOf = (recordId: string) => createHash("sha256").update(recordId).digest("hex");
+
+/** What stands for a user who is kept out: the user's number alone would leave out all that names it. */
+export const disabledHash = (adminId: string) => hashOf(`disabled ${adminId}`);
 
 /** Empty where there is none yet. */
 export async function readJournal(file: string): Promise<Journal> {
@@ -32,7 +35,7 @@ export async function readJournal(file: string): Promise<Journal> {
 }
 
 /**
- * Adds what the database has erased to the journal, and forgets what was erased before `oldestKept` and before any
+ * Adds what the database has erased and whom it keeps out to the journal, and forgets what was erased before `oldestKept` and before any
  * backup beside it was made: a restore then brings nobody back, or somebody who goes with the first retention. Not by
  * `oldestKept` alone: that comes from a clock, and one that is ahead would forget everybody.
  */
@@ -44,6 +47,10 @@ export async function keepJournal(file: string, db: Database, oldestKept: string
   const since = oldest < oldestKept ? oldest : oldestKept;
   const journal = await readJournal(file);
   for (const { record_id, at } of await erasedIn(db, since)) journal.set(hashOf(record_id), at);
+  for (const { id, disabled_at } of await db.query.selectFrom("admins").select(["id", "disabled_at"]).execute()) {
+    if (disabled_at) journal.set(disabledHash(id), disabled_at);
+    else journal.delete(disabledHash(id));
+  }
   const kept = [...journal].filter(([, at]) => at >= since).sort(([, one], [, other]) => (one < other ? -1 : 1));
   const temporary = `${file}.part`;
   await rm(temporary, { force: true });

@@ -82,6 +82,42 @@ for (const engine of engines) {
       expect([rest.objects, rest.rows < all.rows]).toEqual([all.objects / 2, true]);
     }, 60_000);
 
+    test("nor whoever was disabled since, unless they were let in again", async () => {
+      const { db } = site.deps;
+      const user = { password_hash: "h", created_at: new Date().toISOString(), disabled_at: null, password_made_up: 0 };
+      const users = ["left", "returned", "stays"].map((name) => ({
+        ...user,
+        id: name,
+        username: name,
+        username_key: name,
+      }));
+      await db.query.insertInto("admins").values(users).execute();
+      const { name } = await night();
+      const disable = (names: string[], disabled_at: string | null) =>
+        db.query.updateTable("admins").set({ disabled_at }).where("id", "in", names).execute();
+      await disable(["left", "returned"], new Date().toISOString());
+      await keepJournal(join(folder, journalName), db, "");
+      await disable(["returned"], null);
+      await keepJournal(join(folder, journalName), db, "");
+      const known = new Set((await readJournal(join(folder, journalName))).keys());
+      const back = await testApp("sqlite", await emptyPlace("embedded"));
+      await back.deps.db.query.deleteFrom("admins").execute();
+      await back.deps.db.query.deleteFrom("settings").execute();
+      await restore(back.deps.db, back.deps.storage, join(folder, name), known);
+      const rows = await back.deps.db.query
+        .selectFrom("admins")
+        .selectAll()
+        .where("id", "in", ["left", "returned", "stays"])
+        .orderBy("id")
+        .execute();
+      expect(rows.map((row) => [row.id, row.disabled_at !== null, row.disabled_by])).toEqual([
+        ["left", true, "restore"],
+        ["returned", false, null],
+        ["stays", false, null],
+      ]);
+      await back.dispose();
+    }, 60_000);
+
     test("nor does a backup made while the last letter to them waits", async () => {
       const letter = { kind: "myNotice", recipient: gone.email, language: "en", payload: JSON.stringify(gone) };
       const at = new Date().toISOString();

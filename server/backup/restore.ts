@@ -5,7 +5,7 @@ import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
 import type { Copied } from "./backup.ts";
-import { hashOf } from "./erasures.ts";
+import { disabledHash, hashOf } from "./erasures.ts";
 import { readArchive } from "./read-archive.ts";
 import { objectsOf, restoreObjects } from "./restore-objects.ts";
 import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
@@ -18,7 +18,8 @@ class NotEmpty extends Error {
 
 /**
  * Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible.
- * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it.
+ * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it, and who was
+ * disabled since stays so.
  */
 export async function restore(
   db: Database,
@@ -69,6 +70,8 @@ async function restoreRows(
       lost += 1;
       for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
+    if (line.table === "admins" && row.disabled_at === null && erased.has(disabledHash(String(row.id))))
+      Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
     // What an older release did not have yet gets its default.
     const columns = keptTables[line.table].filter((name) => name in row);
     const names = sql.join(columns.map((name) => sql.ref(name)));

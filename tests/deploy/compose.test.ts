@@ -101,7 +101,7 @@ describe.skipIf(!offered("docker"))(
       writeFileSync(file, cv);
       curl("-T", file, "-H", "content-type: application/pdf", uploadURL);
       const { applicationToken } = applied;
-      const attached = { applicationToken, resumeFileUrl: new URL(uploadURL).pathname, resumeFilename: "cv.pdf" };
+      const attached = { applicationToken, resumeFileUrl: uploadURL, resumeFilename: "cv.pdf" };
       send(`/api/applications/${applicationId}/resume`, attached, "-X", "PUT");
       expect(storedCv().equals(cv)).toBe(true);
     });
@@ -109,6 +109,12 @@ describe.skipIf(!offered("docker"))(
     test("keeps rows and files over a restart of everything", async () => {
       sendEnquiry("Written before the restart.");
       type(daily("all of it once more"));
+      await ready();
+      expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
+    });
+
+    test("comes back by itself when the machine starts again", async () => {
+      await docker.restart();
       await ready();
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
     });

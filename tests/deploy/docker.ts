@@ -13,6 +13,8 @@ export interface Docker {
   typed(folder: string, block: string): SpawnSyncReturns<string>;
   /** The same with answers to what they ask: the words of each question, and what is typed then. What it printed. */
   asked(folder: string, block: string, answers: [string, string][]): Promise<string>;
+  /** What a restart of the machine is to its containers: all of them end, and Docker alone decides which come back, and in which order. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -22,14 +24,15 @@ const patienceMs = 600_000;
 export async function startDocker({ compose = false } = {}): Promise<Docker> {
   const folder = mkdtempSync(join(tmpdir(), "site-docker-"));
   if (compose) addCompose(folder);
+  writeFileSync(join(folder, "log"), "");
   const socket = `unix://${folder}/docker.sock`;
   const options = `--data-root ${folder}/lib --exec-root ${folder}/exec --pidfile ${folder}/pid -H ${socket} --exec-opt native.cgroupdriver=cgroupfs`;
   const script = `ip link set lo up; until ip link show tap0 >/dev/null 2>&1; do sleep 0.1; done
-    mount -t tmpfs tmpfs /run/netns 2>/dev/null; exec dockerd ${options} > ${folder}/log 2>&1`;
+    mount -t tmpfs tmpfs /run/netns 2>/dev/null; touch ${folder}/network; exec sleep infinity`;
   const namespaces = ["--net", "--mount", "--propagation", "slave"];
-  const daemon = spawn("unshare", [...namespaces, "sh", "-c", script], { stdio: "ignore", detached: true });
-  const ended = once(daemon, "exit");
-  const leader = String(daemon.pid);
+  // Holds the network while the daemon is away.
+  const holder = spawn("unshare", [...namespaces, "sh", "-c", script], { stdio: "ignore", detached: true });
+  const leader = String(holder.pid);
   const way = spawn("slirp4netns", ["--configure", "--mtu=1400", "--disable-host-loopback", leader, "tap0"], {
     stdio: "ignore",
   });
@@ -40,11 +43,30 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
   /** Docker asks for one. */
   const terminal = (block: string) => [...inside, "script", "-qefc", `set -e\n${block}`, "/dev/null"];
   const run = (...args: string[]) => call("docker", args);
-  const deadline = Date.now() + 60_000;
-  while (run("version").status !== 0) {
-    if (Date.now() > deadline) throw new Error(`dockerd did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  async function until(isSo: () => boolean): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    while (!isSo()) {
+      if (Date.now() > deadline)
+        throw new Error(`dockerd did not start:\n${readFileSync(join(folder, "log"), "utf8")}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   }
+  async function startDaemon() {
+    const command = `exec dockerd ${options} >> ${folder}/log 2>&1`;
+    const process = spawn("nsenter", ["-t", leader, "-n", "-m", "sh", "-c", command], {
+      stdio: "ignore",
+      detached: true,
+    });
+    const ended = once(process, "exit");
+    await until(() => run("version").status === 0);
+    return { process, ended };
+  }
+  async function stopDaemon(): Promise<void> {
+    daemon.process.kill("SIGTERM");
+    await daemon.ended;
+  }
+  await until(() => existsSync(join(folder, "network")));
+  let daemon = await startDaemon();
   return {
     run,
     beside: (...command) => call("nsenter", [...inside, ...command]),
@@ -63,9 +85,13 @@ export async function startDocker({ compose = false } = {}): Promise<Docker> {
       const [status] = await once(child, "close");
       return must({ status, stdout: output, stderr: "" });
     },
+    async restart() {
+      await stopDaemon();
+      daemon = await startDaemon();
+    },
     async stop() {
-      daemon.kill("SIGTERM");
-      await ended;
+      await stopDaemon();
+      holder.kill("SIGKILL");
       way.kill();
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },

@@ -234,15 +234,21 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
 });
 
 describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instance runs", (kind) => {
-  test("keeps the link to somebody's own page out of what it says about that", { timeout: 60_000 }, async () => {
+  test("keeps what follows a question mark out of what it says about that", { timeout: 60_000 }, async () => {
     const proxy = await kinds[kind]([await freePort()]);
     const browser = openBrowser(proxy);
     try {
-      const ways = [`/?my=${token}`, `/sk?from=mail&my=${token}`, `/en/?my=${token}`, `/?%6dy=${token}`, "/told"];
-      const answers = await Promise.all(ways.map((path) => browser.ask(path)));
+      const own = [`/?my=${token}`, `/sk?from=mail&my=${token}`, `/en/?my=${token}`, `/?%6dy=${token}`];
+      const staff = [
+        `/admin?q=${token}`,
+        `/api/admin/contacts?q=${token}`,
+        `/objects/cvs/1?signature=${token}`,
+        `/api/objects?x=${token}`,
+      ];
+      const answers = await Promise.all([...own, ...staff, "/told"].map((path) => browser.ask(path)));
       for (const { status } of answers) expect([502, 503, 504]).toContain(status);
       // Else a browser would say the link to whoever it asks for the page's icon.
-      for (const { headers } of answers.slice(0, -1)) expect(headers["referrer-policy"]).toBe("no-referrer");
+      for (const { headers } of answers.slice(0, own.length)) expect(headers["referrer-policy"]).toBe("no-referrer");
       await expect.poll(() => proxy.log()).toContain("/told");
       expect(proxy.log()).not.toContain(token);
     } finally {
@@ -250,4 +256,29 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
       await proxy.stop();
     }
   });
+});
+
+test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 network as one visitor", async () => {
+  const port = await freePort();
+  const beside = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Address; return 200 "$site_network"; }`;
+  const proxy = await startNginx([await freePort()], undefined, beside);
+  const visitor = async (address: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-address": address } });
+    return Buffer.from(await answer.arrayBuffer()).toString("hex");
+  };
+  try {
+    for (const [one, same, other] of [
+      ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::1", "2001:db8:1:3::1"],
+      ["2001:db8::1", "2001:db8::2:3:4:5", "2001:db8:1::1"],
+      ["2001:db8:a0a::a", "2001:db8:a0a:0:a0a:a0a:a0a:a0a", "2001:db8:a0a:a::"],
+      ["::1", "::2", "1::1"],
+      ["192.0.2.1", "192.0.2.1", "192.0.2.2"],
+      ["::ffff:192.0.2.1", "::ffff:192.0.2.1", "::ffff:192.0.2.2"],
+    ] as const) {
+      expect([one, await visitor(same)]).toEqual([one, await visitor(one)]);
+      expect([one, await visitor(other)]).not.toEqual([one, await visitor(one)]);
+    }
+  } finally {
+    await proxy.stop();
+  }
 });

@@ -28,8 +28,8 @@ function changed(source: string, changes: [string, string][]): string {
   }, source);
 }
 
-/** `objects`: the folder of files that it may read, as a user of its own in the group that they belong to. */
-export async function startNginx(ports: number[], objects?: string): Promise<RunningProxy> {
+/** `objects`: the folder of files that it may read, as a user of its own in the group that they belong to. `beside`: further servers. */
+export async function startNginx(ports: number[], objects?: string, beside = ""): Promise<RunningProxy> {
   const folder = mkdtempSync(join(tmpdir(), "site-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const subject = ["-subj", `/CN=${siteName}`, "-addext", `subjectAltName=DNS:${siteName},DNS:tatrion.example`];
@@ -56,7 +56,7 @@ export async function startNginx(ports: number[], objects?: string): Promise<Run
   chmodSync(folder, 0o711);
   const whole = `${isRoot ? `user ${user};` : ""} pid ${folder}/pid; error_log stderr warn; daemon off; worker_processes 1;
     events { worker_connections 512; }
-    http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; }`;
+    http { access_log ${folder}/access.log; ${temporary.join(" ")} include site.conf; ${beside} }`;
   writeFileSync(join(folder, "nginx.conf"), whole);
   const args = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", "stderr"];
   const daemon = launchDaemon({ folder, name: "nginx", command: "nginx", args });

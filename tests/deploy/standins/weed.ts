@@ -19,8 +19,12 @@ def factory(conf, **local):
             details = env.get("s3api.auth_details")
             if details:
                 key = details["access_key"]
-                details["access_key"] = key + ":" + key
-                env["PATH_INFO"] = env["PATH_INFO"].replace(key, key + ":" + key, 1)
+                user = key + ":" + key
+                # A copy of its own: a request that asks Swift twice hands the same details to both.
+                env["s3api.auth_details"] = dict(details, access_key=user)
+                version, account, *rest = env["PATH_INFO"].lstrip("/").split("/", 2)
+                if account == key:
+                    env["PATH_INFO"] = "/" + "/".join([version, user, *rest])
             return app(env, start)
         return call
     return make
