@@ -1,5 +1,5 @@
-// npm test: everything but what the others have.
-// npm run test:browser (--browser): whole walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
+// npm test: everything but what the others have. Its browser tests and walks are of the three engines.
+// npm run test:browser (--browser): the further walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
 // npm run test:faults (--faults): real processes killed, disks filled, databases, stores and lines that fail.
 // npm run test:deploy (--deploy): the files of deploy/ run for real.
 // npm run test:proxies (--proxies): of those, what needs neither a machine in the machine nor a Docker daemon.
@@ -62,7 +62,10 @@ async function allTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   await checks;
   if (isBuilt && services) {
-    await unitTests(["--project", "!deploy", "--project", "!engines", "--project", "!faults"]);
+    const apart = ["deploy", "engines", "further", "faults"];
+    await unitTests(apart.flatMap((project) => ["--project", `!${project}`]));
+    // After them: two browsers beside tests that measure would be load that nobody meant.
+    await walks("engines");
     if (!missing.includes("chromium")) await browserTests("embedded");
   }
   services?.child.stdin.end();
@@ -72,7 +75,7 @@ async function allTests() {
 async function moreBrowserTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   if (isBuilt && services) {
-    await unitTests(["--project", "engines"]);
+    await walks("further");
     if (!missing.includes("chromium")) await browserTests("further", "shared");
   }
   services?.child.stdin.end();
@@ -108,9 +111,19 @@ async function staticChecks() {
 }
 
 function unitTests(selection) {
+  return vitest("unit and integration tests", selection);
+}
+
+/** A step that finds nothing to run has failed: where neither browser is, there is none. */
+async function walks(project) {
+  if (["firefox", "webkit"].every((part) => missing.includes(part))) return;
+  await vitest("walks in Firefox and WebKit", ["--project", project]);
+}
+
+function vitest(name, selection) {
   const file = join(run.folder, "vitest.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return aloud(run, "unit and integration tests", node, [tool("vitest"), "run", ...reporters, ...selection], () => {
+  return aloud(run, name, node, [tool("vitest"), "run", ...reporters, ...selection], () => {
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = readJson(file);
     const broken = testResults.filter((result) => result.status === "failed" && result.assertionResults.length === 0);
     return {

@@ -1,42 +1,48 @@
 import { expect } from "vitest";
+import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { sendApplication, sendEnquiry } from "../faults/visitor.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { escapeKey } from "./tab.ts";
-import type { Walk } from "./visitor-walks.ts";
+import { anyJob, type Walk } from "./visitor-walks.ts";
 import { id, type Walker } from "./walker.ts";
 
-/** After the visitors' walks: there is an enquiry and an application to read. */
-export async function walkThroughAdmin({ visitor, site, locale }: Walk): Promise<void> {
-  const words = (key: string) => wordsOf(locale, `admin:${key}`);
+/** After the visitors' walks: there is an application to see. */
+export async function walkToList({ visitor, locale }: Walk): Promise<void> {
   await visitor.go(pagePath("admin", locale));
   await visitor.isAt(pagePath("adminLogin", locale));
   await visitor.fits();
   await visitor.isAccessible();
   await login(visitor, "wrong");
-  await visitor.sees(".toast", words("login.error.title"));
-  await login(visitor, admin.password);
-  await visitor.sees(".welcome", admin.username);
-  // With the list come the numbers on the tabs, which move them under the press.
-  await visitor.sees("[data-testid^=admin-job-]");
+  await visitor.sees(".toast", wordsOf(locale, "admin:login.error.title"));
+  await enter(visitor);
+  await openList(visitor, locale, "applications");
+  await logout(visitor);
+}
 
-  for (const [tab, title] of [
-    ["applications", words("applications.title")],
-    ["contacts", words("contacts.title")],
-  ] as const) {
-    await visitor.press(id(`admin-tab-${tab}`));
-    await visitor.sees("h2", title);
-    await visitor.sees(".rec");
-    await visitor.fits();
-    await visitor.isAccessible();
+export async function walkThroughRecords({ visitor, site, locale }: Walk): Promise<void> {
+  const { status } = await sendEnquiry(site.url, "Robots for the old town's stairs, please.");
+  expect(status).toBe(201);
+  expect(await sendApplication(site.url, (await anyJob(site, locale)).id)).toBeDefined();
+  await visitor.go(pagePath("adminLogin", locale));
+  await enter(visitor);
+  for (const tab of ["contacts", "applications"] as const) {
+    await openList(visitor, locale, tab);
     await visitor.press(".rec h3 a");
     await visitor.sees(id("record-pane"));
     await visitor.fits();
+    await visitor.isAccessible();
     await visitor.tab.keys(escapeKey);
     await visitor.misses(id("record-pane"));
   }
+  await logout(visitor);
+}
 
-  await visitor.press(id("admin-tab-jobs"));
+export async function walkThroughJobs({ visitor, site, locale }: Walk): Promise<void> {
+  const words = (key: string) => wordsOf(locale, `admin:${key}`);
+  await visitor.go(pagePath("adminLogin", locale));
+  await enter(visitor);
   await visitor.fits();
   await visitor.isAccessible();
   await visitor.press(id("admin-add-job"));
@@ -91,6 +97,21 @@ export async function walkWithPasskey({ visitor, locale }: Walk): Promise<void> 
   await visitor.press(removal);
   await visitor.misses(removal);
   await leaveAccount(visitor);
+}
+
+async function enter(visitor: Walker): Promise<void> {
+  await login(visitor, admin.password);
+  await visitor.sees(".welcome", admin.username);
+  // With the list come the numbers on the tabs, which move them under the press.
+  await visitor.sees("[data-testid^=admin-job-]");
+}
+
+async function openList(visitor: Walker, locale: Locale, tab: "contacts" | "applications"): Promise<void> {
+  await visitor.press(id(`admin-tab-${tab}`));
+  await visitor.sees("h2", wordsOf(locale, `admin:${tab}.title`));
+  await visitor.sees(".rec");
+  await visitor.fits();
+  await visitor.isAccessible();
 }
 
 async function login(visitor: Walker, password: string): Promise<void> {

@@ -118,7 +118,7 @@ export async function walkToProfile({ visitor, site, locale, cv }: Walk): Promis
   await expectStored(site, email, cv.bytes);
 }
 
-async function anyJob(site: Site, locale: Locale): Promise<Job> {
+export async function anyJob(site: Site, locale: Locale): Promise<Job> {
   const [job] = await openJobs(site, locale);
   if (!job) throw new Error("the site has no jobs");
   return job;

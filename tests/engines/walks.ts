@@ -7,17 +7,25 @@ import { freePort } from "../services/ports.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
-import { walkThroughAdmin, walkWithPasskey } from "./staff-walks.ts";
+import { walkThroughJobs, walkThroughRecords, walkToList, walkWithPasskey } from "./staff-walks.ts";
 import type { Tab } from "./tab.ts";
 import { type Walk, walkPages, walkToApplication, walkToContact, walkToProfile } from "./visitor-walks.ts";
 import { Walker } from "./walker.ts";
 
-const walks: [name: string, walk: (walk: Walk) => Promise<void>][] = [
+type Walks = [name: string, walk: (walk: Walk) => Promise<void>][];
+
+/** What npm test walks. */
+export const everydayWalks: Walks = [
   ["pages, sections, menu, languages", walkPages],
   ["an application with a CV", walkToApplication],
   ["an enquiry", walkToContact],
+  ["admin: login, the list of applications", walkToList],
+];
+/** What npm run test:browser walks besides. */
+export const furtherWalks: Walks = [
   ["a profile", walkToProfile],
-  ["admin: login, lists, records, jobs", walkThroughAdmin],
+  ["admin: records", walkThroughRecords],
+  ["admin: jobs", walkThroughJobs],
   ["a passkey", walkWithPasskey],
 ];
 /** Browsers write to the console that a password was refused. */
@@ -25,8 +33,8 @@ const expected = /\b401\b|Unauthorized/;
 const walkMs = 120_000;
 const results = join(root, "test-results");
 
-/** Every walk in both languages, one after another in one tab. */
-export function walkIn(engine: string, isOffered: boolean, open: () => Promise<Tab>): void {
+/** Each walk in both languages, one after another in one tab. */
+export function walkIn(engine: string, isOffered: boolean, open: () => Promise<Tab>, walks: Walks): void {
   describe.skipIf(!isOffered)(engine, () => {
     let tab: Tab;
     let site: Site;
