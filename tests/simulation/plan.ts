@@ -1,18 +1,9 @@
 import { Chance } from "./chance.ts";
-import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./operator.ts";
-import { answerPerson, editJob, erasePerson, lookAround, publishJob, workOnApplication } from "./staff.ts";
-import {
-  apply,
-  type Command,
-  changeMine,
-  enquire,
-  eraseMine,
-  lookAtMine,
-  replaceMyCv,
-  strangerGuesses,
-  takeMineAlong,
-  uploadAndVanish,
-} from "./visitors.ts";
+import { workOnApplication, workTogether } from "./people/colleagues.ts";
+import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./people/operator.ts";
+import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong } from "./people/own-page.ts";
+import { answerPerson, editJob, erasePerson, lookAround, publishJob, signOut } from "./people/staff.ts";
+import { apply, type Command, enquire, strangerForges, strangerGuesses, uploadAndVanish } from "./people/visitors.ts";
 import { dayMs } from "./world.ts";
 
 /** Each as often as its number, of all together. */
@@ -21,17 +12,20 @@ const commands: Record<string, [number, Command]> = {
   enquire: [7, enquire],
   uploadAndVanish: [2, uploadAndVanish],
   lookAtMine: [2, lookAtMine],
-  changeMine: [3, changeMine],
+  changeMine: [5, changeMine],
   replaceMyCv: [2, replaceMyCv],
   takeMineAlong: [2, takeMineAlong],
   eraseMine: [1, eraseMine],
   strangerGuesses: [1, strangerGuesses],
+  strangerForges: [2, strangerForges],
   publishJob: [3, publishJob],
-  editJob: [3, editJob],
-  workOnApplication: [5, workOnApplication],
+  editJob: [4, editJob],
+  workOnApplication: [6, workOnApplication],
+  workTogether: [3, workTogether],
   answerPerson: [4, answerPerson],
   erasePerson: [2, erasePerson],
   lookAround: [2, lookAround],
+  signOut: [1, signOut],
   backUp: [1, backUp],
   killIt: [2, killIt],
   restartIt: [1, restartIt],
@@ -74,9 +68,7 @@ export function stepsIn(text: string, plan: readonly Step[]): Step[] {
 /** The same the other way round. */
 export function textOf(steps: readonly Step[], plan: readonly Step[]): string {
   const isOfPlan = ({ number, name, at }: Step) => plan[number]?.name === name && plan[number].at === at;
-  return steps
-    .map((step) => (isOfPlan(step) ? `${step.number}` : `${step.number}:${step.name}@${step.at}`))
-    .join(",");
+  return steps.map((step) => (isOfPlan(step) ? `${step.number}` : `${step.number}:${step.name}@${step.at}`)).join(",");
 }
 
 export function commandOf({ name }: Step): Command {

@@ -2,7 +2,9 @@ import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
-import { always, type Invariant, inTheEnd } from "./invariants.ts";
+import { doomOf } from "./dooms.ts";
+import { always, inTheEnd } from "./invariants/invariants.ts";
+import type { Invariant } from "./invariants/rules.ts";
 import { heapMiB } from "./memory.ts";
 import { commandOf, planOf, type Step, stepsIn } from "./plan.ts";
 import type { Life } from "./seeds.ts";
@@ -45,7 +47,10 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
     for (const step of steps) {
       await sim.pass(Math.max(0, step.at - world.elapsed));
       const chance = new Chance(`${seed} step ${step.number}`);
-      sim.begin(`${step.name} ${step.number}`, () => commandOf(step)(sim, chance));
+      const name = `${step.name} ${step.number}`;
+      const doom = doomOf(new Chance(`${seed} doom ${step.number}`));
+      if (doom) world.dooms.set(name, doom);
+      sim.begin(name, () => commandOf(step)(sim, chance));
       await world.settle();
       if (sim.isQuiet) await check(sim, always);
       if (world.failures.length > 0) break;
@@ -79,7 +84,8 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
   const { world, ledger } = sim;
   const [site] = sim.sites;
   if (!site) return;
-  const { query } = site.deps.db;
+  // Also what the site hides because it is on its way out.
+  const query = site.deps.db.query.withoutPlugins();
   // Word between instances travels over a real line.
   if (sim.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 100));
   await world.as(

@@ -39,7 +39,9 @@ export function report({ life, steps, failures, trace, hash }: Outcome): string 
     `--days ${days}`,
     ...(slower === 1 ? [] : [`--slower ${slower}`]),
     ...(postgres ? ["--postgres"] : []),
-    ...(steps.length === own.length && textOf(steps, own) === textOf(own, own) ? [] : [`--steps ${textOf(steps, own)}`]),
+    ...(steps.length === own.length && textOf(steps, own) === textOf(own, own)
+      ? []
+      : [`--steps ${textOf(steps, own)}`]),
   ];
   return [
     `seed ${seed}, ${days} days, trace ${hash}; again with`,
