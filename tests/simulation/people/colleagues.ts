@@ -9,7 +9,7 @@ type Row = Record<string, unknown>;
 const stages = ["contact", "interview", "offer", "declined"] as const;
 
 /** Where nothing but what was asked for leads back to what two of them had read. */
-async function setStage(sim: Simulation, chance: Chance, row: Row, stage = chance.of(stages)): Promise<void> {
+async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string = chance.of(stages)): Promise<void> {
   const from = String(row.stage);
   const register = sim.ledger.register(String(row.id), "stage");
   const url = `/api/admin/applications/${row.id}/stage`;
@@ -46,10 +46,8 @@ export const workTogether: Command = async (sim, chance) => {
 export const workOnApplication: Command = async (sim, chance) => {
   const row = await listed(sim, chance, "applications");
   if (!row) return;
-  if (chance.is(0.4)) await setStage(sim, chance, row);
-  else if (chance.is(0.4)) await writeNote(sim, chance, row);
-  else if (chance.is(0.2)) await withdrawConsent(sim, chance, row);
-  else await downloadCv(sim, chance, row);
+  const act = chance.of([setStage, setStage, writeNote, writeNote, withdrawConsent, downloadCv, downloadCv]);
+  await act(sim, chance, row);
 };
 
 /** On the person's word. */
