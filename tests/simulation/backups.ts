@@ -9,7 +9,7 @@ import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
 import { FileStore } from "./file-store.ts";
 import { Program } from "./here.ts";
-import { mustBeGone } from "./invariants.ts";
+import { mustBeGone } from "./invariants/rules.ts";
 import type { Simulation } from "./simulation.ts";
 import { newDataDir } from "./site.ts";
 

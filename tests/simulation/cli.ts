@@ -1,11 +1,11 @@
-// npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
+// npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 0,4,9] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
 // npm run simulate -- --known all: what CI lives through, with every life that ever failed.
 // npm run simulate -- --planted all --seed N --days D: known defects, or those with these words, each in a copy, and the first life from seed N on that finds it.
 import { parseArgs } from "node:util";
-import { freshDatabase } from "../support/postgres.ts";
 import { known, wrongAfterwards } from "./known.ts";
 import { plant } from "./plantings.ts";
 import { run } from "./run.ts";
+import type { Life } from "./seeds.ts";
 import { report, shrink } from "./shrink.ts";
 
 const { values } = parseArgs({
@@ -13,6 +13,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     seeds: { type: "string", default: "1" },
     slower: { type: "string", default: "1" },
+    steps: { type: "string" },
     days: { type: "string", default: "60" },
     postgres: { type: "boolean", default: false },
     shrink: { type: "boolean", default: false },
@@ -27,21 +28,18 @@ if (values.planted) {
   process.exit(isFound ? 0 : 1);
 }
 
-const lives = values.known
+const { seed: first, steps, postgres } = values;
+const [days, slower, seeds] = [Number(values.days), Number(values.slower), Number(values.seeds)];
+const seedOf = (at: number) => (at === 0 ? first : String(Number(first) + at));
+const lives: Life[] = values.known
   ? await known(values.known)
-  : Array.from({ length: Number(values.seeds) }, (_, at) => ({
-      seed: String(Number(values.seed) + at),
-      days: Number(values.days),
-      slower: Number(values.slower),
-    }));
+  : Array.from({ length: seeds }, (_, at) => ({ seed: seedOf(at), days, slower, postgres, ...(steps && { steps }) }));
 const hashes: string[] = [];
 const sum = { lives: 0, days: 0, steps: 0, effects: 0, kills: 0, failed: 0, seconds: 0 };
 for (const life of lives) {
   const { seed } = life;
   const before = process.cpuUsage();
-  const url = values.postgres ? { url: await freshDatabase() } : {};
-  const wanted = { ...life, ...url };
-  const outcome = await run(wanted);
+  const outcome = await run(life);
   const { hash, steps, trace, failures, lived } = outcome;
   hashes.push(hash);
   const { user, system } = process.cpuUsage(before);
@@ -58,11 +56,10 @@ for (const life of lives) {
   if (values.trace) console.log(trace.join("\n"));
   if (failures.length === 0) continue;
   process.exitCode = 1;
-  console.log(report(values.shrink ? await shrink(outcome, wanted) : outcome));
+  console.log(report(values.shrink || values.known ? await shrink(outcome) : outcome));
 }
 
-const [first, hash] = [lives[0], hashes[0]];
-for (const sentence of values.known && first && hash ? await wrongAfterwards(first, hash) : []) {
+for (const sentence of values.known ? await wrongAfterwards(lives, hashes) : []) {
   process.exitCode = 1;
   console.log(sentence);
 }

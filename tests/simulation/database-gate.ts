@@ -2,6 +2,7 @@ import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type Query
 import pg from "pg";
 import { pass } from "./gate.ts";
 import { type Here, here, Killed } from "./here.ts";
+import { Changes } from "./statements.ts";
 
 const gated = new WeakSet<DatabaseConnection>();
 
@@ -22,6 +23,7 @@ for (const driver of [SqliteDriver, PostgresDriver]) {
 function gateConnection(connection: DatabaseConnection, isShared: boolean): void {
   gated.add(connection);
   const execute = connection.executeQuery.bind(connection);
+  const changes = new Changes();
   let inTransaction = false;
 
   connection.executeQuery = <R>(
@@ -29,12 +31,19 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     options?: Parameters<typeof execute>[1],
   ): Promise<QueryResult<R>> => {
     const store = here.getStore();
-    const act = (): Promise<QueryResult<R>> => execute(query, options);
-    if (!store) return act();
+    if (!store) return execute(query, options);
     if (!store.program.alive) return Promise.reject(new Killed());
     const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? "";
     const [, table = ""] = /(?:from|into|update) "(\w+)"/.exec(query.sql) ?? [];
     const label = `${inTransaction && kind !== "commit" ? "its " : ""}${kind} ${table}`.trim();
+    const isAlone = !inTransaction && kind !== "begin";
+    const act = async (): Promise<QueryResult<R>> => {
+      const result = await execute<R>(query, options);
+      changes.note({ kind, table }, query, result);
+      if (kind === "rollback") changes.forget();
+      else if (isAlone || kind === "commit") changes.commit(store);
+      return result;
+    };
     if (kind === "begin") inTransaction = true;
     if (kind === "begin") store.world.writing.set(store.program, store.doer);
     if (kind === "commit" || kind === "rollback") inTransaction = false;
@@ -45,12 +54,13 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     if (isShared && kind === "commit") return store.world.foreign(commitNow(store, act));
     // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
     const isWithin = inTransaction && kind !== "begin";
-    if (isWithin && !store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 8))
-      return store.world.foreign(act());
+    const isFated = isWithin && store.world.chance(`${store.doer} ${label}`).is(store.world.storm / 8);
+    if (isWithin && !isFated && !store.world.dooms.has(store.doer)) return store.world.foreign(act());
     return pass({
       label,
       act,
-      isFated: isWithin,
+      isFated,
+      isSteady: isWithin,
       isSlow: isShared,
       lateMs: 1_000,
       refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,
@@ -61,7 +71,8 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
 /** Whoever commits may never hear of it, or die before or after. */
 async function commitNow<T>({ world, program, doer }: Here, act: () => Promise<T>): Promise<T> {
   const chance = world.chance(`${doer} commit`);
-  const fate = chance.is(world.storm) ? chance.of(["lost", "killed", "killedAfter"] as const) : "now";
+  const storm = chance.is(world.storm) ? chance.of(["lost", "killed", "killedAfter"] as const) : "now";
+  const fate = world.doomed(doer, { label: "commit", act }) ?? storm;
   if (fate !== "now") world.note(`${program.name} ${doer}: commit (${fate})`);
   if (fate !== "now") world.faults += 1;
   if (fate === "killed") world.kill(program);

@@ -12,6 +12,8 @@ export interface Effect<T> {
   isSlow?: boolean;
   /** That something befalls it is decided already. */
   isFated?: boolean;
+  /** Nothing befalls it but what is decided already. */
+  isSteady?: boolean;
   /** How long it may be held up at most. */
   lateMs?: number;
   /** Nothing has happened. */

@@ -35,6 +35,8 @@ export interface Here {
   doer: string;
   /** Starts and checks, which the storm leaves alone. */
   sheltered?: boolean;
+  /** The request that is being answered, where it is one. */
+  asked?: string;
 }
 
 export const here = new AsyncLocalStorage<Here>();

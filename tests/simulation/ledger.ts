@@ -1,4 +1,5 @@
 import type { Chance } from "./chance.ts";
+import { Register } from "./registers.ts";
 
 /** Somebody who exists nowhere but here: the word is in all they send, so that whatever is left of them is found. */
 export interface Person {
@@ -38,9 +39,8 @@ export interface Press {
   /** Dated by a wrong clock, it may go at once or stay for years. */
   isMisdated?: boolean;
   cvs: CvAttempt[];
-  /** As far as anybody knows. */
+  /** As it was sent; what became of it is in a register. */
   consent: boolean;
-  consentTouched: boolean;
 }
 
 export interface Erasure {
@@ -49,6 +49,19 @@ export interface Erasure {
   /** After this moment it takes nothing more with it. */
   ended?: number;
   acknowledged: boolean;
+  byStaff: boolean;
+}
+
+/** Of staff, times by the clock of the site. */
+export interface Session {
+  token: string;
+  begun: number;
+  /** The latest. */
+  used: number;
+  /** Begun or used while the clock was wrong by years. */
+  isMisdated: boolean;
+  /** Staff have signed out and were told so. */
+  isEnded: boolean;
 }
 
 /** What people were told, and therefore may rely on. */
@@ -56,17 +69,42 @@ export class Ledger {
   readonly people: Person[] = [];
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
-  /** Changes that staff were told are done: an action of the audit, and its target. */
-  readonly changes: { action: string; target: string; clockThen: number }[] = [];
+  /** Changes that staff were told are done: an action of the audit, its target where that is known, and from when on. */
+  readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
   readonly letters: { id: string; person: string; recordKeptMs: number }[] = [];
   readonly jobs: { id: string; title: string }[] = [];
+  readonly sessions: Session[] = [];
+  /** What opens something, and therefore stands in no log. */
+  readonly secrets = new Set<string>();
+  /** Addresses of CVs that somebody was given: whose, and when by the clock. */
+  readonly addresses: { url: string; clockThen: number }[] = [];
+  /** By address of the person: how many of their exports are under way, and were ever begun. */
+  readonly exports = new Map<string, { underWay: number; begun: number }>();
+  /** Mails about records, by their ids, as they were when the record was first seen. */
+  readonly mails = new Map<string, { id: string; kind: string }[]>();
+  /** The hash of the link of each application that was ever seen. */
+  readonly links = new Map<string, string>();
+  readonly #registers = new Map<string, Register>();
   #moments = 0;
 
   /** Orders what the clock cannot tell apart. */
   moment(): number {
     this.#moments += 1;
     return this.#moments;
+  }
+
+  register(of: string, what: "stage" | "note" | "withdrawn" | "consent"): Register {
+    const key = `${of} ${what}`;
+    const register = this.#registers.get(key) ?? new Register();
+    this.#registers.set(key, register);
+    return register;
+  }
+
+  /** Staff know an application by its id, its sender by the link; what both have done to it is one. */
+  ofBoth(id: string, what: "withdrawn" | "consent"): Register {
+    const [staff, own] = [this.register(id, what), this.register(this.links.get(id) ?? "", what)];
+    return new Register([...staff.attempts, ...own.attempts]);
   }
 
   known(table?: Press["table"]): Press[] {

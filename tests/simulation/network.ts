@@ -1,5 +1,6 @@
 import { pass } from "./gate.ts";
 import { here } from "./here.ts";
+import type { Attempt } from "./registers.ts";
 import type { Site } from "./site.ts";
 import type { World } from "./world.ts";
 
@@ -11,6 +12,10 @@ export interface Asked {
   key?: string;
   token?: string | undefined;
   address?: string;
+  /** What it is a part of. */
+  attempt?: Attempt;
+  /** Whether being told to come back later is right at this moment. */
+  mayBeRefused?: () => boolean;
 }
 
 export interface Answer {
@@ -36,6 +41,7 @@ export async function send(world: World, sites: readonly Site[], asked: Asked): 
   const repeats = asked.method !== "POST" || asked.key !== undefined;
   if (repeats && world.chance(`${doer} twice`).is(world.storm)) {
     world.faults += 1;
+    if (asked.attempt) asked.attempt.repeats = true;
     world.note(`${doer}: ${what} arrives twice`);
     deliver(world, sites, asked, doer).catch(() => undefined);
   }
@@ -66,12 +72,14 @@ async function deliver(world: World, sites: readonly Site[], asked: Asked, doer:
   const site = world.chance("which site").any(sites.filter(({ program }) => program.alive));
   if (!site) throw broken();
   const [faultsBefore, begun] = [world.faults, world.elapsed];
-  const served = world.as(doer, async () => await inject(site, asked), site.program);
+  const what = `${asked.method} ${asked.url.replace(/\?.*/, "")}`;
+  const served = world.as(doer, async () => await inject(site, asked), site.program, false, what);
   const reply = await Promise.race([served, site.program.ended]).catch(() => {
     throw broken();
   });
   if (!site.program.alive) throw broken();
-  if (reply.statusCode >= 500 && world.faults === faultsBefore && world.slowUntil < begun)
+  const isMeant = reply.statusCode === 503 && asked.mayBeRefused?.();
+  if (reply.statusCode >= 500 && !isMeant && world.faults === faultsBefore && world.slowUntil < begun)
     world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
   return answerOf(reply);
 }

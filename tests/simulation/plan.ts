@@ -1,18 +1,9 @@
 import { Chance } from "./chance.ts";
-import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./operator.ts";
-import { answerPerson, editJob, erasePerson, lookAround, publishJob, workOnApplication } from "./staff.ts";
-import {
-  apply,
-  type Command,
-  changeMine,
-  enquire,
-  eraseMine,
-  lookAtMine,
-  replaceMyCv,
-  strangerGuesses,
-  takeMineAlong,
-  uploadAndVanish,
-} from "./visitors.ts";
+import { workOnApplication, workTogether } from "./people/colleagues.ts";
+import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./people/operator.ts";
+import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong } from "./people/own-page.ts";
+import { answerPerson, editJob, erasePerson, lookAround, publishJob, signOut } from "./people/staff.ts";
+import { apply, type Command, enquire, strangerForges, strangerGuesses, uploadAndVanish } from "./people/visitors.ts";
 import { dayMs } from "./world.ts";
 
 /** Each as often as its number, of all together. */
@@ -21,17 +12,20 @@ const commands: Record<string, [number, Command]> = {
   enquire: [7, enquire],
   uploadAndVanish: [2, uploadAndVanish],
   lookAtMine: [2, lookAtMine],
-  changeMine: [3, changeMine],
+  changeMine: [5, changeMine],
   replaceMyCv: [2, replaceMyCv],
   takeMineAlong: [2, takeMineAlong],
   eraseMine: [1, eraseMine],
   strangerGuesses: [1, strangerGuesses],
+  strangerForges: [2, strangerForges],
   publishJob: [3, publishJob],
-  editJob: [3, editJob],
-  workOnApplication: [5, workOnApplication],
+  editJob: [4, editJob],
+  workOnApplication: [6, workOnApplication],
+  workTogether: [3, workTogether],
   answerPerson: [4, answerPerson],
   erasePerson: [2, erasePerson],
   lookAround: [2, lookAround],
+  signOut: [1, signOut],
   backUp: [1, backUp],
   killIt: [2, killIt],
   restartIt: [1, restartIt],
@@ -59,6 +53,22 @@ export function planOf(seed: string, days: number, slower = 1): Step[] {
     at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]) * slower);
   }
   return steps;
+}
+
+/** As a command line has them: numbers of the seed's own plan, or, of what stands in none, `number:name@milliseconds`. */
+export function stepsIn(text: string, plan: readonly Step[]): Step[] {
+  return text.split(",").map((word) => {
+    const [, number, name, at] = /^(\d+)(?::(\w+)@(\d+))?$/.exec(word) ?? [];
+    const own = name ? { number: Number(number), name, at: Number(at) } : plan[Number(number)];
+    if (number === undefined || !own) throw new Error(`${word} is no step of this plan`);
+    return own;
+  });
+}
+
+/** The same the other way round. */
+export function textOf(steps: readonly Step[], plan: readonly Step[]): string {
+  const isOfPlan = ({ number, name, at }: Step) => plan[number]?.name === name && plan[number].at === at;
+  return steps.map((step) => (isOfPlan(step) ? `${step.number}` : `${step.number}:${step.name}@${step.at}`)).join(",");
 }
 
 export function commandOf({ name }: Step): Command {

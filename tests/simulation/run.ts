@@ -1,47 +1,39 @@
+import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
-import { always, type Invariant, inTheEnd } from "./invariants.ts";
+import { doomOf } from "./dooms.ts";
+import { always, inTheEnd } from "./invariants/invariants.ts";
+import type { Invariant } from "./invariants/rules.ts";
 import { heapMiB } from "./memory.ts";
-import { commandOf, planOf, type Step } from "./plan.ts";
+import { commandOf, planOf, type Step, stepsIn } from "./plan.ts";
+import type { Life } from "./seeds.ts";
 import { Simulation } from "./simulation.ts";
 import { dayMs, hourMs } from "./world.ts";
 
 export interface Outcome {
-  seed: string;
-  days: number;
-  slower: number;
+  life: Life;
   steps: Step[];
   failures: string[];
   trace: string[];
   hash: string;
-  /** With the days of calm in the end. */
+  /** Days, with those of calm in the end. */
   lived: number;
 }
 
-export interface Wanted {
-  seed: string;
-  days: number;
-  /** So many times as long as otherwise is it between two things that happen, and does the machine sleep. */
-  slower?: number;
-  /** A part of the plan; all of it otherwise. */
-  steps?: Step[];
-  /** A database of PostgreSQL, which several processes then share. */
-  url?: string;
-}
+/** Of the plan this part, where one is given. */
+type Wanted = Omit<Life, "steps"> & { steps?: string | Step[] };
 
 /** Far above what a life of 400 days takes with the world's own trace, log and ledger, 22 MiB. */
 const grownMostMiB = 100;
 const storms = [0, 0.005, 0.02, 0.05] as const;
 
 /** One life of the site, from its first day to days after the storm. */
-export async function run({
-  seed,
-  days,
-  slower = 1,
-  steps = planOf(seed, days, slower),
-  url,
-}: Wanted): Promise<Outcome> {
+export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> {
+  const { seed, days, slower = 1 } = life;
+  const plan = planOf(seed, days, slower);
+  const steps = typeof wanted === "string" ? stepsIn(wanted, plan) : (wanted ?? plan);
+  const url = life.postgres ? await freshDatabase() : undefined;
   const storm = new Chance(`${seed} storm`).of(storms);
   const sim = new Simulation(seed, storm, url);
   const { world } = sim;
@@ -55,7 +47,10 @@ export async function run({
     for (const step of steps) {
       await sim.pass(Math.max(0, step.at - world.elapsed));
       const chance = new Chance(`${seed} step ${step.number}`);
-      sim.begin(`${step.name} ${step.number}`, () => commandOf(step)(sim, chance));
+      const name = `${step.name} ${step.number}`;
+      const doom = doomOf(new Chance(`${seed} doom ${step.number}`));
+      if (doom) world.dooms.set(name, doom);
+      sim.begin(name, () => commandOf(step)(sim, chance));
       await world.settle();
       if (sim.isQuiet) await check(sim, always);
       if (world.failures.length > 0) break;
@@ -69,7 +64,7 @@ export async function run({
   const { failures, trace, hash, elapsed } = world;
   await sim.close();
   process.off("unhandledRejection", unhandled);
-  return { seed, days, slower, steps, failures, trace, hash, lived: elapsed / dayMs };
+  return { life, steps, failures, trace, hash, lived: elapsed / dayMs };
 }
 
 async function end(sim: Simulation): Promise<void> {
@@ -89,7 +84,8 @@ async function check(sim: Simulation, invariants: Invariant[]): Promise<void> {
   const { world, ledger } = sim;
   const [site] = sim.sites;
   if (!site) return;
-  const { query } = site.deps.db;
+  // Also what the site hides because it is on its way out.
+  const query = site.deps.db.query.withoutPlugins();
   // Word between instances travels over a real line.
   if (sim.ground.url) await new Promise((resolve) => real.setTimeout(resolve, 100));
   await world.as(

@@ -1,7 +1,12 @@
 export interface Life {
   seed: string;
   days: number;
+  /** So many times as long as otherwise is it between two things that happen, and does the machine sleep. */
   slower?: number;
+  /** Two instances on a database of PostgreSQL that is theirs alone. */
+  postgres?: boolean;
+  /** In place of the seed's own plan, as `stepsIn` of plan.ts reads it. */
+  steps?: string;
 }
 
 /** What every run of CI lives through: many short lives, and one in which everything outlives its retention. */

@@ -1,25 +1,29 @@
-import type { Step } from "./plan.ts";
-import { type Outcome, run, type Wanted } from "./run.ts";
+import { planOf, type Step, textOf } from "./plan.ts";
+import { type Outcome, run } from "./run.ts";
 
 /** The sentence without its particulars: another failure is not the one that is being looked for. */
 const kindOf = (failure = "") => failure.replace(/\(.*|[\d.]+/g, "").slice(0, 60);
+
+/** CI tells within minutes what it has found, also of a life of 400 days. */
+const most = { runs: 60, processorSeconds: 120 };
 
 /**
  * The shortest part of the plan that still fails in the same way: halves are left out, then quarters, down to single
  * steps. What a step does hangs on its own number only, so that leaving out others does not change it.
  */
-export async function shrink(failed: Outcome, wanted: Omit<Wanted, "steps">, mostRuns = 60): Promise<Outcome> {
+export async function shrink(failed: Outcome): Promise<Outcome> {
   let best = failed;
-  let left = mostRuns;
-  for (
-    let size = Math.ceil(best.steps.length / 2);
-    size >= 1 && left > 0;
-    size = size === 1 ? 0 : Math.ceil(size / 2)
-  ) {
-    for (let from = 0; from < best.steps.length && left > 0; ) {
+  let runs = 0;
+  const before = process.cpuUsage();
+  const isOver = () => {
+    const { user, system } = process.cpuUsage(before);
+    return runs >= most.runs || (user + system) / 1_000_000 >= most.processorSeconds;
+  };
+  for (let size = Math.ceil(best.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let from = 0; from < best.steps.length && !isOver(); ) {
       const steps: Step[] = best.steps.toSpliced(from, size);
-      left -= 1;
-      const outcome = await run({ ...wanted, steps });
+      runs += 1;
+      const outcome = await run({ ...failed.life, steps });
       if (kindOf(outcome.failures[0]) === kindOf(best.failures[0])) best = outcome;
       else from += size;
     }
@@ -27,13 +31,24 @@ export async function shrink(failed: Outcome, wanted: Omit<Wanted, "steps">, mos
   return best;
 }
 
-export function report({ seed, days, slower, steps, failures, trace, hash }: Outcome): string {
-  const plan = steps.map(({ number, at, name }) => `  ${(at / 3_600_000).toFixed(3)} h  ${name} ${number}`);
+export function report({ life, steps, failures, trace, hash }: Outcome): string {
+  const { seed, days, slower = 1, postgres } = life;
+  const own = planOf(seed, days, slower);
+  const options = [
+    `--seed ${/^\w+$/.test(seed) ? seed : `"${seed}"`}`,
+    `--days ${days}`,
+    ...(slower === 1 ? [] : [`--slower ${slower}`]),
+    ...(postgres ? ["--postgres"] : []),
+    ...(steps.length === own.length && textOf(steps, own) === textOf(own, own)
+      ? []
+      : [`--steps ${textOf(steps, own)}`]),
+  ];
   return [
-    `seed ${seed}, ${days} days (npm run simulate -- --seed ${seed} --days ${days}${slower === 1 ? "" : ` --slower ${slower}`}), trace ${hash}:`,
+    `seed ${seed}, ${days} days, trace ${hash}; again with`,
+    `npm run simulate -- ${options.join(" ")}`,
     ...failures.map((failure) => `- ${failure}`),
     "Steps that are left:",
-    ...plan,
+    ...steps.map(({ number, at, name }) => `  ${(at / 3_600_000).toFixed(3)} h  ${name} ${number}`),
     "The last that happened:",
     ...trace.slice(-60),
   ].join("\n");

@@ -4,7 +4,7 @@ import { admin } from "../support/site.ts";
 import type { Chance } from "./chance.ts";
 import { FileStore } from "./file-store.ts";
 import { here, Killed, type Program } from "./here.ts";
-import { Ledger } from "./ledger.ts";
+import { type Erasure, Ledger } from "./ledger.ts";
 import { MailServer } from "./mail-server.ts";
 import { type Answer, type Asked, Broken, send, sendSheltered } from "./network.ts";
 import { type Ground, leaveBehind, newDataDir, type Site, startSite, stopSite } from "./site.ts";
@@ -20,13 +20,16 @@ export class Simulation {
   busy = 0;
   /** People who mean to come back. */
   #gone = 0;
-  readonly #begun = new Map<string, number>();
+  readonly #begun = new Map<string, { elapsed: number; now: number }>();
   #starts = 0;
   #expected = 0;
   staffToken: string | undefined;
+  #checkToken: string | undefined;
   /** What lies beside the backups. */
   journal = "";
   olderBackup: Buffer | undefined;
+  /** Erasures of which it was looked whether a byte is left. */
+  readonly looked = new Set<Erasure>();
 
   constructor(seed: string, storm: number, url?: string) {
     this.world = new World(seed, storm);
@@ -60,7 +63,7 @@ export class Simulation {
   /** A person's command; what breaks on the line is theirs to bear. */
   begin(name: string, work: () => Promise<void>): void {
     this.busy += 1;
-    this.#begun.set(name, this.world.elapsed);
+    this.#begun.set(name, { elapsed: this.world.elapsed, now: this.world.now });
     this.world.note(`${name} begins`);
     void this.world.as(name, async () => {
       try {
@@ -69,6 +72,7 @@ export class Simulation {
         if (!(error instanceof Broken)) this.world.fail(`${name}: ${error instanceof Error ? error.stack : error}`);
       } finally {
         this.busy -= 1;
+        this.world.dooms.delete(name);
         this.world.note(`${name} ends`);
       }
     });
@@ -76,12 +80,19 @@ export class Simulation {
 
   /** Whether the clock was right for all of the time in which this person's command has run. */
   get hasRightDate(): boolean {
-    return this.world.wrongUntil < (this.#begun.get(here.getStore()?.doer ?? "") ?? 0);
+    return this.world.wrongUntil < (this.#own?.elapsed ?? 0);
+  }
+
+  get #own() {
+    return this.#begun.get(here.getStore()?.doer ?? "");
   }
 
   /** Staff were told that it is done. */
-  done(action: string, target: unknown): void {
-    if (this.hasRightDate) this.ledger.changes.push({ action, target: String(target), clockThen: this.world.now });
+  done(action: string, about: unknown): void {
+    const target = about === undefined ? undefined : String(about);
+    const { now } = this.world;
+    const since = Math.min(now, this.#own?.now ?? now);
+    if (this.hasRightDate) this.ledger.changes.push({ action, target, since, clockThen: now });
   }
 
   /** Nothing of theirs is under way meanwhile. */
@@ -115,11 +126,13 @@ export class Simulation {
   }
 
   /** For checks, which nothing may disturb. */
-  async readAsStaff(url: string): Promise<Answer> {
-    const [site] = this.sites;
+  async readAsStaff(url: string, site = this.sites[0]): Promise<Answer> {
     if (!site) throw new Error("no site is up");
+    const answer = await this.read(site, { method: "GET", url, token: this.#checkToken });
+    if (answer.status !== 401) return answer;
     const login = await this.read(site, { method: "POST", url: "/api/admin/login", body: admin });
-    return this.read(site, { method: "GET", url, token: String(login.body.token) });
+    this.#checkToken = String(login.body.token);
+    return this.read(site, { method: "GET", url, token: this.#checkToken });
   }
 
   /** Again with the same key after a while, as a page does that heard nothing. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { real } from "./builtins.ts";
 import { Chance } from "./chance.ts";
+import type { Doom } from "./dooms.ts";
 import type { Arrival, Effect, Fate } from "./gate.ts";
 import { here, Killed, Program } from "./here.ts";
 import { SimTimers } from "./sim-timers.ts";
@@ -49,6 +50,9 @@ export class World {
   onKilled: (program: Program) => void = () => undefined;
   /** What else happens while somebody is held up for so long. */
   meanwhile: (doer: string, chance: Chance, heldMs: number) => void = () => undefined;
+
+  /** By who has it before them. */
+  readonly dooms = new Map<string, Doom>();
 
   constructor(seed: string, storm: number) {
     this.seed = seed;
@@ -103,8 +107,8 @@ export class World {
   }
 
   /** Runs as somebody: a person, a task, a start. */
-  as<T>(doer: string, work: () => T, program = this.outside, sheltered = false): T {
-    return here.run({ world: this, program, doer, sheltered }, work);
+  as<T>(doer: string, work: () => T, program = this.outside, sheltered = false, asked?: string): T {
+    return here.run({ world: this, program, doer, sheltered, ...(asked && { asked }) }, work);
   }
 
   soon(run: () => void): object {
@@ -213,7 +217,8 @@ export class World {
   #meet(arrival: Arrival): void {
     const { program, doer, effect, go, fail } = arrival;
     const chance = this.chance(`${program.name} ${doer} ${effect.label}`);
-    const fate = arrival.fate ?? this.#fateOf(effect, program, chance);
+    const doom = program === this.outside ? undefined : this.doomed(doer, effect);
+    const fate = arrival.fate ?? doom ?? this.#fateOf(effect, program, chance);
     this.note(`${program.name} ${doer}: ${effect.label}${fate === "now" ? "" : ` (${fate})`}`);
     if (fate !== "now" && fate !== "later") this.faults += 1;
     if (fate === "later") {
@@ -241,8 +246,18 @@ export class World {
     }
   }
 
+  /** The effect at which somebody's doom comes. */
+  doomed(doer: string, effect: Effect<unknown>): Fate | undefined {
+    const doom = this.dooms.get(doer);
+    if (!doom?.counts(effect)) return undefined;
+    doom.left -= 1;
+    if (doom.left > 0) return undefined;
+    this.dooms.delete(doer);
+    return doom.fate;
+  }
+
   #fateOf(effect: Effect<unknown>, program: Program, chance: Chance): Fate {
-    if (this.storm === 0) return "now";
+    if (this.storm === 0 || (effect.isSteady && !effect.isFated)) return "now";
     if (effect.isFated || chance.is(this.storm)) {
       const killable = program !== this.outside && chance.is(0.1);
       return chance.of<Fate>([

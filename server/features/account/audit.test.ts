@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { admin } from "../../../tests/support/app.ts";
 import { Authenticator } from "../../../tests/support/authenticator.ts";
@@ -42,6 +43,16 @@ for (const engine of engines) {
       ]);
       for (const event of told)
         expect(event).toMatchObject({ address: "192.0.2.1", device: "Chrome, Linux", at: expect.stringMatching(/Z$/) });
+    });
+
+    test("a session ends only with its event", async () => {
+      const site = await publicSite(engine);
+      const token = await tokenOf(login(site));
+      await sql`alter table audit_events rename to elsewhere`.execute(site.deps.db.query);
+      expect((await ask(site, "POST", "logout", { token })).statusCode).toBe(500);
+      await sql`alter table elsewhere rename to audit_events`.execute(site.deps.db.query);
+      expect((await ask(site, "POST", "logout", { token })).statusCode).toBe(204);
+      expect(await events(site, "logout")).toHaveLength(1);
     });
 
     test("ASVS 16.3.2, 16.3.3: refused tokens and limits are told, each address once an hour with its number", async () => {

@@ -98,10 +98,12 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
   }
 }
 
-export function logoutRoute(scope: FastifyInstance, { db, clock }: StaffDeps): void {
+export function logoutRoute(scope: FastifyInstance, { clock }: StaffDeps): void {
   route(scope, logout, async ({ request }) => {
     const { sessionId, username, id } = adminOf(request);
-    await endSession(db.query, sessionId);
-    await audit(db.query, clock(), { actor: username, who: id, action: "logout", request });
+    await adminOf(request).write(async (write) => {
+      await endSession(write, sessionId);
+      await audit(write, clock(), { actor: username, who: id, action: "logout", request });
+    });
   });
 }

@@ -48,7 +48,7 @@ const actions = {
 /** What an applicant does by the link of the receipt. */
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, background } = deps;
-  const exports = new Slots({ ofOne: 1, inAll: 20 });
+  const exports = new Slots(app, { ofOne: 1, inAll: 20 });
   const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {

@@ -21,7 +21,7 @@ const downloadsMost = { ofOne: 20, inAll: 200 };
 
 /** The addresses of the embedded store: they behave as those of a bucket would. */
 export function objectRoutes(app: FastifyInstance, { config, db, storage, clock, signingKey }: Deps): void {
-  const downloads = new Slots(downloadsMost);
+  const downloads = new Slots(app, downloadsMost);
   /** Nothing about an object is looked up or said before its signature is right. */
   function opened(request: FastifyRequest<ObjectParams>, method: "PUT" | "GET", prefix: KeyPrefix) {
     const { id } = request.params;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { finished } from "node:stream";
+import type { FastifyInstance } from "fastify";
 import { Refusal } from "../errors.ts";
 import { widestNetworkOf } from "../networks.ts";
 
@@ -11,6 +12,7 @@ interface Held {
   key: string;
   network: string;
   response: ServerResponse;
+  patience?: NodeJS.Timeout;
 }
 
 /** Answers that are made while they are read: so many at a time of one key and in all, and others come back later. */
@@ -19,23 +21,24 @@ export class Slots {
   /** The oldest first. */
   readonly #held = new Set<Held>();
 
-  constructor(most: { ofOne: number; inAll: number }) {
+  constructor(app: FastifyInstance, most: { ofOne: number; inAll: number }) {
     this.#most = most;
+    // Whatever is still being made then reads from a database that has closed.
+    app.addHook("onClose", async () => {
+      for (const held of this.#held) this.#cutOff(held);
+    });
   }
 
   /** Until the answer has left, or its reader. Refuses also what has to wait behind other answers of its connection. */
   hold(key: string, ip: string, response: ServerResponse): void {
-    const held = { key, network: widestNetworkOf(ip), response };
+    const held: Held = { key, network: widestNetworkOf(ip), response };
     const own = [...this.#held].filter((other) => other.key === key).length;
     const isItsTurn = response.socket !== null && !response.destroyed;
     if (!isItsTurn || own >= this.#most.ofOne || !this.#hasRoom(held.network))
       throw new Refusal("overloaded", { retryAfterSeconds });
+    held.patience = setTimeout(() => response.destroy(), longestMs).unref();
     this.#held.add(held);
-    const patience = setTimeout(() => response.destroy(), longestMs).unref();
-    finished(response, () => {
-      clearTimeout(patience);
-      this.#held.delete(held);
-    });
+    finished(response, () => this.#leave(held));
   }
 
   /** When all are taken, the network that has most of them gives way to others, its oldest answer first. */
@@ -46,8 +49,17 @@ export class Slots {
     const most = Math.max(...counts.values());
     const goes = [...this.#held].find((held) => counts.get(held.network) === most);
     if (!goes || (counts.get(network) ?? 0) >= most) return false;
-    this.#held.delete(goes);
-    goes.response.destroy();
+    this.#cutOff(goes);
     return true;
+  }
+
+  #cutOff(held: Held): void {
+    this.#leave(held);
+    held.response.destroy();
+  }
+
+  #leave(held: Held): void {
+    clearTimeout(held.patience);
+    this.#held.delete(held);
   }
 }

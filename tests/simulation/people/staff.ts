@@ -1,16 +1,17 @@
-import { admin } from "../support/site.ts";
-import type { Chance } from "./chance.ts";
-import type { Answer, Asked } from "./network.ts";
-import type { Simulation } from "./simulation.ts";
-import { retention } from "./site.ts";
+import { admin } from "../../support/site.ts";
+import type { Chance } from "../chance.ts";
+import type { Answer, Asked } from "../network.ts";
+import type { Simulation } from "../simulation.ts";
+import { retention } from "../site.ts";
+import { dayMs } from "../world.ts";
 import type { Command } from "./visitors.ts";
-import { dayMs } from "./world.ts";
 
 /** As staff: signs in where that is needed, and asks again where nothing was heard. */
-async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
+export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">): Promise<Answer> {
   for (let tries = 0; ; tries++) {
     sim.staffToken ??= await signIn(sim, chance);
-    const answer = await sim.sendUntilAnswered({ ...asked, token: sim.staffToken }, chance);
+    const token = sim.staffToken;
+    const answer = await sim.sendUntilAnswered({ ...asked, token }, chance).finally(() => noteUse(sim, token));
     const isOver = answer.status === 401 || answer.body.code === "proofRequired";
     if (!isOver || tries === 2) return answer;
     sim.staffToken = undefined;
@@ -18,14 +19,38 @@ async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "token">)
 }
 
 async function signIn(sim: Simulation, chance: Chance): Promise<string | undefined> {
+  const { ledger, world } = sim;
   const asked = { method: "POST", url: "/api/admin/login", body: admin } as const;
+  const before = world.now;
   const answer = await sim.sendUntilAnswered(asked, chance);
-  return answer.status === 200 ? String(answer.body.token) : undefined;
+  if (answer.status !== 200) return undefined;
+  const token = String(answer.body.token);
+  ledger.secrets.add(token);
+  const begun = Math.max(before, world.now);
+  ledger.sessions.push({ token, begun, used: begun, isMisdated: !sim.hasRightDate, isEnded: false });
+  return token;
 }
 
-const stages = ["contact", "interview", "offer", "declined"] as const;
+function noteUse({ ledger, world, hasRightDate }: Simulation, token: string | undefined): void {
+  const session = ledger.sessions.find((each) => each.token === token);
+  if (!session) return;
+  session.used = Math.max(session.used, world.now);
+  if (!hasRightDate) session.isMisdated = true;
+}
 
-async function listed(sim: Simulation, chance: Chance, table: "contacts" | "applications") {
+/** The token that they leave behind opens nothing from then on. */
+export const signOut: Command = async (sim, chance) => {
+  const session = sim.ledger.sessions.find(({ token }) => token === sim.staffToken);
+  if (!session) return;
+  sim.staffToken = undefined;
+  const answer = await sim.sendUntilAnswered(
+    { method: "POST", url: "/api/admin/logout", token: session.token },
+    chance,
+  );
+  if (answer.status === 204) session.isEnded = true;
+};
+
+export async function listed(sim: Simulation, chance: Chance, table: "contacts" | "applications") {
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/${table}?limit=50` });
   return chance.any(answer.list);
 }
@@ -65,8 +90,12 @@ export const editJob: Command = async (sim, chance) => {
   const job = chance.any(listing.list);
   if (!job) return;
   await sim.send({ method: "GET", url: "/api/jobs" });
-  const { id, title, version } = job;
-  const what = chance.of(["rename", "close", "delete", "restore", "move"]);
+  const { id, title, version, state, onSite, deletedAt } = job;
+  const what = chance.of<"rename" | "close" | "delete" | "restore" | "move">([
+    ...(["rename", "close", "close", "delete", "move"] as const),
+    deletedAt ? "restore" : "close",
+  ]);
+  const to = what === "close" ? chance.of<"open" | "closed">(["open", "closed"]) : undefined;
   const url = `/api/admin/jobs/${id}`;
   const fields = { title, location: "Nitra", type: "Full-time", requirements: [] };
   const description = `Keeps ${chance.word(6)}.`;
@@ -77,7 +106,7 @@ export const editJob: Command = async (sim, chance) => {
         ? await ask(sim, chance, {
             method: "PUT",
             url: `${url}/state`,
-            body: { state: chance.of(["open", "closed"]), version },
+            body: { state: to, version },
           })
         : what === "delete"
           ? await ask(sim, chance, { method: "DELETE", url })
@@ -86,31 +115,17 @@ export const editJob: Command = async (sim, chance) => {
             : await ask(sim, chance, { method: "PUT", url: `${url}/place`, body: { before: null } });
   if (answer.status !== 200 && answer.status !== 204) return;
   await lookAtSite(sim, chance);
-  const action = { rename: "jobUpdated", delete: "jobDeleted", move: "jobMoved", close: "", restore: "" }[what];
-  if (action) sim.done(action, String(title));
+  const isDone = { open: onSite === true, closed: state === "closed" };
+  if (to ? !isDone[to] : what !== "restore" || deletedAt) sim.done(to ? states[to] : actions[what], title);
 };
 
-export const workOnApplication: Command = async (sim, chance) => {
-  const row = await listed(sim, chance, "applications");
-  if (!row) return;
-  const url = `/api/admin/applications/${row.id}`;
-  if (chance.is(0.4)) {
-    const stage = chance.of(stages);
-    const answer = await ask(sim, chance, { method: "PUT", url: `${url}/stage`, body: { stage, from: row.stage } });
-    if (answer.status === 200 && row.stage !== stage) sim.done("stageSet", String(row.id));
-  } else if (chance.is(0.5)) {
-    const text = `A note about ${String(row.name)}`;
-    const note: unknown = row.note;
-    const read = typeof note === "object" && note && "at" in note ? note.at : undefined;
-    await ask(sim, chance, { method: "PUT", url: `${url}/note`, body: { text, ...(read !== undefined && { read }) } });
-  } else {
-    const answer = await ask(sim, chance, { method: "GET", url: `${url}/resume-url` });
-    if (answer.status !== 200) return;
-    const { pathname, search } = new URL(String(answer.body.signedUrl));
-    const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
-    const word = /zq[a-z]{9}/i.exec(String(row.name))?.[0].toLowerCase() ?? "?";
-    if (file.status === 200 && !file.bytes.includes(word)) sim.world.fail("staff were sent another's CV");
-  }
+const states = { open: "jobPublished", closed: "jobClosed" };
+const actions = {
+  rename: "jobUpdated",
+  delete: "jobDeleted",
+  restore: "jobRestored",
+  move: "jobMoved",
+  close: "jobClosed",
 };
 
 export const answerPerson: Command = async (sim, chance) => {
@@ -123,9 +138,13 @@ export const answerPerson: Command = async (sim, chance) => {
     text: `Dear ${String(row.name)}, thank you.`,
   };
   const url = `/api/admin/${table}/${row.id}/replies`;
-  const answers = chance.is(0.3)
-    ? await Promise.all([0, 1].map(() => ask(sim, chance, { method: "POST", url, body: letter })))
-    : [await ask(sim, chance, { method: "POST", url, body: letter })];
+  const write = () => ask(sim, chance, { method: "POST", url, body: letter });
+  // The first letter to somebody new is also a step.
+  const step = { value: "contact", begun: sim.ledger.moment() };
+  if (table === "applications") sim.ledger.register(String(row.id), "stage").attempts.push(step);
+  const answers = await Promise.all(chance.is(0.3) ? [write(), write()] : [write()]).finally(() =>
+    Object.assign(step, { ended: sim.ledger.moment() }),
+  );
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
   const recordKeptMs = Date.parse(String(row.createdAt)) + retention[table] * dayMs - sim.world.now;
@@ -136,11 +155,13 @@ export const answerPerson: Command = async (sim, chance) => {
 export const erasePerson: Command = async (sim, chance) => {
   const person = chance.any(sim.ledger.people);
   if (!person) return;
-  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false };
+  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false, byStaff: true };
   sim.ledger.erasures.push(erasure);
   const body = { email: person.email, confirmation: person.email };
   const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/erasures", body });
-  if (answer.status === 200) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
+  if (answer.status !== 200) return;
+  Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
+  sim.done("personErased", undefined);
 };
 
 export const lookAround: Command = async (sim, chance) => {

@@ -1,10 +1,10 @@
-import { pdfFile } from "../fixtures/cv-files.ts";
-import type { Chance } from "./chance.ts";
-import { type CvAttempt, newPerson, type Person, type Press } from "./ledger.ts";
-import type { Answer, Asked } from "./network.ts";
-import { virus } from "./services.ts";
-import type { Simulation } from "./simulation.ts";
-import { hourMs } from "./world.ts";
+import { pdfFile } from "../../fixtures/cv-files.ts";
+import type { Chance } from "../chance.ts";
+import { type CvAttempt, newPerson, type Person, type Press } from "../ledger.ts";
+import type { Answer, Asked } from "../network.ts";
+import { virus } from "../services.ts";
+import type { Simulation } from "../simulation.ts";
+import { hourMs } from "../world.ts";
 
 export type Command = (sim: Simulation, chance: Chance) => Promise<void>;
 
@@ -28,14 +28,13 @@ function press({ ledger, world }: Simulation, table: Press["table"], person: Per
     clockThen: world.now,
     cvs: [],
     consent: chance.is(0.3),
-    consentTouched: false,
   };
   ledger.presses.push(made);
   return made;
 }
 
 /** Pressed once, or by two fingers at once, and again where nothing was heard; some leave at the first thing that goes wrong. */
-async function pressed(sim: Simulation, asked: Asked, chance: Chance): Promise<Answer[]> {
+export async function pressed(sim: Simulation, asked: Asked, chance: Chance): Promise<Answer[]> {
   const first = sim.sendUntilAnswered(asked, chance, chance.between(1, 3));
   const results = await Promise.allSettled(chance.is(0.25) ? [first, sim.send(asked)] : [first]);
   return results.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
@@ -43,6 +42,7 @@ async function pressed(sim: Simulation, asked: Asked, chance: Chance): Promise<A
 
 /** However often it is sent, it has the same key. */
 async function submit(sim: Simulation, made: Press, url: string, body: object, chance: Chance): Promise<boolean> {
+  sim.ledger.secrets.add(made.key);
   const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
   for (const answer of await pressed(sim, asked, chance)) {
     if (answer.status !== 201) continue;
@@ -68,6 +68,7 @@ function acknowledge({ ledger, hasRightDate }: Simulation, made: Press, id: stri
   if (!hasRightDate) made.isMisdated = true;
   made.id = id;
   made.token = String(token);
+  if (typeof token === "string") ledger.secrets.add(token);
   made.acknowledged ??= ledger.moment();
 }
 
@@ -104,7 +105,7 @@ interface Upload {
 }
 
 /** A file on its way, sent again where the line broke; what is marked is a virus. */
-async function uploadCv(sim: Simulation, person: Person, chance: Chance): Promise<Upload | undefined> {
+export async function uploadCv(sim: Simulation, person: Person, chance: Chance): Promise<Upload | undefined> {
   const mark = chance.is(0.1) ? virus : "";
   const bytes = Buffer.concat([pdfFile(), Buffer.from(`\n%${person.word} ${chance.word(8)} ${mark}\n`)]);
   const { address } = person;
@@ -149,75 +150,6 @@ export const uploadAndVanish: Command = async (sim, chance) => {
   await uploadCv(sim, someone(sim, chance), chance);
 };
 
-/** The link of a receipt, where one has arrived. */
-function linkOf(sim: Simulation, chance: Chance): { press: Press; token: string } | undefined {
-  const made = chance.any(sim.ledger.known("applications"));
-  const mails = made ? sim.ground.mails.to(made.person.email) : [];
-  const tokens = mails.flatMap(({ text }) => /[?&]my=([\w-]{43})/.exec(text)?.[1] ?? []);
-  const token = chance.any(tokens);
-  return made && token ? { press: made, token } : undefined;
-}
-
-export const lookAtMine: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
-  if (!link) return;
-  const { person } = link.press;
-  const answer = await sim.send({ method: "POST", url: "/api/my/application", body: { token: link.token } });
-  const wrong = answer.status === 200 && String(answer.body.email).toLowerCase() !== person.email.toLowerCase();
-  if (wrong) sim.world.fail("the link of a receipt opened somebody else's application");
-};
-
-export const eraseMine: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
-  if (!link) return;
-  const { person } = link.press;
-  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false };
-  sim.ledger.erasures.push(erasure);
-  const body = { token: link.token, email: person.email };
-  const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/my/erase", body }, chance, 2);
-  if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
-};
-
-/** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
-export const replaceMyCv: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
-  const upload = link && (await uploadCv(sim, link.press.person, chance));
-  if (!upload) return;
-  for (const { person, cvs } of sim.ledger.presses)
-    if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
-  const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
-  await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance);
-};
-
-export const changeMine: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
-  if (!link) return;
-  const { token } = link;
-  if (chance.is(0.5)) {
-    await sim.sendUntilAnswered(
-      { method: "PUT", url: "/api/my/withdrawn", body: { token, withdrawn: chance.is(0.7) } },
-      chance,
-    );
-    return;
-  }
-  // Which of a person's applications the link belongs to is not known here.
-  for (const each of sim.ledger.presses) if (each.person === link.press.person) each.consentTouched = true;
-  const body = { token, keepForLater: chance.is(0.5) };
-  await sim.sendUntilAnswered({ method: "PUT", url: "/api/my/consent", body }, chance);
-};
-
-export const takeMineAlong: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
-  if (!link) return;
-  const answer = await sim.send({ method: "POST", url: "/api/my/export", body: { token: link.token } });
-  const own = link.press.person.word;
-  // A signature is random letters: now and then some of them look like somebody's.
-  const told = answer.bytes.toString().replace(/signature=[\w-]+/g, "");
-  for (const [word = ""] of told.toLowerCase().matchAll(/zq[a-z]{9}/g)) {
-    if (word !== own) sim.world.fail("somebody's own data hold another's");
-  }
-};
-
 export const strangerGuesses: Command = async (sim, chance) => {
   const made = chance.any(sim.ledger.known("applications"));
   const other = chance.any(sim.ledger.known("applications").filter(({ person }) => person !== made?.person));
@@ -238,4 +170,28 @@ export const strangerGuesses: Command = async (sim, chance) => {
   };
   const answer = await sim.send({ method: "PUT", url: `/api/applications/${made.id}/resume`, body });
   if (answer.status === 200) sim.world.fail("another's token opened an application");
+};
+
+/** From an address of a CV that somebody was given, others that nobody was: each must stay closed. */
+export const strangerForges: Command = async (sim, chance) => {
+  const { addresses } = sim.ledger;
+  const given = addresses.at(-1);
+  if (!given) return;
+  const url = new URL(given.url);
+  const signature = url.searchParams.get("signature") ?? "";
+  const what = chance.of(["signature", "time", "file", "name", "nothing"]);
+  if (what === "signature") {
+    const at = chance.below(signature.length);
+    const letter = signature[at] === "A" ? "B" : "A";
+    url.searchParams.set("signature", `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`);
+  } else if (what === "time") url.searchParams.set("expires", String(Math.floor(sim.world.now / 1_000) + 3_600));
+  else if (what === "file") {
+    const other = addresses.find((each) => new URL(each.url).pathname !== url.pathname);
+    if (!other) return;
+    url.pathname = new URL(other.url).pathname;
+  } else if (what === "name") url.searchParams.set("type", "text/html");
+  // Its minute is over, whichever way the clock was set since.
+  else if (sim.world.now - given.clockThen < 4 * hourMs || !sim.hasRightDate) return;
+  const answer = await sim.send({ method: "GET", url: `${url.pathname}${url.search}` });
+  if (answer.status < 400) sim.world.fail(`an address of a CV was opened that nobody was given (another ${what})`);
 };

@@ -1,6 +1,6 @@
-import { backUpAndCompare } from "./backups.ts";
+import { backUpAndCompare } from "../backups.ts";
+import { hourMs } from "../world.ts";
 import type { Command } from "./visitors.ts";
-import { hourMs } from "./world.ts";
 
 export const killIt: Command = async ({ sites, world }, chance) => {
   const site = chance.any(sites);

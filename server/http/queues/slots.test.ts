@@ -1,0 +1,25 @@
+import { Readable } from "node:stream";
+import fastify from "fastify";
+import { afterEach, expect, test, vi } from "vitest";
+import { Slots } from "./slots.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+test("an answer that is still being made when the site stops ends there, and nothing waits for it any longer", async () => {
+  const app = fastify();
+  const slots = new Slots(app, { ofOne: 1, inAll: 1 });
+  const begun = Promise.withResolvers<void>();
+  app.get("/", (request, reply) => {
+    slots.hold("one", request.ip, reply.raw);
+    begun.resolve();
+    return reply.send(new Readable({ read: () => undefined }));
+  });
+  await app.ready();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const answer = app.inject("/").catch(() => "cut off");
+  await begun.promise;
+  expect(vi.getTimerCount()).toBe(1);
+  await app.close();
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await answer).toBe("cut off");
+});

@@ -1,0 +1,62 @@
+import type { Attempt, Register } from "../registers.ts";
+import { retention } from "../site.ts";
+import { dayMs, hourMs } from "../world.ts";
+import { type Invariant, rowsOf } from "./rules.ts";
+
+/** Besides: each transaction of theirs is looked at when it is committed (statements.ts). */
+export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, query) => {
+  const events = await query.selectFrom("audit_events").select(["action", "target", "at"]).execute();
+  // A clock that is nearly right is set by hours.
+  const isTold = ({ action, target, since }: (typeof ledger.changes)[number]) =>
+    events.some(
+      (event) =>
+        event.action === action &&
+        (target === undefined || event.target === target) &&
+        Date.parse(event.at) > since - 4 * hourMs,
+    );
+  return ledger.changes
+    .filter(({ clockThen }) => world.latest < clockThen + (retention.audit - 1) * dayMs)
+    .filter((change) => !isTold(change))
+    .map(({ action, target }) => `the audit does not tell of ${action} ${target ?? ""}`);
+};
+
+/** Stages, notes, withdrawals and consents. */
+export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, query) => {
+  const { applications } = await rowsOf(query);
+  for (const { id, my_token_hash } of applications) if (my_token_hash) ledger.links.set(id, my_token_hash);
+  const sent = new Map(ledger.known("applications").map(({ id = "", consent }) => [id, String(consent)]));
+  return applications.flatMap((row) => {
+    const consent = row.keep_for_later === 1 ? "true" : "false";
+    const values: [string, Register, string, string][] = [
+      ["stage", ledger.register(row.id, "stage"), row.stage, "new"],
+      ["note", ledger.register(row.id, "note"), row.note_text ?? "", ""],
+      ["withdrawal", ledger.ofBoth(row.id, "withdrawn"), String(row.withdrawn_at !== null), "false"],
+      ["consent", ledger.ofBoth(row.id, "consent"), consent, sent.get(row.id) ?? consent],
+    ];
+    return values
+      .filter(([, register, value, first]) => !register.mayBe(value, first))
+      .map(([what, register, value]) => {
+        const told = register.heard.map((attempt) => attempt.value).join(", ");
+        return `the ${what} of an application is "${value}" and people were told: ${told}`;
+      });
+  });
+};
+
+export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
+  const { applications } = await rowsOf(query);
+  return applications.flatMap(({ id }) => {
+    const found = [
+      ledger.register(id, "stage").lostUpdate(pathBack),
+      // No two notes have the same time; only that there is none comes back.
+      ledger.register(id, "note").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
+    ];
+    return found.flatMap((pair) =>
+      pair ? [`two colleagues had read "${pair[0].from}" and both were told that theirs stands`] : [],
+    );
+  });
+};
+
+/** Whether what was asked for leads from anywhere else to this stage. */
+function pathBack(from: string, attempts: readonly Attempt[]): boolean {
+  return attempts.some(({ value }) => value === from);
+}

@@ -1,0 +1,52 @@
+import { type Invariant, rowsOf } from "./rules.ts";
+
+/** Each instance, asked by staff: of all records, of one job's, and of what there is to do. */
+export const countsEqualRows: Invariant = async (sim, query) => {
+  const begun = await query.selectFrom("begun_erasures").select("email_key").execute();
+  if (begun.length > 0) return [];
+  const rows = await rowsOf(query);
+  const wrong: string[] = [];
+  const compare = (what: string, told: unknown, real: number) => {
+    if (Number(told) !== real) wrong.push(`staff are told of ${told} ${what} and there are ${real}`);
+  };
+  for (const site of sim.sites) {
+    for (const table of ["contacts", "applications"] as const) {
+      const answer = await sim.readAsStaff(`/api/admin/${table}?limit=1`, site);
+      compare(table, answer.headers["x-total-count"], rows[table].length);
+    }
+    const jobs = await sim.readAsStaff("/api/admin/jobs", site);
+    for (const { id, applications } of jobs.list)
+      compare("applications of a job", applications, rows.applications.filter(({ job_id }) => job_id === id).length);
+    const looked = sim.world.chance("which job is looked at").any(jobs.list);
+    if (looked) {
+      const own = rows.applications.filter(({ job_id }) => job_id === looked.id).length;
+      const answer = await sim.readAsStaff(`/api/admin/applications?limit=1&job=${looked.id}`, site);
+      compare("applications in a job's list", answer.headers["x-total-count"], own);
+    }
+    const { applications } = (await sim.readAsStaff("/api/admin/status", site)).body;
+    const fresh = rows.applications.filter(({ stage, withdrawn_at }) => stage === "new" && withdrawn_at === null);
+    if (typeof applications === "object" && applications && "new" in applications)
+      compare("new applications", applications.new, fresh.length);
+  }
+  return wrong;
+};
+
+export const visitorsSeeTheJobsThatStaffHave: Invariant = async (sim, query) => {
+  const open = await query
+    .selectFrom("jobs")
+    .select(["id", "description"])
+    .where("deleted_at", "is", null)
+    .where("state", "=", "open")
+    .execute();
+  const told = (list: Record<string, unknown>[]) =>
+    list
+      .map(({ id, description }) => `${id} ${description}`)
+      .sort()
+      .join();
+  const wrong = [];
+  for (const site of sim.sites) {
+    const { list } = await sim.read(site, { method: "GET", url: "/api/jobs" });
+    if (told(list) !== told(open)) wrong.push(`${site.program.name} shows other jobs than there are`);
+  }
+  return wrong;
+};

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Query } from "../../../server/db/db.ts";
+import type { Person } from "../ledger.ts";
+import type { Simulation } from "../simulation.ts";
+import { type Invariant, mustBeGone, rowsOf } from "./rules.ts";
+
+export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
+  const rows = await rowsOf(query);
+  return sim.ledger.presses
+    .filter((press) => mustBeGone(sim, press))
+    .filter(({ table, word }) => rows[table].some(({ text }) => text.includes(word)))
+    .map(({ table, word }) => `a row of ${table} outlived its rule (${word})`);
+};
+
+/** All that they ever sent. */
+function peopleGone(sim: Simulation): Person[] {
+  return sim.ledger.people.filter((person) => {
+    const own = sim.ledger.presses.filter((press) => press.person === person);
+    return own.length > 0 && own.every((press) => mustBeGone(sim, press));
+  });
+}
+
+/** Where people's words could stand; the search index has a check of its own. */
+const tables = ["contacts", "applications", "replies", "outbox", "uploads", "removals", "audit_events"] as const;
+const quiet = ["settings", "erasures", "begun_erasures", "rate_limits", "job_counts"] as const;
+
+/** Rows of whatever kind, mails that wait included; only the word that they were erased may still be on its way. */
+export const whoIsGoneIsInNoTable: Invariant = async (sim, query) => {
+  const gone = peopleGone(sim);
+  if (gone.length === 0) return [];
+  const found = [];
+  for (const table of [...tables, ...quiet]) {
+    const text = await textOf(query, table);
+    const left = gone.find(({ word }) => text.includes(word));
+    if (left) found.push(`${table} still names somebody who is gone (${left.word})`);
+  }
+  return found;
+};
+
+async function textOf(query: Query, table: string): Promise<string> {
+  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
+  const isFarewell = (row: Record<string, unknown>) =>
+    table === "outbox" && row.subject_id === null && row.kind === "myNotice";
+  return JSON.stringify(rows.filter((row) => !isFarewell(row))).toLowerCase();
+}
+
+/** Mails that wait, and files on their way out, are about records that are there. */
+export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
+  const { rows } = await sql<{ kind: string }>`select kind from outbox where subject_id is not null
+    and not exists (select 1 from contacts where contacts.id = subject_id)
+    and not exists (select 1 from applications where applications.id = subject_id)
+    and not exists (select 1 from admins where admins.id = subject_id)`.execute(query);
+  return rows.map(({ kind }) => `a mail (${kind}) is about a record that is gone`);
+};
+
+export const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {
+  if (sim.ground.url) return [];
+  const wrong = [];
+  for (const table of ["contacts", "applications"] as const) {
+    const counted = await sql<{ indexed: number; real: number }>`select
+      (select count(*) from ${sql.table(`${table}_search`)}) as indexed,
+      (select count(*) from (select distinct row >> 6, value from ${sql.table(table)}, json_each(search_grams(search)))) as real`.execute(
+      query,
+    );
+    const { indexed, real } = counted.rows[0] ?? { indexed: 0, real: 0 };
+    if (indexed !== real) wrong.push(`the search index of ${table} holds ${indexed} entries and its rows make ${real}`);
+  }
+  return wrong;
+};
+
+/** Somebody, gone or not: staff find their records and nothing else. */
+export const searchFindsTheRows: Invariant = async (sim, query) => {
+  const person = sim.world.chance("who is looked for").any(sim.ledger.people);
+  if (!person) return [];
+  const begun = await query.selectFrom("begun_erasures").select("email_key").execute();
+  if (begun.length > 0) return [];
+  const rows = await rowsOf(query);
+  const wrong = [];
+  for (const table of ["contacts", "applications"] as const) {
+    const { list } = await sim.readAsStaff(`/api/admin/${table}?q=${person.word}`);
+    const there = rows[table].filter(({ text }) => text.includes(person.word)).length;
+    if (list.length !== there) wrong.push(`a search finds ${list.length} ${table} of somebody who has ${there}`);
+  }
+  return wrong;
+};
+
+/** In the end, after calm days: not a byte, in rows, files, index or the database's own log. */
+export const noByteIsLeftOfWhoIsGone: Invariant = async (sim) => {
+  const { ground } = sim;
+  const objects = [...ground.files.objects.values()].map(({ bytes }) => bytes.toString("latin1").toLowerCase());
+  return leftIn([...databaseFiles(sim), ...objects], peopleGone(sim));
+};
+
+/**
+ * The log of the embedded database is emptied with an erasure: when that is acknowledged, it is in neither file. Whoever
+ * did it by the link of a receipt hears of it by a mail, which is in the log until that is emptied the next time.
+ */
+export const noByteIsLeftOfWhoIsErased: Invariant = async (sim, query) => {
+  const { ledger } = sim;
+  const acknowledged = ledger.erasures.filter(
+    (erasure) => erasure.byStaff && erasure.acknowledged && !sim.looked.has(erasure),
+  );
+  if (acknowledged.length === 0) return [];
+  const begun = await query.selectFrom("begun_erasures").select("email_key").execute();
+  // Whoever erases last empties it for all.
+  if (begun.length > 0) return [];
+  for (const erasure of acknowledged) sim.looked.add(erasure);
+  const isErased = (person: Person) =>
+    acknowledged.some((erasure) => erasure.person === person) &&
+    ledger.erasuresOf(person).every(({ byStaff }) => byStaff);
+  return leftIn(databaseFiles(sim), peopleGone(sim).filter(isErased));
+};
+
+function databaseFiles({ ground }: Simulation): string[] {
+  if (ground.url) return [];
+  const files = ["site.db", "site.db-wal"].map((name) => join(ground.dataDir, name)).filter((path) => existsSync(path));
+  return files.map((path) => readFileSync(path, "latin1").toLowerCase());
+}
+
+function leftIn(texts: readonly string[], gone: readonly Person[]): string[] {
+  return gone
+    .filter(({ word }) => texts.some((text) => text.includes(word)))
+    .map(({ word }) => `something is left of somebody who is gone (${word})`);
+}
+
+/** A process that died in the midst of one has left it to the next. */
+export const everyErasureHasEnded: Invariant = async (_sim, query) => {
+  const begun = await query.selectFrom("begun_erasures").select("at").execute();
+  return begun.map(({ at }) => `an erasure was begun at ${at} and never ended`);
+};

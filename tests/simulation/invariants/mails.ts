@@ -1,0 +1,43 @@
+import { dayMs } from "../world.ts";
+import { type Invariant, rowsOf } from "./rules.ts";
+
+/** From the first moment on: staff's notice, and the receipt where the record says that there is one. */
+export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query) => {
+  const rows = await rowsOf(query);
+  const mails = await query.selectFrom("outbox").select(["id", "kind", "subject_id"]).execute();
+  const wrong = [];
+  for (const table of ["contacts", "applications"] as const) {
+    for (const { id, receipt_id, created_at } of rows[table]) {
+      if (ledger.mails.has(id)) continue;
+      const own = mails.filter(({ subject_id }) => subject_id === id);
+      ledger.mails.set(id, own);
+      // What was sent goes after a month, by the clock.
+      const age = world.now - Date.parse(created_at);
+      if (age < 0 || age > 20 * dayMs) continue;
+      if (!own.some(({ kind }) => kind.endsWith("Notice"))) wrong.push(`staff hear nothing of one of ${table}`);
+      if (receipt_id && !own.some((mail) => mail.id === receipt_id)) wrong.push(`one of ${table} has no receipt`);
+    }
+  }
+  return wrong;
+};
+
+export const everyMailHasArrived: Invariant = async (sim, query) => {
+  const waiting = await query.selectFrom("outbox").select("kind").where("sent_at", "is", null).execute();
+  const arrived = new Set(sim.ground.mails.delivered.map(({ messageId }) => /<(.*)@/.exec(messageId)?.[1]));
+  const { contacts, applications } = await rowsOf(query);
+  return [
+    ...waiting.map(({ kind }) => `a mail was never sent (${kind})`),
+    ...[...contacts, ...applications]
+      .filter(({ receipt_id }) => receipt_id && !arrived.has(receipt_id))
+      .map(({ text }) => `a receipt never came (${text})`),
+    ...[...contacts, ...applications]
+      .flatMap(({ id }) => sim.ledger.mails.get(id) ?? [])
+      .filter(({ id }) => !arrived.has(id))
+      .map(({ kind }) => `a mail about a record never came (${kind})`),
+    ...sim.ledger.letters
+      // A record takes along the mails about it that still wait: its time may be over before the mail server is back.
+      .filter(({ id, recordKeptMs }) => !arrived.has(id) && recordKeptMs > 4 * dayMs)
+      .filter(({ person }) => !sim.ledger.erasures.some((erasure) => erasure.person.email === person))
+      .map(() => "a letter of staff never came"),
+  ];
+};

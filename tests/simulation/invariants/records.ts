@@ -1,0 +1,57 @@
+import type { Simulation } from "../simulation.ts";
+import { hourMs } from "../world.ts";
+import { type Invariant, mayBeGone, rowsOf } from "./rules.ts";
+
+const told = ({ world }: Simulation, clockThen: number) =>
+  `sent ${((world.now - clockThen) / hourMs).toFixed(1)} hours ago by the clock,`;
+
+export const whatWasAcknowledgedExists: Invariant = async (sim, query) => {
+  const rows = await rowsOf(query);
+  return sim.ledger
+    .known()
+    .filter((press) => !mayBeGone(sim, press))
+    .filter(({ table, id, word }) => !rows[table].some((row) => row.id === id && row.text.includes(word)))
+    .map(
+      ({ table, word, clockThen }) => `${told(sim, clockThen)} an acknowledged row of ${table} is not there (${word})`,
+    );
+};
+
+export const onePressMakesOneRecord: Invariant = async (sim, query) => {
+  const rows = await rowsOf(query);
+  return sim.ledger.presses
+    .filter(({ table, word }) => rows[table].filter(({ text }) => text.includes(word)).length > 1)
+    .map(({ table, word }) => `one press made several rows of ${table} (${word})`);
+};
+
+export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
+  const { applications } = await rowsOf(query);
+  return applications
+    .filter(
+      (row) => row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes.length !== row.resume_size,
+    )
+    .map(({ text }) => `the CV of an application is not in the store (${text})`);
+};
+
+/** The last that was acknowledged, or one that came later or at the same time. */
+export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
+  const { applications } = await rowsOf(query);
+  return sim.ledger.known("applications").flatMap((press) => {
+    const row = applications.find(({ id }) => id === press.id);
+    const heard = press.cvs.filter(({ acknowledged }) => acknowledged !== undefined);
+    if (!row || heard.length === 0 || press.cvs.some(({ bytes }) => bytes.includes("virus"))) return [];
+    const kept = row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes;
+    const isOvertaken = (begun: number) => heard.some((other) => (other.begun ?? 0) > begun);
+    const fitting = press.cvs.filter(({ acknowledged }) => !acknowledged || !isOvertaken(acknowledged));
+    if (kept && fitting.some(({ bytes }) => bytes.equals(kept))) return [];
+    return [`an acknowledged CV is not the application's (${press.word})`];
+  });
+};
+
+export const noFileIsWithoutARow: Invariant = async (sim, query) => {
+  const uploads = await query.selectFrom("uploads").select("id").execute();
+  const { applications } = await rowsOf(query);
+  const named = new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
+  return [...sim.ground.files.objects.keys()]
+    .filter((key) => !named.has(key))
+    .map((key) => `a file belongs to nothing (${key.split("/")[0]})`);
+};

@@ -1,0 +1,70 @@
+import type { Chance } from "../chance.ts";
+import { type Attempt, attempted } from "../registers.ts";
+import type { Simulation } from "../simulation.ts";
+import { ask, listed } from "./staff.ts";
+import type { Command } from "./visitors.ts";
+
+type Row = Record<string, unknown>;
+
+const stages = ["contact", "interview", "offer", "declined"] as const;
+
+/** Where nothing but what was asked for leads back to what two of them had read. */
+async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string = chance.of(stages)): Promise<void> {
+  const from = String(row.stage);
+  const register = sim.ledger.register(String(row.id), "stage");
+  const url = `/api/admin/applications/${row.id}/stage`;
+  const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body: { stage, from }, attempt });
+  const answer = await attempted(sim, register, { value: stage, from }, send);
+  if (answer.status === 200 && from !== stage) sim.done("stageSet", row.id);
+}
+
+/** Nobody writes the same twice; now and then a note is taken away. */
+async function writeNote(sim: Simulation, chance: Chance, row: Row): Promise<void> {
+  const note: unknown = row.note;
+  const read = typeof note === "object" && note && "at" in note ? String(note.at) : "";
+  const text = read && chance.is(0.15) ? "" : `A note about ${String(row.name)}: ${chance.word(8)}`;
+  const register = sim.ledger.register(String(row.id), "note");
+  const url = `/api/admin/applications/${row.id}/note`;
+  const body = { text, ...(read && { read }) };
+  const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body, attempt });
+  const answer = await attempted(sim, register, { value: text, from: read }, send);
+  if (answer.status === 200) sim.done(text ? "noteWritten" : "noteRemoved", row.id);
+}
+
+/** Two of them look at the same application and do something about it at the same time. */
+export const workTogether: Command = async (sim, chance) => {
+  const row = await listed(sim, chance, "applications");
+  if (!row) return;
+  const [stage, other] = chance.is(0.5) ? stages : stages.toReversed();
+  await Promise.allSettled(
+    chance.is(0.5)
+      ? [setStage(sim, chance, row, stage), setStage(sim, chance, row, other)]
+      : [writeNote(sim, chance, row), writeNote(sim, chance, row)],
+  );
+};
+
+export const workOnApplication: Command = async (sim, chance) => {
+  const row = await listed(sim, chance, "applications");
+  if (!row) return;
+  const act = chance.of([setStage, setStage, writeNote, writeNote, withdrawConsent, downloadCv, downloadCv]);
+  await act(sim, chance, row);
+};
+
+/** On the person's word. */
+async function withdrawConsent(sim: Simulation, chance: Chance, row: Row): Promise<void> {
+  const register = sim.ledger.register(String(row.id), "consent");
+  const url = `/api/admin/applications/${row.id}/withdraw-consent`;
+  const send = (attempt: Attempt) => ask(sim, chance, { method: "POST", url, attempt });
+  await attempted(sim, register, { value: "false" }, send);
+}
+
+async function downloadCv(sim: Simulation, chance: Chance, row: Row): Promise<void> {
+  const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/applications/${row.id}/resume-url` });
+  if (answer.status !== 200) return;
+  const address = String(answer.body.signedUrl);
+  sim.ledger.addresses.push({ url: address, clockThen: sim.world.now });
+  const { pathname, search } = new URL(address);
+  const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
+  const word = /zq[a-z]{9}/i.exec(String(row.name))?.[0].toLowerCase() ?? "?";
+  if (file.status === 200 && !file.bytes.includes(word)) sim.world.fail("staff were sent another's CV");
+}

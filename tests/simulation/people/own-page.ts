@@ -1,0 +1,89 @@
+import { hashToken } from "../../../server/db/ids.ts";
+import type { Chance } from "../chance.ts";
+import type { Press } from "../ledger.ts";
+import { attempted } from "../registers.ts";
+import type { Simulation } from "../simulation.ts";
+import { type Command, pressed, uploadCv } from "./visitors.ts";
+
+/** The link of a receipt, where one has arrived. */
+function linkOf(sim: Simulation, chance: Chance): { press: Press; token: string } | undefined {
+  const made = chance.any(sim.ledger.known("applications"));
+  const mails = made ? sim.ground.mails.to(made.person.email) : [];
+  const tokens = mails.flatMap(({ text }) => /[?&]my=([\w-]{43})/.exec(text)?.[1] ?? []);
+  const token = chance.any(tokens);
+  if (token) sim.ledger.secrets.add(token);
+  return made && token ? { press: made, token } : undefined;
+}
+
+export const lookAtMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { person } = link.press;
+  const answer = await sim.send({ method: "POST", url: "/api/my/application", body: { token: link.token } });
+  const wrong = answer.status === 200 && String(answer.body.email).toLowerCase() !== person.email.toLowerCase();
+  if (wrong) sim.world.fail("the link of a receipt opened somebody else's application");
+};
+
+export const eraseMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { person } = link.press;
+  const erasure = { person, begun: sim.ledger.moment(), acknowledged: false, byStaff: false };
+  sim.ledger.erasures.push(erasure);
+  const body = { token: link.token, email: person.email };
+  const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/my/erase", body }, chance, 2);
+  if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
+};
+
+/** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
+export const replaceMyCv: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  const upload = link && (await uploadCv(sim, link.press.person, chance));
+  if (!upload) return;
+  for (const { person, cvs } of sim.ledger.presses)
+    if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
+  const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
+  await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance);
+};
+
+/** Withdraws the application or takes that back, gives the consent to be kept or takes it away. */
+export const changeMine: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { token } = link;
+  const what = chance.of<"withdrawn" | "consent">(["withdrawn", "consent"]);
+  const register = sim.ledger.register(hashToken(token), what);
+  const yes = chance.is(what === "withdrawn" ? 0.7 : 0.4);
+  const body = { token, ...(what === "withdrawn" ? { withdrawn: yes } : { keepForLater: yes }) };
+  const url = `/api/my/${what}`;
+  await attempted(sim, register, { value: String(yes) }, (attempt) =>
+    sim.sendUntilAnswered({ method: "PUT", url, body, attempt }, chance),
+  );
+};
+
+export const takeMineAlong: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  if (!link) return;
+  const { word, email } = link.press.person;
+  const { exports, addresses } = sim.ledger;
+  const key = email.toLowerCase();
+  const own = exports.get(key) ?? { underWay: 0, begun: 0 };
+  exports.set(key, own);
+  own.underWay += 1;
+  own.begun += 1;
+  // One person's are made one at a time.
+  const [begun, isBehind] = [own.begun, own.underWay > 1];
+  const mayBeRefused = () => isBehind || own.begun > begun;
+  const asked = { method: "POST", url: "/api/my/export", body: { token: link.token }, mayBeRefused } as const;
+  const answer = await sim.send(asked).finally(() => {
+    own.underWay -= 1;
+  });
+  // A signature is random letters: now and then some of them look like somebody's.
+  const told = answer.bytes.toString().replace(/signature=[\w-]+/g, "");
+  for (const [other = ""] of told.toLowerCase().matchAll(/zq[a-z]{9}/g)) {
+    if (other !== word) sim.world.fail("somebody's own data hold another's");
+  }
+  const { resume } = answer.body;
+  if (typeof resume !== "object" || resume === null || !("signedUrl" in resume)) return;
+  addresses.push({ url: String(resume.signedUrl), clockThen: sim.world.now });
+};
