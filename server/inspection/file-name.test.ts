@@ -24,6 +24,9 @@ test.each([
   ["  a\u00a0 b .pdf ", "a b .pdf"],
   ["lone \ud800 half.pdf", "lone half.pdf"],
   ["", "CV"],
+  ["CON.pdf", "_CON.pdf"],
+  ["nul .tar.pdf", "_nul .tar.pdf"],
+  ["com1", "_com1"],
 ])("%j becomes %j", (given, kept) => {
   expect(cleanFileName(given)).toBe(kept);
 });

@@ -4,6 +4,9 @@ const nameBytes = 200;
 const invisible = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const forbiddenOnWindows = /[<>:"|?*]/g;
 
+/** Devices, whatever the extension: Windows neither saves nor unpacks a file of that name. */
+const deviceOnWindows = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
 /** The name under which staff will save the file: the visitor's own, without what could mislead them or their system. */
 export function cleanFileName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? "";
@@ -13,7 +16,9 @@ export function cleanFileName(given: string): string {
   while (/[. ]/.test(visible.charAt(end - 1))) end -= 1;
   const name = visible.slice(0, end).trimStart();
   const extension = extensionOf(name);
-  return `${shortened(name.slice(0, name.length - extension.length)) || "CV"}${extension}`;
+  const base = shortened(name.slice(0, name.length - extension.length)) || "CV";
+  const [first = ""] = base.split(".", 1);
+  return `${deviceOnWindows.test(first.trim()) ? "_" : ""}${base}${extension}`;
 }
 
 /** With its dot, as written; empty when there is none. */

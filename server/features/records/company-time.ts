@@ -1,7 +1,7 @@
+import { daysEarlier } from "../../../contract/job/closing-day.ts";
 import { companyTimeZone } from "../../config.ts";
 
 const hourMs = 60 * 60 * 1_000;
-const dayMs = 24 * hourMs;
 
 const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: companyTimeZone,
@@ -24,8 +24,9 @@ export function companyTime(now: Date) {
 
 /** Midnight before the Monday. */
 export function weekStart(now: Date): Date {
-  const { weekday } = companyTime(now);
-  const monday = companyTime(new Date(now.getTime() - weekday * dayMs)).day;
+  const { day, weekday } = companyTime(now);
+  // By the calendar: a day there may have 23 hours, or 25.
+  const monday = daysEarlier(day, weekday);
   const midnight = Date.parse(`${monday}T00:00:00Z`);
   // Midnight there is an hour or two before midnight in UTC.
   const hours = [1, 2].find((ahead) => companyTime(new Date(midnight - ahead * hourMs)).hour === 0) ?? 1;

@@ -13,6 +13,8 @@ test.each([
   // The weeks in which the clock is put forward and back.
   ["2026-03-29T20:00:00Z", "2026-03-22T23:00:00.000Z"],
   ["2026-10-25T20:00:00Z", "2026-10-18T22:00:00.000Z"],
+  ["2026-10-25T22:30:00Z", "2026-10-18T22:00:00.000Z"],
+  ["2026-03-29T21:59:00Z", "2026-03-22T23:00:00.000Z"],
 ])("the week of %s began at %s, midnight in Bratislava", (now, start) => {
   expect(weekStart(new Date(now)).toISOString()).toBe(start);
 });
