@@ -78,8 +78,10 @@ describe.each(ways)("a backup of a site that is $from, restored into $to", ({ fr
       const back = await open(target);
       const after = await contentsOf(back.deps.db, back.deps.storage);
       expect(after.objects).toEqual(before.objects);
-      const withoutTraces = ({ audit_events: _, ...tables }: typeof before.tables) => tables;
-      expect(withoutTraces(after.tables)).toEqual(withoutTraces(before.tables));
+      const kept = ({ audit_events: _, uploads: __, settings = [], ...tables }: typeof before.tables) => ({
+        ...{ ...tables, settings: settings.filter((row) => !String(row).includes("signing_key")) },
+      });
+      expect(kept(after.tables)).toEqual(kept(before.tables));
       expect(before.tables.contacts).toHaveLength(600);
       expect((await download(back, withCv)).bytes.equals(cv.bytes)).toBe(true);
       // People come back, sessions do not.

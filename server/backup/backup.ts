@@ -46,7 +46,6 @@ async function* everything(
     const columns = await keptColumns(snapshot, db.engine, table);
     for await (const row of rowsOf(snapshot, db.engine, table, columns)) {
       if (table === "applications" && typeof row.resume_object === "string") objects.add(row.resume_object);
-      if (table === "uploads" && row.stored_at !== null) objects.add(`uploads/${row.id}`);
       if (isKeptRow(table, row)) yield { table, row };
     }
   }

@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { openDatabase } from "../db/open.ts";
 import { createStorage } from "../storage/create-storage.ts";
@@ -9,7 +8,8 @@ import { keptTableNames } from "./tables.ts";
 
 /** Restores into a scratch folder, looks at every row and file of it, and removes it again. */
 export async function drill(file: string, erased: ReadonlySet<string>): Promise<{ rows: number; objects: number }> {
-  const dataDir = await mkdtemp(join(tmpdir(), "site-drill-"));
+  // Beside the backup: who keeps that in memory, or on a disk of its own, wants its contents nowhere else.
+  const dataDir = await mkdtemp(join(dirname(file), "site-drill-"));
   try {
     const db = await openDatabase({ dataDir, poolSize: 2 });
     try {

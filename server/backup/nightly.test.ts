@@ -134,6 +134,7 @@ for (const engine of engines) {
       const ago = (days: number) => new Date(now.getTime() - days * dayMs);
       for (const days of [1, 2, 3, 4, 5, 6, 40]) writeFileSync(join(folder, nameAt(ago(days))), "");
       writeFileSync(join(folder, "mine.txt"), "");
+      writeFileSync(join(folder, `${nameAt(ago(2))}.part`), "half of somebody");
       const { contactsDays } = site.deps.config.retention;
       const old = `${ago(contactsDays + 1).toISOString()} ${hashOf("old")}\n`;
       writeFileSync(join(folder, journalName), `${old}${ago(contactsDays - 1).toISOString()} ${hashOf("new")}\n`);
@@ -143,6 +144,18 @@ for (const engine of engines) {
       expect(readdirSync(folder).sort()).toEqual([...nights, name, journalName, "mine.txt"].sort());
       expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("new")]);
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
+    });
+
+    test("neither the key by which the site knows its files nor what nobody has claimed is in a backup", async () => {
+      await write(site, stays);
+      const unclaimed = Buffer.from("%PDF-1.4 of somebody who never applied");
+      await uploaded(site, unclaimed);
+      const { name, objects } = await night();
+      const held = gunzipSync(readFileSync(join(folder, name))).toString();
+      expect(objects).toBe(1);
+      expect(held).not.toContain(unclaimed.toString("base64"));
+      expect(held).not.toContain(site.deps.signingKey.toString("base64url"));
+      expect(held).not.toMatch(/"table":"uploads"/);
     });
 
     test("a store that has lost files is told of, and costs no backup that has them", async () => {

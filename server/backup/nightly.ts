@@ -1,4 +1,4 @@
-import { readdir, unlink } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
@@ -10,6 +10,8 @@ import { requireFiles } from "./copied-files.ts";
 import { journalName, keepJournal } from "./erasures.ts";
 import { nameAt } from "./generations.ts";
 import { superseded } from "./superseded.ts";
+
+const halves = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
 
 interface Site {
   db: Database;
@@ -37,7 +39,10 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   }
   requireFiles(done);
   if (bucket) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
-  const old = superseded(await readdir(folder), now);
-  for (const each of old) await unlink(join(folder, each));
+  const there = await readdir(folder);
+  const old = superseded(there, now);
+  // One that was killed leaves its beginning.
+  for (const each of [...old, ...there.filter((each) => halves.test(each))])
+    await rm(join(folder, each), { force: true });
   return { ...done, name, removed: old.length };
 }

@@ -3,10 +3,6 @@ import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line } from "./archive-lines.ts";
 import { readArchive } from "./read-archive.ts";
 
-export function objectsOf(row: Record<string, unknown>): string[] {
-  return [row.resume_object, `uploads/${row.id}`].filter((key) => typeof key === "string");
-}
-
 export async function restoreObjects(storage: Storage, file: string, gone: ReadonlySet<string>): Promise<Set<string>> {
   const lines = readArchive(file);
   const restored = new Set<string>();
@@ -14,7 +10,8 @@ export async function restoreObjects(storage: Storage, file: string, gone: Reado
     const line = next.value;
     if ("object" in line || "objectEnd" in line) {
       const key = "object" in line ? line.object : line.objectEnd;
-      if (gone.has(key)) {
+      // Those of an older release also hold what nobody had claimed.
+      if (gone.has(key) || key.startsWith("uploads/")) {
         next = await lines.next();
         continue;
       }

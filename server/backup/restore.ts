@@ -7,7 +7,7 @@ import { DamagedArchive } from "./archive-lines.ts";
 import type { Copied } from "./backup.ts";
 import { disabledHash, hashOf } from "./erasures.ts";
 import { readArchive } from "./read-archive.ts";
-import { objectsOf, restoreObjects } from "./restore-objects.ts";
+import { restoreObjects } from "./restore-objects.ts";
 import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 class NotEmpty extends Error {
@@ -29,7 +29,8 @@ export async function restore(
 ): Promise<Copied> {
   const gone = new Set<string>();
   for await (const line of readArchive(file)) {
-    if ("row" in line && isErased(line.row, erased)) for (const key of objectsOf(line.row)) gone.add(key);
+    if ("row" in line && isErased(line.row, erased) && typeof line.row.resume_object === "string")
+      gone.add(line.row.resume_object);
   }
   await refuseFull(db);
   const objects = await restoreObjects(storage, file, gone);

@@ -149,10 +149,17 @@ export function isKeptTable(name: string): name is KeptTable {
 
 export const keptTableNames = Object.keys(keptTables).filter(isKeptTable);
 
+/** Tells the site's own files from those of others, and signs what it gives out: a second site must have another. */
+const ownKey = "signing_key";
+
 /**
- * A letter that belongs to no record stays out: the last one to somebody who was erased is such a one, and a backup would
- * keep the name and address for as long as it lives. None is needed after a restore.
+ * What stays out although its table is kept. Files that nobody has claimed expire within a day, and strangers decide how
+ * many there are. Of the site's key see above: a copy that is tried out beside the site would take the site's files for its
+ * own and sweep away those it does not know. A letter that belongs to no record is the last one to somebody who was
+ * erased: a backup would keep the name and address for as long as it lives.
  */
 export function isKeptRow(table: KeptTable, row: Record<string, unknown>): boolean {
+  if (table === "uploads") return false;
+  if (table === "settings") return row.key !== ownKey;
   return table !== "outbox" || row.subject_id !== null;
 }

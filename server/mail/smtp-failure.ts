@@ -24,16 +24,26 @@ function isAboutConnection({ code, command, status, syscall }: Signs): boolean {
   return code === "ECONNECTION" || (code === "ESOCKET" && (syscall === "read" || syscall === "write"));
 }
 
+/** Names of nobody, mailboxes that are closed. Those of our own address (5.1.8) or its day (5.1.90) are not among them. */
+const aboutRecipient = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/;
+/** Too long, not to be read, taken for spam. */
+const aboutMail = /^5\.(?:2\.3|3\.4|6\.\d+|7\.1)$/;
+/** An account that has sent its day's mails, whatever the number: tomorrow they are taken. */
+const aboutQuota = /quota|\blimit|exceed|too many|\brate\b/i;
+
 /**
- * Only what the server says about the recipient or the mail is final. A refused login, a refused sender and a refused
- * relay (5.7 at RCPT TO) are our settings: somebody mends them, and then the mail must still be there.
+ * Only what the server says about the recipient or this one mail is final. A refused login, a refused sender, a refused
+ * relay and a used-up account are ours: somebody mends them, or a day does, and then the mail must still be there.
  */
 function isForGood({ code, command, status, response }: Signs): boolean {
   // nodemailer itself refuses an address it cannot put into a command.
   if (code === "EENVELOPE" && command === "API") return true;
-  if (status < 500 || status === 503 || status === 530) return false;
-  if (command === "RCPT TO") return !/^\d{3}[ -]5\.7\./.test(response);
-  return code === "EMESSAGE" || command === "DATA";
+  if (status === 0) return code === "EMESSAGE";
+  if (status < 500 || status === 503 || status === 530 || aboutQuota.test(response)) return false;
+  const about = command === "RCPT TO" ? aboutRecipient : aboutMail;
+  if (command !== "RCPT TO" && command !== "DATA" && code !== "EMESSAGE") return false;
+  const [, kind] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return kind === undefined || about.test(kind);
 }
 
 function signsOf(error: unknown): Signs {

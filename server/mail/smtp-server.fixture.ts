@@ -23,7 +23,10 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-type Handlers = Pick<SMTPServerOptions, "hideSTARTTLS" | "secure" | "onConnect" | "onData" | "disabledCommands">;
+type Handlers = Pick<
+  SMTPServerOptions,
+  "hideSTARTTLS" | "secure" | "onConnect" | "onRcptTo" | "onData" | "disabledCommands"
+>;
 
 /** As the real one of tests/services/exim.ts: STARTTLS, a login, 550 for `reject@` and 451 for `busy@`. */
 export async function startMailServer(options: Handlers = {}): Promise<MailServer> {

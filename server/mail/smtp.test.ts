@@ -106,6 +106,33 @@ test("a refused mail is final, a refused login is not", async () => {
   await expect(wrong.send(mail)).rejects.toMatchObject({ reach: "unreachable", code: "AUTH PLAIN 535" });
 });
 
+test.for([
+  [550, "5.4.5 Daily user sending limit exceeded", "temporary"],
+  [552, "This message has been rejected due to relay quota", "temporary"],
+  [554, "5.2.0 SubmissionQuotaExceededException", "temporary"],
+  [550, "5.7.60 Client does not have permissions to send as this sender", "temporary"],
+  [554, "5.2.252 SendAsDenied", "temporary"],
+  [552, "5.3.4 Message is too large for this server", "permanent"],
+  [550, "5.6.0 Not to be read", "permanent"],
+  [554, "Refused", "permanent"],
+] as const)("%s %s after the mail is %s", async ([status, words, reach]) => {
+  const { url, certificate } = await server({
+    onData: (stream, _session, done) => void stream.resume().on("end", () => done(refusal(status, words))),
+  });
+  await expect(mailer(url, { ca: certificate }).send(mail)).rejects.toMatchObject({ reach });
+});
+
+test.for([
+  [550, "5.1.90 Your message cannot be sent: you have reached your daily limit for recipients", "temporary"],
+  [550, "5.1.8 Bad sender", "temporary"],
+  [550, "5.1.1 Nobody", "permanent"],
+  [550, "5.2.1 Closed", "permanent"],
+  [550, "No such user here", "permanent"],
+] as const)("%s %s at the recipient is %s", async ([status, words, reach]) => {
+  const { url, certificate } = await server({ onRcptTo: (_address, _session, done) => done(refusal(status, words)) });
+  await expect(mailer(url, { ca: certificate }).send(mail)).rejects.toMatchObject({ reach });
+});
+
 test("no name, subject or address can add a header", async () => {
   const { url, certificate, arrived } = await server();
   const injection = "Ann\r\nBcc: victim@customer.example\u2028X-Evil: 1\n\nbody";

@@ -166,6 +166,18 @@ for (const engine of engines) {
       await query.deleteFrom("uploads").where("owner", "=", "somebody-1").execute();
       expect(await ask()).toContain("/objects/uploads/");
     });
+
+    test("give way after two hours, when many have a little each", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const { query } = site.deps.db;
+      const at = new Date(site.time.now.getTime() - 3 * 60 * 60_000).toISOString();
+      const parked = { created_at: at, expires_at: at, stored_at: at, size: limits.cvBytes };
+      const uploads = Array.from({ length: 200 }, () => {
+        return { id: newObjectId(site.deps.signingKey), owner: crypto.randomUUID(), ...parked };
+      });
+      await query.insertInto("uploads").values(uploads).execute();
+      expect(await ask()).toContain("/objects/uploads/");
+    });
   });
 }
 

@@ -16,6 +16,8 @@ const greedy = 8 * limits.cvBytes;
 const givenUpAtOnce = 20;
 /** An address lives for 15 minutes; what came to it in a bucket is noticed within another 15. */
 const unsureMs = 30 * 60_000;
+/** Far more than somebody needs from choosing a file to sending the form. */
+const formMs = 2 * 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -94,7 +96,10 @@ export async function fullRoom(
 /** The same in the database: the first of the hashes, each of which has so many letters. */
 const widest = sql<string>`substr(owner, 1, 43)`;
 
-/** When everybody's room is used up: the oldest files of whoever has most of it, and more than a person needs. */
+/**
+ * When everybody's room is used up: the oldest files of whoever has most of it, and more than a person needs. Where nobody
+ * has, the oldest of all that nobody came back for in the time that a form takes: a newcomer must not wait for a day.
+ */
 export async function filesOfMost(query: Query, now: Date): Promise<string[]> {
   const parked = parkedIn(query, now).where("stored_at", "is not", null);
   const most = await parked
@@ -103,7 +108,8 @@ export async function filesOfMost(query: Query, now: Date): Promise<string[]> {
     .orderBy("weight", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!most || Number(most.weight) < greedy) return [];
-  const files = parked.where(widest, "=", most.network).select("id").orderBy("created_at").limit(givenUpAtOnce);
-  return (await files.execute()).map(({ id }) => id);
+  const isGreedy = most !== undefined && Number(most.weight) >= greedy;
+  const formEnded = new Date(now.getTime() - formMs).toISOString();
+  const files = isGreedy ? parked.where(widest, "=", most.network) : parked.where("created_at", "<", formEnded);
+  return (await files.select("id").orderBy("created_at").limit(givenUpAtOnce).execute()).map(({ id }) => id);
 }
