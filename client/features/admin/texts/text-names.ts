@@ -1,6 +1,7 @@
 import { type Locale, locales } from "../../../../contract/locales.ts";
 import { inEachLocale } from "../../../../contract/words/each-locale.ts";
 import type { Forms } from "../../../../contract/words/texts.ts";
+import { valuesOf } from "../../../i18n/i18n.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
@@ -19,6 +20,12 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
     const part = words[locale].get(partIn.exec(key)?.[1]?.toLowerCase() ?? "");
     return part ? `${place}, ${part}` : place;
   };
+}
+
+/** A text about as visitors see it: with the names of the site, and the name of a gap that only the page can fill. */
+export function useFilled(): (text: string) => string {
+  const values = valuesOf(usePageData().brand);
+  return (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? name);
 }
 
 /** A text outside its field, where placeholders are no chips. */
