@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StaffEvent } from "../../../../contract/events.ts";
-import { layered } from "../../../../contract/words/texts.ts";
+import { layered, type Shipped } from "../../../../contract/words/texts.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { ProofPlace } from "../account/proof-place.tsx";
 import { followEvents } from "../live/follow.ts";
+import { toldApart } from "./marked-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover } from "./text-popover.tsx";
 import "./texts.css";
@@ -19,7 +20,7 @@ import { useAwake } from "./wake-page.ts";
 import { drafted, readWordsAnew, wordsQuery } from "./words-query.ts";
 
 interface Opened {
-  keys: string[];
+  key: string;
   /** Where it stands on the page. */
   element?: HTMLElement | undefined;
 }
@@ -29,16 +30,23 @@ export function Editor() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const [kept] = useState(() => keptText().textKey);
   const [mode, setMode] = useState<"off" | "edit" | "preview">(kept ? "edit" : "off");
-  const [opened, setOpened] = useState<Opened | undefined>(kept ? { keys: [kept] } : undefined);
+  const [opened, setOpened] = useState<Opened | undefined>(kept ? { key: kept } : undefined);
+  const [twins, setTwins] = useState<readonly string[]>([]);
   const place = useToolbarPlace();
   const isOn = useAwake(mode !== "off" && place !== undefined);
+  const isEdited = isOn && mode === "edit";
   const { data } = useQuery({ ...wordsQuery, enabled: isOn }, queryClient);
   const leaving = useRef<Leave>(null);
   const leave: Leave = (goOn) => (leaving.current ? leaving.current(goOn) : goOn());
 
   useEffect(() => {
-    if (data) i18n.lay(layered(data.texts.map((text) => [text.key, isOn ? drafted(text) : text.said])) ?? {});
-  }, [i18n, data, isOn]);
+    if (!data) return;
+    const shown = data.texts.map((text): [string, Shipped] => {
+      if (!isOn) return [text.key, text.said];
+      return [text.key, isEdited ? toldApart(drafted(text), twins.indexOf(text.key) + 1) : drafted(text)];
+    });
+    i18n.lay(layered(shown) ?? {});
+  }, [i18n, data, isOn, isEdited, twins]);
 
   useEffect(() => {
     const take = async ({ kind }: StaffEvent) => (kind === "drafts" ? readWordsAnew() : undefined);
@@ -49,19 +57,20 @@ export function Editor() {
     document.body.classList.toggle("editing-texts", isOn);
   }, [isOn]);
 
-  const isOpen = (keys: string[]) => opened?.keys.join() === keys.join();
-  useMarks(isOn && mode === "edit", {
-    stateOf: (keys) => {
-      if (isOpen(keys)) return "text-open";
-      return data?.texts.some(({ key, draft }) => draft && keys.includes(key)) ? "text-changed" : "";
+  useMarks(isEdited, {
+    stateOf: (key) => {
+      if (opened?.key === key) return "text-open";
+      return data?.texts.some((text) => text.draft && text.key === key) ? "text-changed" : "";
     },
-    onMarked: () => {
+    onMarked: (met) => {
+      const others = met.filter((key) => !twins.includes(key));
+      if (others.length > 0) setTwins([...twins, ...others]);
       // With a dialog of the site the popover in it would go, and what is typed in it.
-      if (opened?.element?.isConnected === false) setOpened({ keys: opened.keys });
+      if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
     },
-    onPress: (element, keys) => {
-      const show = () => setOpened({ keys, element });
-      if (isOpen(keys)) show();
+    onPress: (element, key) => {
+      const show = () => setOpened({ key, element });
+      if (opened?.key === key) show();
       else leave(show);
     },
   });
@@ -76,7 +85,7 @@ export function Editor() {
     pressable?.click();
   }
 
-  const text = data?.texts.find(({ key }) => key === opened?.keys[0]);
+  const text = data?.texts.find(({ key }) => key === opened?.key);
   const leaveText: Leave = (goOn) =>
     leave(() => {
       setOpened(undefined);
@@ -107,7 +116,7 @@ export function Editor() {
           isPreview={mode === "preview"}
           leave={leaveText}
           showPreview={(isShown) => setMode(isShown ? "preview" : "edit")}
-          open={(key) => setOpened({ keys: [key] })}
+          open={(key) => setOpened({ key })}
         />
       ) : null}
       {/* The admin's own pages ask at a place of their own. */}
@@ -119,8 +128,6 @@ export function Editor() {
           text={text}
           words={data}
           element={opened.element}
-          others={opened.keys.slice(1)}
-          choose={(key) => setOpened({ ...opened, keys: [key, ...opened.keys.filter((one) => one !== key)] })}
           follow={pressable ? follow : undefined}
           onClose={close}
         />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { locales } from "../../../../contract/locales.ts";
 import { inEachLocale } from "../../../../contract/words/each-locale.ts";
 import { cleanWords, textsProblems } from "../../../../contract/words/text-rules.ts";
-import { isSame, type Shipped } from "../../../../contract/words/texts.ts";
+import { inEachForm, isSame, type Shipped } from "../../../../contract/words/texts.ts";
 import type { WordsText } from "../../../../contract/words/words.ts";
 import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
 import { drafted } from "./words-query.ts";
@@ -26,9 +26,7 @@ export function useTyping(text: WordsText) {
     const { textKey, typed = standing.typed, read } = keptText();
     return textKey === text.key ? { typed, read } : standing;
   });
-  const said = inEachLocale((locale) =>
-    Object.fromEntries(Object.entries(typed[locale]).map(([form, words]) => [form, cleanWords(words)])),
-  );
+  const said = inEachLocale((locale) => inEachForm(typed[locale], cleanWords));
   const isChanged = locales.some((locale) => !isSame(said[locale], standing.typed[locale]));
   useEffect(() => {
     if (!isChanged) return dropText();
