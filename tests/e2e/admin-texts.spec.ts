@@ -136,7 +136,7 @@ for (const locale of walked) {
 
     await page.getByTestId("edit-preview").click();
     await page.getByTestId("edit-discard").click();
-    await page.getByTestId("edit-discard").click();
+    await page.getByTestId("edit-discard-now").click();
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
   });
 }

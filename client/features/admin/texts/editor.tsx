@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StaffEvent } from "../../../../contract/events.ts";
 import { layered, type Shipped } from "../../../../contract/words/texts.ts";
+import type { WordsText } from "../../../../contract/words/words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { toldApart } from "./marked-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover } from "./text-popover.tsx";
 import "./texts.css";
+import { editHash } from "./edit-hash.ts";
 import { useToolbarPlace } from "./toolbar-place.ts";
 import { keptText } from "./typing.ts";
 import { useMarks } from "./use-marks.ts";
@@ -25,10 +27,15 @@ interface Opened {
   element?: HTMLElement | undefined;
 }
 
+interface EditorProps {
+  username: string;
+  onTurned: (isOn: boolean) => void;
+}
+
 /** The pen: what can be changed is outlined, a press opens it in both languages, the bar below publishes. */
-export function Editor() {
+export function Editor({ username, onTurned }: EditorProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
-  const [kept] = useState(() => keptText().textKey);
+  const [kept] = useState(() => keptText(username).textKey);
   const [mode, setMode] = useState<"off" | "edit" | "preview">(kept ? "edit" : "off");
   const [opened, setOpened] = useState<Opened | undefined>(kept ? { key: kept } : undefined);
   const [twins, setTwins] = useState<readonly string[]>([]);
@@ -36,11 +43,17 @@ export function Editor() {
   const isOn = useAwake(mode !== "off" && place !== undefined);
   const isEdited = isOn && mode === "edit";
   const { data } = useQuery({ ...wordsQuery, enabled: isOn }, queryClient);
+  const known = useRef<WordsText[]>(undefined);
   const leaving = useRef<Leave>(null);
   const leave: Leave = (goOn) => (leaving.current ? leaving.current(goOn) : goOn());
 
   useEffect(() => {
+    if (place && location.hash === editHash) setMode("edit");
+  }, [place]);
+
+  useEffect(() => {
     if (!data) return;
+    known.current = data.texts;
     const shown = data.texts.map((text): [string, Shipped] => {
       if (!isOn) return [text.key, text.said];
       return [text.key, isEdited ? toldApart(drafted(text), twins.indexOf(text.key) + 1) : drafted(text)];
@@ -55,7 +68,17 @@ export function Editor() {
 
   useEffect(() => {
     document.body.classList.toggle("editing-texts", isOn);
-  }, [isOn]);
+    onTurned(isOn);
+  }, [isOn, onTurned]);
+
+  // When the session ends, the page is a visitor's again.
+  useEffect(
+    () => () => {
+      document.body.classList.remove("editing-texts");
+      if (known.current) i18n.lay(layered(known.current.map(({ key, said }) => [key, said])) ?? {});
+    },
+    [i18n],
+  );
 
   useMarks(isEdited, {
     stateOf: (key) => {
@@ -126,6 +149,7 @@ export function Editor() {
           key={text.key}
           leaving={leaving}
           text={text}
+          username={username}
           words={data}
           element={opened.element}
           follow={pressable ? follow : undefined}

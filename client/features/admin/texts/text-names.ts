@@ -7,7 +7,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const partIn = /(title|lead|description|picture|button)(?:Alt)?$/i;
 
-/** A text by its place and what it is there, as its key has them: nobody is asked to read keys. */
+/** A text by its page, its place and what it is there, as its key has them: nobody is asked to read keys. */
 export function useTextNames(): (key: string, locale?: Locale) => string {
   const { i18n } = useTranslation();
   const words = inEachLocale((locale) => {
@@ -16,9 +16,8 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
   });
   return (key, locale = i18n.language) => {
     const [set = "", section] = key.split(/[:.]/, 2);
-    const place = words[locale].get(`${set}-${section}`) ?? words[locale].get(set) ?? set;
-    const part = words[locale].get(partIn.exec(key)?.[1]?.toLowerCase() ?? "");
-    return part ? `${place}, ${part}` : place;
+    const names = [set, `${set}-${section}`, partIn.exec(key)?.[1]?.toLowerCase() ?? ""];
+    return names.flatMap((name) => words[locale].get(name) ?? []).join(", ");
   };
 }
 

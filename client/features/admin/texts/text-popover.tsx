@@ -26,6 +26,7 @@ export type Leave = (goOn: () => void) => void;
 interface TextPopoverProps {
   leaving: RefObject<Leave | null>;
   text: WordsText;
+  username: string;
   words: AllWords;
   /** Where it stands on the page. */
   element: HTMLElement | undefined;
@@ -37,10 +38,13 @@ interface TextPopoverProps {
 const sheetBelow = 1024;
 
 /** One text in every language. */
-export function TextPopover({ leaving, text, words, element, follow, onClose }: TextPopoverProps) {
+export function TextPopover({ leaving, text, username, words, element, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(text);
+  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(
+    text,
+    username,
+  );
   const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
