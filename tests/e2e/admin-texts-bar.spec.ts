@@ -57,8 +57,7 @@ for (const locale of walked) {
     for (const how of ["logout", "expired"]) {
       const token = await site.adminToken();
       await openDashboard(page, site, { locale, token });
-      await page.goto(pagePath("home", locale));
-      await page.getByTestId("edit-texts").click();
+      await page.getByTestId("admin-texts").click();
       await expect(page.locator("#hero .lead")).toHaveText(lead[locale]);
       await openText(page, key);
       await page.getByTestId(`edit-${locale}`).fill(`Typed before ${how}`);
@@ -94,7 +93,8 @@ for (const locale of walked) {
 test("a text with a long key fits on the narrowest phone", async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openDashboard(page, site, { token: await site.adminToken() });
-  await page.goto("/#edit-texts");
+  await page.getByTestId("admin-more").click();
+  await page.getByTestId("admin-texts").click();
   await openText(page, "home:municipal.infrastructure.text");
   for (const part of ["header", "[role=textbox] >> nth=0", "[role=textbox] >> nth=1", "footer"]) {
     const box = await page.getByTestId("edit-popover").locator(part).boundingBox();

@@ -67,7 +67,7 @@ for (const locale of walked) {
     await page.getByTestId("edit-done").click();
     await expect(page.getByTestId("edit-popover")).toBeHidden();
     expect((await draftOf(site, "home:hero.title"))?.[locale]).toEqual({ "": "Software\nthat helps." });
-    await openText(page, "home:hero.description");
+    await openText(page, description);
     await field.press("Control+A");
     await page.keyboard.type("Robots");
     await page
@@ -75,7 +75,7 @@ for (const locale of walked) {
       .getByRole("button", { name: words("insert") })
       .focus();
     await page.keyboard.press("Enter");
-    expect(await text()).toBe("Robots partner");
+    expect(await text()).toBe("Robots brand");
     await page.keyboard.press("Control+Z");
     expect(await text()).toBe("Robots");
     await discardDrafts(site);

@@ -66,7 +66,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
           {isPhone ? (
             <MoreMenu label={t("more")} testId="admin-more">
               <div className="is-open">{frame.languages}</div>
-              <MenuItem testId="admin-texts" onPress={() => location.assign(texts)}>
+              <MenuItem testId="admin-texts" onPress={() => frame.go(texts)}>
                 {i18n.t("admin:texts.edit")}
               </MenuItem>
               <MenuItem testId="admin-activity" onPress={() => setShowsActivity(true)}>

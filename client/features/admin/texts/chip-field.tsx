@@ -109,9 +109,11 @@ function piecesOf(text: string): Node[] {
 
 function textOf(node: Node): string {
   if (node instanceof HTMLElement && node.dataset.token) return node.dataset.token;
-  if (node.nodeName === "BR") return "\n";
+  // Alone it only holds an empty line open.
+  if (node.nodeName === "BR") return node.parentNode?.childNodes.length === 1 ? "" : "\n";
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  return [...node.childNodes].map(textOf).join("");
+  const isNextLine = (child: Node) => child.nodeName === "DIV" && child.previousSibling;
+  return [...node.childNodes].map((child) => (isNextLine(child) ? "\n" : "") + textOf(child)).join("");
 }
 
 /** Where the caret is, also when the focus has gone on to a button; else the end. */
