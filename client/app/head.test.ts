@@ -81,6 +81,14 @@ describe("the head of a page", () => {
     }
   });
 
+  test("what staff write for search engines is given whole, and of a longer text the beginning", async () => {
+    const long = "Robots that walk. ".repeat(12).trim();
+    const words = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
+    expect((await head({ words })).meta("description")).toEqual([long]);
+    const [beginning = ""] = (await head({ page: "privacy", words })).meta("description");
+    expect(long.startsWith(beginning) && beginning.length <= 160).toBe(true);
+  });
+
   test("a job's address speaks of the job", async () => {
     const page = await head({ job, locale: "sk" });
     expect(page.title).toBe('Engineer "A" </script> | Tatrion');

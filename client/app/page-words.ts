@@ -37,6 +37,8 @@ export function pageTitle({ page, job }: PageData, words: PageWords): string {
 }
 
 export function pageDescription({ page, job }: PageData, words: PageWords): string {
-  const [text, more] = job ? [excerptOf(job.description), "…"] : [words.t(descriptionKeys[page])];
-  return cutAtWord(text, descriptionMost, more);
+  if (job) return cutAtWord(excerptOf(job.description), descriptionMost, "…");
+  const text = words.t(descriptionKeys[page]);
+  // Its own is the beginning of a longer text; the others are written to be read whole.
+  return page === "privacy" ? cutAtWord(text, descriptionMost) : text;
 }

@@ -13,8 +13,12 @@ interface WordsOf {
 
 /** Words are complete in every language and arrive before they are asked for, so nothing here waits. */
 export function createWords({ locale, brand, words = {} }: WordsOf, sets: WordSets): PageWords {
-  const own = { brand: brand.name, partner: brand.partner, email: brand.email };
-  return new PageWords(locale, { sets: { [locale]: sets }, laid: words, own });
+  return new PageWords(locale, { sets: { [locale]: sets }, laid: words, own: valuesOf(brand) });
+}
+
+/** What fills a gap of the same name wherever nothing else is said. */
+export function valuesOf({ name, partner, email }: Brand): Record<string, string> {
+  return { brand: name, partner, email };
 }
 
 /** Says the words of a page, in one language at a time. */

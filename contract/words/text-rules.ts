@@ -9,10 +9,7 @@ export const placeholder = /\{\{\w+\}\}/g;
 /** What a page or a reader of markup would take for more than words. */
 const markup = /[<>]|\{\{|\}\}/;
 /** Letters that nobody sees, and those that turn the line round. The soft hyphen only says where a word may end. */
-const unseen = /(?![\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u;
-
-/** Up to here it is a label or a heading: one line, in large letters, on a narrow page. */
-const headingMost = 60;
+const unseen = /(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 export function placeholdersOf(text: string): string[] {
   return (text.match(placeholder) ?? []).sort();
@@ -23,10 +20,7 @@ export function lengthMost(shipped: string): number {
   return Math.max(shipped.length + 4, Math.ceil(shipped.length * 1.5));
 }
 
-/** How long a word may be, or as long as the longest that is shipped in its place. */
-export function wordMost(shipped: string): number {
-  return Math.max(shipped.length <= headingMost ? 11 : 20, longestWord(shipped));
-}
+export const withoutUnseen = (text: string) => text.replace(unseen, "");
 
 /** No letter has more marks; to put thousands in their order costs their square. */
 const marksMost = 8;
@@ -48,9 +42,9 @@ export function textProblem(text: string, shipped: string): FieldCode | undefine
   if (isBlank(text)) return "textRequired";
   if (placeholdersOf(text).join() !== placeholdersOf(shipped).join()) return "placeholdersDiffer";
   if (markup.test(text.replace(placeholder, ""))) return "markup";
-  if (unseen.test(text) || linesOf(text) > linesOf(shipped)) return "invalid";
+  if (withoutUnseen(text) !== text) return "unseenLetters";
+  if (linesOf(text) > linesOf(shipped)) return "tooManyLines";
   if (text.length > lengthMost(shipped)) return "tooLong";
-  if (longestWord(text) > wordMost(shipped)) return "wordTooLong";
   return undefined;
 }
 
@@ -75,10 +69,4 @@ function formProblem(forms: Forms, shipped: Forms, form: string): FieldCode | un
 
 function linesOf(text: string): number {
   return text.split("\n").length;
-}
-
-/** What cannot be broken into two lines; a placeholder's own width is the page's business. */
-function longestWord(text: string): number {
-  const words = text.replace(placeholder, "").split(/[ \n\u00ad–—-]/u);
-  return Math.max(...words.map((word) => word.length));
 }

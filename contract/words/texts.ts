@@ -69,6 +69,10 @@ export function placeOf(key: string, form: string): { set: string; path: string 
   return { set, path: form ? `${path}_${form}` : path };
 }
 
+export function inEachForm(forms: Forms, change: (text: string) => string): Forms {
+  return Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, change(text)]));
+}
+
 /** What visitors read in one language. */
 export function saidIn(locale: Locale, texts: Texts | undefined, shipped: Shipped): Forms {
   return texts?.[locale] ?? shipped[locale];

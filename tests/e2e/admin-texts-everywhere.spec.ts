@@ -52,7 +52,7 @@ for (const locale of walked) {
     await expect(popover).toBeHidden();
     await expect(notice).toContainText(new RegExp(`\\d.*${locale} other`, "s"));
     await page.getByTestId("edit-discard").click();
-    await page.getByTestId("edit-discard").click();
+    await page.getByTestId("edit-discard-now").click();
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
   });
 }

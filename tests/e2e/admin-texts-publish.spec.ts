@@ -83,7 +83,7 @@ for (const locale of walked) {
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByTestId("edit-discard").click();
-    await page.getByTestId("edit-discard").click();
+    await page.getByTestId("edit-discard-now").click();
     await expect(page.getByTestId("edit-take-back")).toBeVisible();
     await page.getByTestId("edit-take-back").click();
     await expectToast(page, words("takenBack"));

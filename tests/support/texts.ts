@@ -41,3 +41,22 @@ export async function saveText(site: Site, key: string, texts: Partial<Record<Lo
   const forms = Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, { "": text }]));
   return asStaff(site, "PUT", `/${key}`, { texts: forms, read });
 }
+
+export async function openText(page: Page, key: string) {
+  await page.getByTestId("edit-find").click();
+  await page.getByTestId("edit-search").fill(key);
+  await page.getByTestId(`edit-found-${key}`).click();
+  await expect(page.getByTestId("edit-popover").locator("code")).toHaveText(key);
+}
+
+/** What the draft says in place of a text. */
+export async function draftOf(site: Site, key: string): Promise<Record<Locale, Record<string, string>> | undefined> {
+  const { texts } = await asStaff(site, "GET", "");
+  return texts.find((text: { key: string }) => text.key === key).draft?.texts;
+}
+
+/** Tests share a site: what one leaves in the draft another would publish. */
+export async function discardDrafts(site: Site) {
+  const { texts } = await asStaff(site, "GET", "");
+  for (const { key, read, draft } of texts) if (draft) await asStaff(site, "PUT", `/${key}`, { read });
+}

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { pagePath } from "../../../contract/routes.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
 import { DialogBoundary } from "./kit/dialog-boundary.tsx";
@@ -9,6 +11,7 @@ import { phone, useMedia } from "./kit/media.ts";
 import { MenuItem } from "./kit/menu-item.tsx";
 import { MoreMenu } from "./kit/more-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
+import { editHash } from "./texts/edit-hash.ts";
 
 const AccountDialog = lazy(async () => ({ default: (await import("./account/account-dialog.tsx")).AccountDialog }));
 
@@ -21,9 +24,11 @@ interface AdminTopProps {
 
 /** One bar: brand, tabs, who is here. On a phone the brand scrolls away and the rarer ones are behind ⋯. */
 export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
-  const { t } = useTranslation("admin", { keyPrefix: "top" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "top" });
   const [showsActivity, setShowsActivity] = useState(false);
   const isPhone = useMedia(phone);
+  const { locale } = usePageData();
+  const texts = pagePath("home", locale) + editHash;
   const welcome = (
     <span className="welcome">
       {t("welcome")} <bdi>{username}</bdi>
@@ -46,6 +51,9 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
             <>
               {welcome}
               {frame.languages}
+              <ButtonLink variant="ghost" small href={texts} data-testid="admin-texts">
+                {i18n.t("admin:texts.edit")}
+              </ButtonLink>
               <Button variant="ghost" small data-testid="admin-activity" onClick={() => setShowsActivity(true)}>
                 {t("activity")}
               </Button>
@@ -58,6 +66,9 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
           {isPhone ? (
             <MoreMenu label={t("more")} testId="admin-more">
               <div className="is-open">{frame.languages}</div>
+              <MenuItem testId="admin-texts" onPress={() => frame.go(texts)}>
+                {i18n.t("admin:texts.edit")}
+              </MenuItem>
               <MenuItem testId="admin-activity" onPress={() => setShowsActivity(true)}>
                 {t("activity")}
               </MenuItem>

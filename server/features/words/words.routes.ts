@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import { inEachLocale } from "../../../contract/words/each-locale.ts";
 import { placeholder, placeholdersOf, textsProblems } from "../../../contract/words/text-rules.ts";
-import { type Forms, type Shipped, saidIn, type Texts } from "../../../contract/words/texts.ts";
+import { inEachForm, type Shipped, saidIn, type Texts } from "../../../contract/words/texts.ts";
 import { tieWords } from "../../../contract/words/tie-words.ts";
 import * as contract from "../../../contract/words/words.ts";
 import type { Write } from "../../db/db.ts";
@@ -38,7 +38,12 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
   route(scope, contract.saveWords, async ({ params: { id: key }, body: { read, texts: typed }, request }) => {
     const shipped = all.get(key);
     if (!shipped) throw new Refusal("notFound");
-    const texts = typed && inEachLocale((locale) => tied(typed[locale], locale));
+    const texts =
+      typed &&
+      inEachLocale((locale) => {
+        const forms = typed[locale];
+        return forms && inEachForm(forms, (text) => tieWords(text, locale));
+      });
     const fields = textsProblems(texts ?? {}, shipped);
     if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
     const { draft, published } = await changing(request, "wordsSaved", (write, act) =>
@@ -93,10 +98,6 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
     const isWhole = proposal !== "" && placeholdersOf(proposal).join() === [...names].sort().join();
     return { proposal: isWhole ? proposal : undefined };
   });
-}
-
-function tied(forms: Forms | undefined, locale: Locale): Forms | undefined {
-  return forms && Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, tieWords(text, locale)]));
 }
 
 function whole(texts: Texts | undefined, shipped: Shipped) {

@@ -121,8 +121,8 @@ for (const engine of engines) {
       expect(await refused(said("{{partner}}"))).toBe("placeholdersDiffer");
       expect(await refused(said("<b>Bold</b>"))).toBe("markup");
       expect(await refused(said("words ".repeat(100)))).toBe("tooLong");
-      expect(await refused(said("w".repeat(60)))).toBe("wordTooLong");
-      expect(await refused(said("turned \u202e round"))).toBe("invalid");
+      expect(await refused(said("turned \u202e round"))).toBe("unseenLetters");
+      expect(await refused(said("two\nlines"))).toBe("tooManyLines");
       expect(await refused("")).toBe("textRequired");
       const names = Array.from({ length: 17_000 }, (_, at) => [at.toString(36), "x"]);
       const many = await save(site, { en: Object.fromEntries(names) });

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { placeholder, placeholdersOf } from "../../../../contract/words/text-rules.ts";
+import { placeholder, placeholdersOf, withoutUnseen } from "../../../../contract/words/text-rules.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 
@@ -29,20 +29,17 @@ export function ChipField(props: ChipFieldProps) {
     // While somebody types, the field is ahead; to write it anew would take the caret away.
     if (element && textOf(element) !== value) element.replaceChildren(...piecesOf(value));
   }, [value]);
-  /** In place of what is selected; the caret is then behind it. */
-  function insert(...pieces: string[]) {
+  /** As if it were typed: so the browser takes it back as well. */
+  function insert(text: string) {
     const element = field.current;
     if (!element) return;
     const range = caretIn(element);
     element.focus();
-    range.deleteContents();
-    for (const node of pieces.flatMap(piecesOf)) {
-      range.insertNode(node);
-      range.collapse(false);
-    }
     getSelection()?.removeAllRanges();
     getSelection()?.addRange(range);
-    onChange(textOf(element));
+    const written = document.createElement("div");
+    written.append(...piecesOf(text));
+    document.execCommand("insertHTML", false, written.innerHTML);
   }
   function insertLost(token: string) {
     const element = field.current;
@@ -50,7 +47,7 @@ export function ChipField(props: ChipFieldProps) {
     const [before, after] = [caretIn(element), caretIn(element)];
     before.setStart(element, 0);
     after.setEnd(element, element.childNodes.length);
-    insert(/\S$/.test(`${before}`) ? " " : "", token, /^[\p{L}\p{N}]/u.test(`${after}`) ? " " : "");
+    insert((/\S$/.test(`${before}`) ? " " : "") + token + (/^[\p{L}\p{N}]/u.test(`${after}`) ? " " : ""));
   }
   return (
     <>
@@ -70,12 +67,12 @@ export function ChipField(props: ChipFieldProps) {
         onInput={(event) => onChange(textOf(event.currentTarget))}
         onPaste={(event) => {
           event.preventDefault();
-          insert(event.clipboardData.getData("text/plain"));
+          insert(withoutUnseen(event.clipboardData.getData("text/plain")));
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          insert("\n");
+          document.execCommand("insertLineBreak");
         }}
       />
       {problem ? <p className="error">{problem}</p> : null}
@@ -112,9 +109,11 @@ function piecesOf(text: string): Node[] {
 
 function textOf(node: Node): string {
   if (node instanceof HTMLElement && node.dataset.token) return node.dataset.token;
-  if (node.nodeName === "BR") return "\n";
+  // Alone it only holds an empty line open.
+  if (node.nodeName === "BR") return node.parentNode?.childNodes.length === 1 ? "" : "\n";
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
-  return [...node.childNodes].map(textOf).join("");
+  const isNextLine = (child: Node) => child.nodeName === "DIV" && child.previousSibling;
+  return [...node.childNodes].map((child) => (isNextLine(child) ? "\n" : "") + textOf(child)).join("");
 }
 
 /** Where the caret is, also when the focus has gone on to a button; else the end. */

@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { locales } from "../../../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../../../contract/page.ts";
+import { pagePath } from "../../../../contract/routes.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider } from "../../../i18n/page-data.tsx";
 import { pageWords, useTranslation, WordsProvider } from "../../../i18n/use-translation.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { useAdminUser } from "../kit/session.ts";
 import { Editor } from "./editor.tsx";
 
@@ -23,11 +26,25 @@ export async function showEditor(): Promise<void> {
 }
 
 function Root({ data }: { data: PageData }) {
-  const { i18n } = useTranslation();
-  if (!useAdminUser()) return null;
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
+  const user = useAdminUser();
+  const [isOn, turn] = useState(false);
+  if (!user && !isOn) return null;
   return (
     <PageDataProvider value={{ ...data, locale: i18n.language }}>
-      <Editor />
+      {user ? (
+        <Editor key={user.username} username={user.username} onTurned={turn} />
+      ) : (
+        <section className="publish-bar" role="alert" data-testid="edit-signed-out">
+          <p>
+            <b>{t("signedOut")}</b>
+            <small>{t("signedOutHint")}</small>
+          </p>
+          <ButtonLink variant="primary" small href={pagePath("adminLogin", i18n.language)}>
+            {t("signIn")}
+          </ButtonLink>
+        </section>
+      )}
     </PageDataProvider>
   );
 }

@@ -2,16 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { StaffEvent } from "../../../../contract/events.ts";
-import { layered } from "../../../../contract/words/texts.ts";
+import { layered, type Shipped } from "../../../../contract/words/texts.ts";
+import type { WordsText } from "../../../../contract/words/words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { ProofPlace } from "../account/proof-place.tsx";
 import { followEvents } from "../live/follow.ts";
+import { toldApart } from "./marked-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover } from "./text-popover.tsx";
 import "./texts.css";
+import { editHash } from "./edit-hash.ts";
 import { useToolbarPlace } from "./toolbar-place.ts";
 import { keptText } from "./typing.ts";
 import { useMarks } from "./use-marks.ts";
@@ -19,26 +22,44 @@ import { useAwake } from "./wake-page.ts";
 import { drafted, readWordsAnew, wordsQuery } from "./words-query.ts";
 
 interface Opened {
-  keys: string[];
+  key: string;
   /** Where it stands on the page. */
   element?: HTMLElement | undefined;
 }
 
+interface EditorProps {
+  username: string;
+  onTurned: (isOn: boolean) => void;
+}
+
 /** The pen: what can be changed is outlined, a press opens it in both languages, the bar below publishes. */
-export function Editor() {
+export function Editor({ username, onTurned }: EditorProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
-  const [kept] = useState(() => keptText().textKey);
+  const [kept] = useState(() => keptText(username).textKey);
   const [mode, setMode] = useState<"off" | "edit" | "preview">(kept ? "edit" : "off");
-  const [opened, setOpened] = useState<Opened | undefined>(kept ? { keys: [kept] } : undefined);
+  const [opened, setOpened] = useState<Opened | undefined>(kept ? { key: kept } : undefined);
+  const [twins, setTwins] = useState<readonly string[]>([]);
   const place = useToolbarPlace();
   const isOn = useAwake(mode !== "off" && place !== undefined);
+  const isEdited = isOn && mode === "edit";
   const { data } = useQuery({ ...wordsQuery, enabled: isOn }, queryClient);
+  const known = useRef<WordsText[]>(undefined);
   const leaving = useRef<Leave>(null);
   const leave: Leave = (goOn) => (leaving.current ? leaving.current(goOn) : goOn());
 
   useEffect(() => {
-    if (data) i18n.lay(layered(data.texts.map((text) => [text.key, isOn ? drafted(text) : text.said])) ?? {});
-  }, [i18n, data, isOn]);
+    if (place && location.hash === editHash) setMode("edit");
+  }, [place]);
+
+  useEffect(() => {
+    if (!data) return;
+    known.current = data.texts;
+    const shown = data.texts.map((text): [string, Shipped] => {
+      if (!isOn) return [text.key, text.said];
+      return [text.key, isEdited ? toldApart(drafted(text), twins.indexOf(text.key) + 1) : drafted(text)];
+    });
+    i18n.lay(layered(shown) ?? {});
+  }, [i18n, data, isOn, isEdited, twins]);
 
   useEffect(() => {
     const take = async ({ kind }: StaffEvent) => (kind === "drafts" ? readWordsAnew() : undefined);
@@ -47,21 +68,32 @@ export function Editor() {
 
   useEffect(() => {
     document.body.classList.toggle("editing-texts", isOn);
-  }, [isOn]);
+    onTurned(isOn);
+  }, [isOn, onTurned]);
 
-  const isOpen = (keys: string[]) => opened?.keys.join() === keys.join();
-  useMarks(isOn && mode === "edit", {
-    stateOf: (keys) => {
-      if (isOpen(keys)) return "text-open";
-      return data?.texts.some(({ key, draft }) => draft && keys.includes(key)) ? "text-changed" : "";
+  // When the session ends, the page is a visitor's again.
+  useEffect(
+    () => () => {
+      document.body.classList.remove("editing-texts");
+      if (known.current) i18n.lay(layered(known.current.map(({ key, said }) => [key, said])) ?? {});
     },
-    onMarked: () => {
+    [i18n],
+  );
+
+  useMarks(isEdited, {
+    stateOf: (key) => {
+      if (opened?.key === key) return "text-open";
+      return data?.texts.some((text) => text.draft && text.key === key) ? "text-changed" : "";
+    },
+    onMarked: (met) => {
+      const others = met.filter((key) => !twins.includes(key));
+      if (others.length > 0) setTwins([...twins, ...others]);
       // With a dialog of the site the popover in it would go, and what is typed in it.
-      if (opened?.element?.isConnected === false) setOpened({ keys: opened.keys });
+      if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
     },
-    onPress: (element, keys) => {
-      const show = () => setOpened({ keys, element });
-      if (isOpen(keys)) show();
+    onPress: (element, key) => {
+      const show = () => setOpened({ key, element });
+      if (opened?.key === key) show();
       else leave(show);
     },
   });
@@ -76,7 +108,7 @@ export function Editor() {
     pressable?.click();
   }
 
-  const text = data?.texts.find(({ key }) => key === opened?.keys[0]);
+  const text = data?.texts.find(({ key }) => key === opened?.key);
   const leaveText: Leave = (goOn) =>
     leave(() => {
       setOpened(undefined);
@@ -107,7 +139,7 @@ export function Editor() {
           isPreview={mode === "preview"}
           leave={leaveText}
           showPreview={(isShown) => setMode(isShown ? "preview" : "edit")}
-          open={(key) => setOpened({ keys: [key] })}
+          open={(key) => setOpened({ key })}
         />
       ) : null}
       {/* The admin's own pages ask at a place of their own. */}
@@ -117,10 +149,9 @@ export function Editor() {
           key={text.key}
           leaving={leaving}
           text={text}
+          username={username}
           words={data}
           element={opened.element}
-          others={opened.keys.slice(1)}
-          choose={(key) => setOpened({ ...opened, keys: [key, ...opened.keys.filter((one) => one !== key)] })}
           follow={pressable ? follow : undefined}
           onClose={close}
         />

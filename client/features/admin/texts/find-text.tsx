@@ -24,9 +24,10 @@ export function FindText({ texts, open }: { texts: readonly WordsText[]; open: (
     return parts.every((part) => all.includes(part));
   });
   const kinds = (["places", "parts", "kinds"] as const).flatMap((part) => i18n.below(`admin:texts.${part}`));
+  const hint = [t("found", { count: found.length }), found.length > mostShown && t("firstShown", { count: mostShown })];
   return (
     <>
-      <Field label={t("findLabel")} hint={found.length > 0 ? t("found", { count: found.length }) : t("empty")}>
+      <Field label={t("findLabel")} hint={found.length > 0 ? hint.filter(Boolean).join(", ") : t("empty")}>
         <Input list={id} value={typed} data-testid="edit-search" onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <datalist id={id}>

@@ -1,4 +1,5 @@
-import { wordSets } from "../../../../contract/words/texts.ts";
+import { inEachLocale } from "../../../../contract/words/each-locale.ts";
+import { inEachForm, type Shipped, wordSets } from "../../../../contract/words/texts.ts";
 import type { PageWords } from "../../../i18n/i18n.ts";
 
 /** The keys that each text on the page may have come from, by its letters. */
@@ -23,6 +24,11 @@ export function noteSources(words: PageWords, tellNew: () => void): Sources {
   return sources;
 }
 
+/** With as many unseen letters behind it as no other has: where two texts say the same, the page shows which is where. */
+export function toldApart(texts: Shipped, place: number): Shipped {
+  return inEachLocale((locale) => inEachForm(texts[locale], (text) => text + "\u2060".repeat(place)));
+}
+
 export function unmarkTexts(root: Element): void {
   for (const element of root.querySelectorAll(`[${mark}]`)) {
     element.removeAttribute(mark);
@@ -31,10 +37,12 @@ export function unmarkTexts(root: Element): void {
   }
 }
 
-/** Marks every element that shows one text with the keys it may come from; the innermost where several do. */
-export function markTexts(root: Element, sources: Sources, stateOf: (keys: string[]) => string): void {
+/** Marks every element that shows one text with its key, the innermost where several do. Answers the keys of those that say the same. */
+export function markTexts(root: Element, sources: Sources, stateOf: (key: string) => string): string[] {
+  const twins = new Set<string>();
   unmarkTexts(root);
   for (const child of root.children) markIn(child);
+  return [...twins];
 
   function markIn(element: Element): void {
     if (element.matches("script, style, svg, noscript, option, [aria-live], .text-pop")) return;
@@ -52,10 +60,11 @@ export function markTexts(root: Element, sources: Sources, stateOf: (keys: strin
   }
 
   function markOne(element: Element, letters: string): void {
-    const keys = [...(sources.get(letters) ?? [])];
-    element.setAttribute(mark, keys.join(" "));
+    const [key = "", ...others] = sources.get(letters) ?? [];
+    for (const twin of others) twins.add(key).add(twin);
+    element.setAttribute(mark, key);
     if (!element.matches("a, button, summary, input")) element.setAttribute("tabindex", "0");
-    const state = stateOf(keys);
+    const state = stateOf(key);
     if (state) element.classList.add(state);
   }
 }

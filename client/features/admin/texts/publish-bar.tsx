@@ -38,8 +38,7 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
   const { t: common } = useTranslation("common");
   const moment = useMoments();
   const nameOf = useLanguageName();
-  const [isDiscarding, setDiscarding] = useState(false);
-  const [shown, show] = useState<"find" | "publish" | "history">();
+  const [shown, show] = useState<"find" | "publish" | "discard" | "history">();
   const drafts = texts.filter(({ draft }) => draft);
   const evenBehind = drafts.some(behind);
   const openShown = (key: string) => {
@@ -54,7 +53,6 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
       },
       // Also after a refusal: what a colleague has done meanwhile is then in sight.
       onSettled: () => {
-        setDiscarding(false);
         show(undefined);
         return readWordsAnew();
       },
@@ -96,8 +94,22 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
       publication &&
       t(publication.takesBack ? "takenBackBy" : "publication", { name: publication.by, when: moment(publication.at) }),
   ];
-  const told = isPreview ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
-  const titles = { find: t("find"), publish: t("publishTitle", { count: drafts.length }), history: t("history") };
+  const told = isPreview && last ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
+  const count = drafts.length;
+  const titles = {
+    ...{ find: t("find"), history: t("history") },
+    ...{ publish: t("publishTitle", { count }), discard: t("discardTitle", { count }) },
+  };
+  const hints = { publish: t(evenBehind ? "behindAsk" : "publishHint"), discard: t("discardHint") };
+  const acts = {
+    publish: button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => acting.mutate(publish), {
+      ...{ variant: "primary", busy: acting.isPending, disabled: !last },
+    }),
+    discard: button("discard-now", t("discardAll"), () => acting.mutate(discard), {
+      ...{ variant: "danger", busy: acting.isPending, disabled: !last },
+    }),
+  };
+  const asked = shown === "publish" || shown === "discard" ? shown : undefined;
 
   return (
     <section className="publish-bar" aria-label={t("region")}>
@@ -107,28 +119,29 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
       </p>
       {button("find", t("find"), () => show("find"))}
       {!last && takeBackButton}
-      {last && !isDiscarding ? button("discard", t("discard"), () => setDiscarding(true)) : null}
-      {isDiscarding ? button("discard", t("discardAll"), () => acting.mutate(discard), { variant: "danger" }) : null}
+      {last ? button("discard", t("discard"), () => show("discard")) : null}
       {publication ? button("publications", t("history"), () => show("history")) : null}
       {button("preview", t(isPreview ? "back" : "preview"), () => showPreview(!isPreview), { variant: "secondary" })}
       {button("publish", t("publish"), () => show("publish"), { variant: "primary", disabled: !last })}
       {shown ? (
         <Dialog
           title={titles[shown]}
-          description={shown === "publish" && t(evenBehind ? "behindAsk" : "publishHint")}
+          description={asked && hints[asked]}
           closeLabel={common("close")}
           onRequestClose={() => show(undefined)}
           reading
           testId={`edit-${shown}-dialog`}
           footer={
-            shown === "publish" &&
-            button("publish-now", t(evenBehind ? "publishAnyway" : "publish"), () => acting.mutate(publish), {
-              ...{ variant: "primary", busy: acting.isPending, disabled: !last },
-            })
+            asked && (
+              <>
+                {button("cancel", t("cancel"), () => show(undefined))}
+                {acts[asked]}
+              </>
+            )
           }
         >
           {shown === "find" ? <FindText texts={texts} open={openShown} /> : null}
-          {shown === "publish" ? <TextList texts={drafts} open={openShown} /> : null}
+          {asked ? <TextList texts={drafts} open={openShown} /> : null}
           {shown === "history" ? (
             <Publications act={({ version }) => last && version === publication?.version && takeBackButton} />
           ) : null}

@@ -1,7 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** How many characters of a text like `sample`, and `most`, fit on each kind of screen without one more line. */
-export type Measure = (sample: string, most: number) => { phone: number | undefined; desktop: number | undefined };
+export interface Measure {
+  /** How many characters of a text like `sample`, and `most`, fit on each kind of screen without one more line. */
+  room: (sample: string, most: number) => { phone: number | undefined; desktop: number | undefined };
+  /** The first word that is longer than a line on a phone. */
+  brokenWord: (text: string) => string | undefined;
+}
 
 const phoneWidth = 390;
 const desktopWidth = 1440;
@@ -17,12 +21,16 @@ export function useRoom(element: HTMLElement | undefined): Measure | undefined {
       await frame.contentDocument?.fonts.ready;
       const place = frame.contentDocument?.querySelector<HTMLElement>(`[${measured}]`);
       if (!place) return;
-      setMeasure(() => (sample: string, most: number) => {
-        const roomAt = (width: number) => {
-          frame.width = String(width);
-          return roomIn(place, sample, most);
-        };
-        return { phone: roomAt(phoneWidth), desktop: roomAt(desktopWidth) };
+      const at = (width: number) => {
+        frame.width = String(width);
+        return place;
+      };
+      setMeasure({
+        room: (sample, most) => ({
+          desktop: roomIn(at(desktopWidth), sample, most),
+          phone: roomIn(at(phoneWidth), sample, most),
+        }),
+        brokenWord: (text) => brokenIn(at(phoneWidth), text),
       });
     });
     document.body.append(frame);
@@ -67,4 +75,16 @@ function roomIn(place: HTMLElement, sample: string, most: number): number | unde
     else fails = length;
   }
   return fits;
+}
+
+function brokenIn(place: HTMLElement, text: string): string | undefined {
+  const words = place.ownerDocument.createTextNode(text);
+  place.replaceChildren(words);
+  const range = place.ownerDocument.createRange();
+  for (const { 0: word, index } of text.matchAll(/[^\s\u00ad/–—-]+/gu)) {
+    range.setStart(words, index);
+    range.setEnd(words, index + word.length);
+    if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) return word;
+  }
+  return undefined;
 }

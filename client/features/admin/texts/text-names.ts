@@ -1,12 +1,13 @@
 import { type Locale, locales } from "../../../../contract/locales.ts";
 import { inEachLocale } from "../../../../contract/words/each-locale.ts";
 import type { Forms } from "../../../../contract/words/texts.ts";
+import { valuesOf } from "../../../i18n/i18n.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const partIn = /(title|lead|description|picture|button)(?:Alt)?$/i;
 
-/** A text by its place and what it is there, as its key has them: nobody is asked to read keys. */
+/** A text by its page, its place and what it is there, as its key has them: nobody is asked to read keys. */
 export function useTextNames(): (key: string, locale?: Locale) => string {
   const { i18n } = useTranslation();
   const words = inEachLocale((locale) => {
@@ -15,10 +16,15 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
   });
   return (key, locale = i18n.language) => {
     const [set = "", section] = key.split(/[:.]/, 2);
-    const place = words[locale].get(`${set}-${section}`) ?? words[locale].get(set) ?? set;
-    const part = words[locale].get(partIn.exec(key)?.[1]?.toLowerCase() ?? "");
-    return part ? `${place}, ${part}` : place;
+    const names = [set, `${set}-${section}`, partIn.exec(key)?.[1]?.toLowerCase() ?? ""];
+    return names.flatMap((name) => words[locale].get(name) ?? []).join(", ");
   };
+}
+
+/** A text about as visitors see it: with the names of the site, and the name of a gap that only the page can fill. */
+export function useFilled(): (text: string) => string {
+  const values = valuesOf(usePageData().brand);
+  return (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? name);
 }
 
 /** A text outside its field, where placeholders are no chips. */

@@ -6,6 +6,7 @@ import { type AllWords, saveWords, type WordsText } from "../../../../contract/w
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
@@ -25,12 +26,10 @@ export type Leave = (goOn: () => void) => void;
 interface TextPopoverProps {
   leaving: RefObject<Leave | null>;
   text: WordsText;
+  username: string;
   words: AllWords;
   /** Where it stands on the page. */
   element: HTMLElement | undefined;
-  /** Keys of other texts with the same letters. */
-  others: string[];
-  choose: (key: string) => void;
   /** What a press on it does when nobody edits. */
   follow: (() => void) | undefined;
   onClose: () => void;
@@ -39,10 +38,13 @@ interface TextPopoverProps {
 const sheetBelow = 1024;
 
 /** One text in every language. */
-export function TextPopover({ leaving, text, words, element, others, choose, follow, onClose }: TextPopoverProps) {
+export function TextPopover({ leaving, text, username, words, element, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(text);
+  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(
+    text,
+    username,
+  );
   const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -94,6 +96,8 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
     event.preventDefault();
   }
 
+  // The server may be newer than this page and know better.
+  const refused = saving.error instanceof RequestError ? saving.error.fields : {};
   const failure = saving.error && !needsNoWords(saving.error) ? errorWords(i18n, saving.error) : undefined;
   const refusal = isChanged && !canSave ? t("unkept") : failure;
   const behind = behindIn(said, text.said, shipped);
@@ -116,16 +120,6 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
           </Button>
         </header>
         <div className="body">
-          {others.length > 0 ? (
-            <p>
-              {t("which")}
-              {others.map((other) => (
-                <Button key={other} variant="ghost" small onClick={() => leave(() => choose(other))}>
-                  {nameOf(other)}
-                </Button>
-              ))}
-            </p>
-          ) : null}
           <div className="form two">
             {order.map((locale) => (
               <LanguageFields
@@ -133,11 +127,14 @@ export function TextPopover({ leaving, text, words, element, others, choose, fol
                 text={text}
                 locale={locale}
                 typed={typed}
-                problems={problems}
+                problems={{ ...refused, ...problems }}
                 measure={measure}
                 isBehind={behind === locale}
                 canPropose={words.proposes.includes(locale)}
-                onChange={(forms) => type({ ...typed, [locale]: forms })}
+                onChange={(forms) => {
+                  saving.reset();
+                  type({ ...typed, [locale]: forms });
+                }}
               />
             ))}
           </div>

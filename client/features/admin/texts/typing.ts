@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { locales } from "../../../../contract/locales.ts";
 import { inEachLocale } from "../../../../contract/words/each-locale.ts";
 import { cleanWords, textsProblems } from "../../../../contract/words/text-rules.ts";
-import { isSame, type Shipped } from "../../../../contract/words/texts.ts";
+import { inEachForm, isSame, type Shipped } from "../../../../contract/words/texts.ts";
 import type { WordsText } from "../../../../contract/words/words.ts";
-import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
+import { dropDraft, keepDraft, readDraft } from "../../../api/draft.ts";
 import { drafted } from "./words-query.ts";
 
 interface Typing {
@@ -13,30 +13,36 @@ interface Typing {
   read: string | undefined;
 }
 
+interface Kept extends Typing {
+  textKey: string;
+  by: string;
+}
+
 const name = "open-text";
 
-/** What is typed and not yet in the draft: a reload shows it again. */
-export const keptText = () => readDraft<Typing & { textKey: string }>(name);
+/** What is typed and not yet in the draft: a reload shows it again, and after a logout the next login, to who typed it. */
+export function keptText(username: string): Partial<Kept> {
+  const kept = readDraft<Kept>(name);
+  return kept.by === username ? kept : {};
+}
 export const dropText = () => dropDraft(name);
 
 /** What is typed over a text. It is kept until it is dropped or nothing is changed any more; closing the tab with it asks. */
-export function useTyping(text: WordsText) {
+export function useTyping(text: WordsText, by: string) {
   const standing = { typed: drafted(text), read: text.read };
   const [{ typed, read }, set] = useState<Typing>(() => {
-    const { textKey, typed = standing.typed, read } = keptText();
+    const { textKey, typed = standing.typed, read } = keptText(by);
     return textKey === text.key ? { typed, read } : standing;
   });
-  const said = inEachLocale((locale) =>
-    Object.fromEntries(Object.entries(typed[locale]).map(([form, words]) => [form, cleanWords(words)])),
-  );
+  const said = inEachLocale((locale) => inEachForm(typed[locale], cleanWords));
   const isChanged = locales.some((locale) => !isSame(said[locale], standing.typed[locale]));
   useEffect(() => {
     if (!isChanged) return dropText();
-    keepDraft<Typing & { textKey: string }>(name, { textKey: text.key, typed, read });
+    keepDraft<Kept>(name, { textKey: text.key, typed, read, by });
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
-  }, [text.key, typed, read, isChanged]);
+  }, [text.key, typed, read, isChanged, by]);
   return {
     ...{ typed, read, said, isChanged },
     problems: textsProblems(said, text.shipped),

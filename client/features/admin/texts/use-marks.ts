@@ -3,9 +3,10 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { mark, markTexts, noteSources, unmarkTexts } from "./marked-texts.ts";
 
 interface Marks {
-  stateOf: (keys: string[]) => string;
-  onMarked: () => void;
-  onPress: (element: HTMLElement, keys: string[]) => void;
+  stateOf: (key: string) => string;
+  /** Hears which texts say the same as another. */
+  onMarked: (twins: string[]) => void;
+  onPress: (element: HTMLElement, key: string) => void;
 }
 
 /** Outlines what can be changed, again whenever the page or its words are others, and hears of presses on it. */
@@ -19,8 +20,7 @@ export function useMarks(isOn: boolean, { stateOf, onMarked, onPress }: Marks): 
     let asked = 0;
     const markAll = () => {
       asked = 0;
-      markTexts(page, sources, stateOf);
-      onMarked();
+      onMarked(markTexts(page, sources, stateOf));
     };
     markSoon.current = () => {
       asked ||= requestAnimationFrame(markAll);
@@ -34,7 +34,7 @@ export function useMarks(isOn: boolean, { stateOf, onMarked, onPress }: Marks): 
       if (event instanceof KeyboardEvent && (event.key !== "Enter" || !pressed.hasAttribute("tabindex"))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      onPress(pressed, (pressed.getAttribute(mark) ?? "").split(" "));
+      onPress(pressed, pressed.getAttribute(mark) ?? "");
     };
     // Before the page's own listeners, which follow links on their way down.
     for (const kind of ["click", "keydown"]) addEventListener(kind, hear, true);

@@ -1,0 +1,2 @@
+/** An address that ends with it opens with the pen in hand. */
+export const editHash = "#edit-texts";

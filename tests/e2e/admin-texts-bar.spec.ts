@@ -1,0 +1,103 @@
+import { pagePath } from "../../contract/routes.ts";
+import { openDashboard } from "../support/admin.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { admin } from "../support/site.ts";
+import { expect, test } from "../support/test.ts";
+import { asStaff, discardDrafts, draftOf, lead, openText, saveText, walked } from "../support/texts.ts";
+
+const key = "home:hero.description";
+
+for (const locale of walked) {
+  const words = (name: string, values = {}) => wordsOf(locale, `admin:texts.${name}`, values);
+
+  test(`from the admin to the texts, and what the bar says is true (${locale})`, async ({ page, site }) => {
+    await saveText(site, key, lead);
+    await openDashboard(page, site, { locale, token: await site.adminToken() });
+    await page.getByTestId("admin-texts").click();
+    const bar = page.locator(".publish-bar");
+    await expect(bar).toContainText(words("changes_one", { count: 1 }));
+
+    await page.getByTestId("edit-find").click();
+    const found = page.getByTestId("edit-find-dialog");
+    await expect(found).toContainText(words("firstShown", { count: 50 }));
+    await page.getByTestId("edit-search").fill(key);
+    await expect(found).not.toContainText(words("firstShown", { count: 50 }));
+    const name = [words("places.home"), words("places.home-hero"), words("parts.description")].join(", ");
+    await expect(page.getByTestId(`edit-found-${key}`)).toContainText(name);
+    await page.keyboard.press("Escape");
+
+    await page.getByTestId("edit-discard").click();
+    const asked = page.getByTestId("edit-discard-dialog");
+    await expect(asked).toContainText(lead[locale].slice(-8));
+    await expect(asked.getByRole("listitem")).toContainText(admin.username);
+    await expectAccessible(page);
+    await page.getByTestId("edit-cancel").press("Enter");
+    await expect(asked).toBeHidden();
+    expect(await draftOf(site, key)).toBeDefined();
+
+    await page.getByTestId("edit-preview").click();
+    await expect(bar).toContainText(words("previewing"));
+    await page.getByTestId("edit-publish").click();
+    await page.getByTestId("edit-cancel").click();
+    await page.getByTestId("edit-publish").click();
+    await page.getByTestId("edit-publish-now").click();
+    await expect(bar).toContainText(words("none"));
+    await expect(bar).not.toContainText(words("previewing"));
+    const { publication } = await asStaff(site, "GET", "");
+    await asStaff(site, "POST", "/take-back", { version: publication.version });
+  });
+
+  test(`whoever is signed out is told, and what they typed waits for them (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 401/);
+    await saveText(site, key, lead);
+    for (const how of ["logout", "expired"]) {
+      const token = await site.adminToken();
+      await openDashboard(page, site, { locale, token });
+      await page.getByTestId("admin-texts").click();
+      await expect(page.locator("#hero .lead")).toHaveText(lead[locale]);
+      await openText(page, key);
+      await page.getByTestId(`edit-${locale}`).fill(`Typed before ${how}`);
+      const other = await page.context().newPage();
+      if (how === "logout") {
+        await other.goto(site.url + pagePath("admin", locale));
+        await other.getByTestId("admin-logout").click();
+        await expect(other.getByTestId("login-username")).toBeVisible();
+      } else {
+        await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+        await page.getByTestId("edit-done").click();
+      }
+      await other.close();
+      const told = page.getByTestId("edit-signed-out");
+      await expect(told).toContainText(words("signedOut"));
+      await expect(page.getByTestId("edit-popover")).toBeHidden();
+      await expect(page.locator("#hero .lead")).toHaveText(wordsOf(locale, key));
+      await expectAccessible(page);
+      await told.getByRole("link").press("Enter");
+      await page.getByTestId("login-username").fill(admin.username);
+      await page.getByTestId("login-password").fill(admin.password);
+      await page.getByTestId("login-submit").click();
+      await page.getByTestId("admin-texts").click();
+      await expect(page.getByTestId(`edit-${locale}`)).toHaveText(`Typed before ${how}`);
+      await page.getByTestId("edit-undo").click();
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("edit-popover")).toBeHidden();
+    }
+    await discardDrafts(site);
+  });
+}
+
+test("a text with a long key fits on the narrowest phone", async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDashboard(page, site, { token: await site.adminToken() });
+  await page.getByTestId("admin-more").click();
+  await page.getByTestId("admin-texts").click();
+  await openText(page, "home:municipal.infrastructure.text");
+  for (const part of ["header", "[role=textbox] >> nth=0", "[role=textbox] >> nth=1", "footer"]) {
+    const box = await page.getByTestId("edit-popover").locator(part).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999), part).toBeLessThanOrEqual(320);
+  }
+});
