@@ -13,7 +13,7 @@ const commands: Record<string, [number, Command]> = {
   enquire: [7, enquire],
   uploadAndVanish: [2, uploadAndVanish],
   lookAtMine: [2, lookAtMine],
-  changeMine: [5, changeMine],
+  changeMine: [7, changeMine],
   replaceMyCv: [2, replaceMyCv],
   takeMineAlong: [2, takeMineAlong],
   eraseMine: [1, eraseMine],
