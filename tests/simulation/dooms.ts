@@ -11,15 +11,17 @@ export interface Doom {
 
 /** The process dies somewhere, or at one of its commits, or one of a transaction's statements is refused. */
 export function doomOf(chance: Chance): Doom | undefined {
-  if (!chance.is(0.25)) return undefined;
+  if (!chance.is(0.3)) return undefined;
   const kill = chance.of<Fate>(["killed", "killedAfter"]);
+  const refusal: Doom = {
+    fate: "refused",
+    counts: ({ label, refused }) => label.startsWith("its ") && refused !== undefined,
+    left: chance.between(1, 4),
+  };
   return chance.of<Doom>([
     { fate: kill, counts: () => true, left: chance.between(1, 30) },
     { fate: kill, counts: ({ label }) => label === "commit", left: chance.between(1, 3) },
-    {
-      fate: "refused",
-      counts: ({ label, refused }) => label.startsWith("its ") && refused !== undefined,
-      left: chance.between(1, 5),
-    },
+    refusal,
+    refusal,
   ]);
 }

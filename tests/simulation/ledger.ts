@@ -83,6 +83,8 @@ export class Ledger {
   readonly exports = new Map<string, { underWay: number; begun: number }>();
   /** Mails about records, by their ids, as they were when the record was first seen. */
   readonly mails = new Map<string, { id: string; kind: string }[]>();
+  /** By the time since the start. */
+  mailsLookedAt = 0;
   /** The hash of the link of each application that was ever seen. */
   readonly links = new Map<string, string>();
   readonly #registers = new Map<string, Register>();

@@ -4,6 +4,7 @@ import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./people/
 import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong } from "./people/own-page.ts";
 import { answerPerson, editJob, erasePerson, lookAround, publishJob, signOut } from "./people/staff.ts";
 import { apply, type Command, enquire, strangerForges, strangerGuesses, uploadAndVanish } from "./people/visitors.ts";
+import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
 
 /** Each as often as its number, of all together. */
@@ -12,7 +13,7 @@ const commands: Record<string, [number, Command]> = {
   enquire: [7, enquire],
   uploadAndVanish: [2, uploadAndVanish],
   lookAtMine: [2, lookAtMine],
-  changeMine: [5, changeMine],
+  changeMine: [7, changeMine],
   replaceMyCv: [2, replaceMyCv],
   takeMineAlong: [2, takeMineAlong],
   eraseMine: [1, eraseMine],
@@ -33,14 +34,6 @@ const commands: Record<string, [number, Command]> = {
   breakTheClock: [1, breakTheClock],
 };
 
-export interface Step {
-  /** Stays the same when others are left out. */
-  number: number;
-  /** Since the start. */
-  at: number;
-  name: string;
-}
-
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));
 
 /** Who does what when: bursts of people at once, then hours or days of nothing. */
@@ -53,22 +46,6 @@ export function planOf(seed: string, days: number, slower = 1): Step[] {
     at += chance.below(chance.is(0.5) ? 20_000 : chance.of([5 * 60_000, dayMs / 8, dayMs, 4 * dayMs]) * slower);
   }
   return steps;
-}
-
-/** As a command line has them: numbers of the seed's own plan, or, of what stands in none, `number:name@milliseconds`. */
-export function stepsIn(text: string, plan: readonly Step[]): Step[] {
-  return text.split(",").map((word) => {
-    const [, number, name, at] = /^(\d+)(?::(\w+)@(\d+))?$/.exec(word) ?? [];
-    const own = name ? { number: Number(number), name, at: Number(at) } : plan[Number(number)];
-    if (number === undefined || !own) throw new Error(`${word} is no step of this plan`);
-    return own;
-  });
-}
-
-/** The same the other way round. */
-export function textOf(steps: readonly Step[], plan: readonly Step[]): string {
-  const isOfPlan = ({ number, name, at }: Step) => plan[number]?.name === name && plan[number].at === at;
-  return steps.map((step) => (isOfPlan(step) ? `${step.number}` : `${step.number}:${step.name}@${step.at}`)).join(",");
 }
 
 export function commandOf({ name }: Step): Command {

@@ -1,4 +1,4 @@
-export interface Planting {
+interface Planting {
   defect: string;
   file: string;
   /** Stands in the file once. */

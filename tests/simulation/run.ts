@@ -3,12 +3,14 @@ import { real } from "./builtins.ts";
 import "./database-gate.ts";
 import { Chance } from "./chance.ts";
 import { doomOf } from "./dooms.ts";
+import { Killed } from "./here.ts";
 import { always, inTheEnd } from "./invariants/invariants.ts";
 import type { Invariant } from "./invariants/rules.ts";
 import { heapMiB } from "./memory.ts";
-import { commandOf, planOf, type Step, stepsIn } from "./plan.ts";
+import { commandOf, planOf } from "./plan.ts";
 import type { Life } from "./seeds.ts";
 import { Simulation } from "./simulation.ts";
+import { type Step, stepsIn } from "./steps.ts";
 import { dayMs, hourMs } from "./world.ts";
 
 export interface Outcome {
@@ -38,8 +40,11 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
   const sim = new Simulation(seed, storm, url);
   const { world } = sim;
   world.slower = slower;
-  const unhandled = (error: unknown) =>
-    world.fail(`nobody handled ${error instanceof Error ? error.stack : String(error)}`);
+  const unhandled = (error: unknown) => {
+    // A program that was killed handles nothing any more.
+    if (!(error instanceof Killed))
+      world.fail(`nobody handled ${error instanceof Error ? error.stack : String(error)}`);
+  };
   process.on("unhandledRejection", unhandled);
   try {
     await sim.open(url ? 2 : 1);

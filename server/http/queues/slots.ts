@@ -21,10 +21,13 @@ export class Slots {
   /** The oldest first. */
   readonly #held = new Set<Held>();
 
+  #isClosed = false;
+
   constructor(app: FastifyInstance, most: { ofOne: number; inAll: number }) {
     this.#most = most;
     // Whatever is still being made then reads from a database that has closed.
     app.addHook("onClose", async () => {
+      this.#isClosed = true;
       for (const held of this.#held) this.#cutOff(held);
     });
   }
@@ -33,7 +36,7 @@ export class Slots {
   hold(key: string, ip: string, response: ServerResponse): void {
     const held: Held = { key, network: widestNetworkOf(ip), response };
     const own = [...this.#held].filter((other) => other.key === key).length;
-    const isItsTurn = response.socket !== null && !response.destroyed;
+    const isItsTurn = !this.#isClosed && response.socket !== null && !response.destroyed;
     if (!isItsTurn || own >= this.#most.ofOne || !this.#hasRoom(held.network))
       throw new Refusal("overloaded", { retryAfterSeconds });
     held.patience = setTimeout(() => response.destroy(), longestMs).unref();

@@ -52,7 +52,7 @@ export const everyMailIsAboutARecord: Invariant = async (_sim, query) => {
     and not exists (select 1 from contacts where contacts.id = subject_id)
     and not exists (select 1 from applications where applications.id = subject_id)
     and not exists (select 1 from admins where admins.id = subject_id)`.execute(query);
-  return rows.map(({ kind }) => `a mail (${kind}) is about a record that is gone`);
+  return rows.map(({ kind }) => `a mail is about a record that is gone (${kind})`);
 };
 
 export const theSearchIndexIsOfTheRows: Invariant = async (sim, query) => {

@@ -46,20 +46,28 @@ export const replaceMyCv: Command = async (sim, chance) => {
   await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance);
 };
 
-/** Withdraws the application or takes that back, gives the consent to be kept or takes it away. */
+/** Withdraws the application or takes that back, gives the consent to be kept or takes it away, or both. */
 export const changeMine: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);
   if (!link) return;
-  const { token } = link;
-  const what = chance.of<"withdrawn" | "consent">(["withdrawn", "consent"]);
+  const first = chance.of<OwnChange>(["withdrawn", "consent"]);
+  await change(sim, chance, link.token, first);
+  if (chance.is(0.4)) await change(sim, chance, link.token, first === "consent" ? "withdrawn" : "consent");
+};
+
+type OwnChange = "withdrawn" | "consent";
+
+/** Mostly to what it was not before, as far as its sender knows. */
+async function change(sim: Simulation, chance: Chance, token: string, what: OwnChange): Promise<void> {
   const register = sim.ledger.register(hashToken(token), what);
-  const yes = chance.is(what === "withdrawn" ? 0.7 : 0.4);
+  const last = register.heard.at(-1)?.value ?? "false";
+  const yes = chance.is(0.85) ? last === "false" : last === "true";
   const body = { token, ...(what === "withdrawn" ? { withdrawn: yes } : { keepForLater: yes }) };
   const url = `/api/my/${what}`;
   await attempted(sim, register, { value: String(yes) }, (attempt) =>
     sim.sendUntilAnswered({ method: "PUT", url, body, attempt }, chance),
   );
-};
+}
 
 export const takeMineAlong: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);

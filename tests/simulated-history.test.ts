@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { type Attempt, Register } from "./simulation/registers.ts";
+import { stepsIn, textOf } from "./simulation/steps.ts";
+
+const never = () => false;
+const heard = (value: string, begun: number, more: Partial<Attempt> = {}): Attempt => ({
+  value,
+  begun,
+  acknowledged: begun + 1,
+  ended: begun + 1,
+  ...more,
+});
+
+test("what was acknowledged last is the value, or what came later or at the same time", () => {
+  const underWay: Attempt = { value: "c", begun: 5 };
+  expect(new Register().mayBe("new", "new")).toBe(true);
+  expect(new Register().mayBe("a", "new")).toBe(false);
+  const two = new Register([heard("a", 1), heard("b", 3)]);
+  expect(["new", "a", "b"].map((value) => two.mayBe(value, "new"))).toEqual([false, false, true]);
+  const beside = new Register([heard("a", 1, { ended: 4, acknowledged: 4 }), heard("b", 3), underWay]);
+  expect(["a", "b", "c"].map((value) => beside.mayBe(value, "new"))).toEqual([true, true, true]);
+  const repeated = new Register([heard("a", 1, { repeats: true }), heard("b", 3)]);
+  expect(repeated.mayBe("a", "new")).toBe(true);
+});
+
+test("two who had read the same are not both told that theirs stands", () => {
+  const one = heard("a", 1, { from: "new" });
+  expect(new Register([one, heard("b", 3, { from: "a" })]).lostUpdate(never)).toBeUndefined();
+  expect(new Register([one, heard("a", 3, { from: "new" })]).lostUpdate(never)).toBeUndefined();
+  const { acknowledged: _, ...refused } = heard("b", 1, { from: "new" });
+  expect(new Register([one, refused]).lostUpdate(never)).toBeUndefined();
+  const lost = new Register([one, heard("b", 3, { from: "new" })]);
+  expect(lost.lostUpdate(never)?.map(({ value }) => value)).toEqual(["a", "b"]);
+  expect(lost.lostUpdate(() => true)).toBeUndefined();
+});
+
+test("steps of a plan, and others, are said by a command line", () => {
+  const plan = ["publishJob", "apply", "enquire"].map((name, number) => ({ number, name, at: number * 1_000 }));
+  const steps = stepsIn("0,2,7:restartIt@90000", plan);
+  expect(steps.map(({ number, name, at }) => [number, name, at])).toEqual([
+    [0, "publishJob", 0],
+    [2, "enquire", 2_000],
+    [7, "restartIt", 90_000],
+  ]);
+  expect(textOf(steps, plan)).toBe("0,2,7:restartIt@90000");
+  expect(() => stepsIn("3", plan)).toThrow("3 is no step of this plan");
+});
