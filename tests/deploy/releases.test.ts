@@ -70,15 +70,6 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(enquiries()).not.toContain("after the backup");
   });
 
-  test("keeps a backup that only the owner of a key can read", () => {
-    const key = "cd /root; [ -f backup.key ] || age-keygen -o backup.key; RECIPIENT=$(age-keygen -y backup.key)\n";
-    ok("one", key + encryptBlock);
-    const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
-    expect(kept).toMatch(/^age-encryption\.org\/v1[\s\S]*not in gzip format/);
-    expect(ok("one", key + decryptBlock)).toContain("all of it was there");
-    expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
-  });
-
   test("is told by the doctor what is well and what is not", () => {
     const { status: code, output } = typed("one", doctorBlock);
     expect(code, output).toBe(2);
@@ -91,6 +82,15 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     // The machine has no way out, and the address of the document is an example.
     expect(output).toMatch(/^PROBLEM {2}address {5}https:\/\/www\.tatrion\.example does not answer/m);
     expect(output).toMatch(/^PROBLEM {2}examples .*SITE_URL/m);
+  });
+
+  test("keeps a backup that only the owner of a key can read", () => {
+    const key = "cd /root; [ -f backup.key ] || age-keygen -o backup.key; RECIPIENT=$(age-keygen -y backup.key)\n";
+    ok("one", key + encryptBlock);
+    const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
+    expect(kept).toMatch(/^age-encryption\.org\/v1[\s\S]*not in gzip format/);
+    expect(ok("one", key + decryptBlock)).toContain("all of it was there");
+    expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
   });
 
   test("updates while visitors read and write, and loses none; open tabs keep their files", async () => {
