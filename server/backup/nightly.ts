@@ -11,7 +11,7 @@ import { journalName, keepJournal } from "./erasures.ts";
 import { nameAt } from "./generations.ts";
 import { superseded } from "./superseded.ts";
 
-const halves = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
+const half = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
 
 interface Site {
   db: Database;
@@ -26,23 +26,25 @@ export function oldestKept({ contactsDays, applicationsDays, consentDays }: Conf
   return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
 }
 
-/** Every night: a new backup, read back, and its journal; in both places; then, if nothing is lost, the old ones go. */
+/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost the old ones go. */
 export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
   const name = nameAt(now);
   const journal = join(folder, journalName);
   // First: where the copy fails, what was erased is at least known.
   await keepJournal(journal, db, oldestKept(retention, now));
   const done = await backup(db, storage, join(folder, name), now);
+  const isWhole = done.lost === 0;
+  const there = await readdir(folder);
+  const old = isWhole ? superseded(there, now) : [];
+  // One that was killed leaves its beginning.
+  const halves = there.filter((each) => half.test(each));
+  for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
+  // After them: a bucket that is away must not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
     await bucket.put(journalName, journal);
+    if (isWhole) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
   }
   requireFiles(done);
-  if (bucket) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
-  const there = await readdir(folder);
-  const old = superseded(there, now);
-  // One that was killed leaves its beginning.
-  for (const each of [...old, ...there.filter((each) => halves.test(each))])
-    await rm(join(folder, each), { force: true });
   return { ...done, name, removed: old.length };
 }

@@ -57,7 +57,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const myToken = newToken();
-      const receipt = await receiptFor(limiter, request.ip, body.email, now);
+      const receipt = await receiptFor(limiter, "application", request.ip, body.email, now);
       const stored = await db.write(async (write) => {
         const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
         const made = { token, myToken, requestKey: requestKey?.hash, receiptId: receipt?.id, now };

@@ -29,7 +29,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     await db.requireRoom();
     return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
       const id = newId();
-      const receipt = await receiptFor(limiter, request.ip, body.email, now);
+      const receipt = await receiptFor(limiter, "enquiry", request.ip, body.email, now);
       const mails = mailsAbout(id, body, config.mail, { now, receipt });
       const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId: receipt?.id });
       await db.groupCommit([contact, insertMails(db.query, mails, now)]);

@@ -14,6 +14,9 @@ const receiptsAsked: RateLimit = { name: "receipts-asked", most: 30, windowSecon
 /** In a day: one network could otherwise use up what a mailbox gets, and keep the link to its owner's own page away. */
 const askedForOne: RateLimit = { name: "receipts-to-one", most: 8, windowSeconds };
 
+/** Each kind has places of its own: enquiries must not keep away the link that an application's receipt brings. */
+type ReceiptKind = "enquiry" | "application";
+
 export interface Receipt {
   id: string;
   notBefore: Date;
@@ -25,13 +28,14 @@ export interface Receipt {
  */
 export async function receiptFor(
   limiter: RateLimiter,
+  kind: ReceiptKind,
   ip: string,
   email: string,
   now: Date,
 ): Promise<Receipt | undefined> {
   const firstFree = async (limit: RateLimit, key: string, from: number, to: number) => {
     for (let place = from; place <= to; place++)
-      if (!(await limiter.count(limit, { of: `${key} ${place}` })).spent) return place;
+      if (!(await limiter.count(limit, { of: `${kind} ${key} ${place}` })).spent) return place;
     return undefined;
   };
   const widest = widestNetworkOf(ip);
