@@ -19,12 +19,18 @@ const exportsAtOnce = [
   "20:restartIt@3602000",
 ].join();
 
-/** What every run of CI lives through: many short lives, and one in which everything outlives its retention. */
-const lives: readonly Life[] = [
+const people = ["0:publishJob@0", ...[1, 2, 3, 4, 5, 6].map((number) => `${number}:apply@${number * 10_000}`)];
+const often = (name: string, times: number) =>
+  Array.from({ length: times }, (_, at) => `${10 + at}:${name}@${3_600_000 + at * 600_000}`);
+
+/** Short enough that known defects are looked for in all of them; in one of them everything outlives its retention. */
+export const shortLives: readonly Life[] = [
+  { seed: "minds change", days: 2, steps: [...people, ...often("changeMine", 40)].join() },
+  { seed: "people go", days: 2, steps: [...people, ...often("erasePerson", 15)].join() },
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1100", days: 70 },
-  { seed: "60", days: 4, postgres: true },
 ];
+const onPostgres: Life = { seed: "60", days: 4, postgres: true };
 
 /** Seeds that once failed, for as many days as it took, and what they found; each runs for good. */
 const failedOnce: readonly (Life & { found: string })[] = [
@@ -44,8 +50,11 @@ const failedOnce: readonly (Life & { found: string })[] = [
   { seed: "20226", days: 400, slower: 10, found: "a file whose row was dated by a clock years ahead was kept" },
 ];
 
-/** Each process has as many long ones as every other; where there is no PostgreSQL, nothing is lived on it. */
+/**
+ * What every run of CI lives through, part by part; each has as many long ones as every other. Where there is no
+ * PostgreSQL, nothing is lived on it.
+ */
 export function shareOf(part: number, parts: number): Life[] {
-  const all: Life[] = [...failedOnce.toReversed(), ...lives.toReversed()];
+  const all: Life[] = [...failedOnce.toReversed(), onPostgres, ...shortLives];
   return all.filter(({ postgres }) => !postgres || offered("postgres")).filter((_, at) => at % parts === part);
 }
