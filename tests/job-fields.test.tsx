@@ -8,9 +8,9 @@ import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
 import { jobActs, listedJob } from "../client/features/admin/jobs/listed-job.fixture.ts";
+import { JobAbout } from "../client/features/careers/job-about.tsx";
 import { JobCard } from "../client/features/careers/job-card.tsx";
 import { jobPostingJsonLd } from "../client/features/careers/job-posting.ts";
-import { JobView } from "../client/features/careers/job-view.tsx";
 import { createWords } from "../client/i18n/i18n.ts";
 import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
@@ -111,7 +111,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
   const job = await saved(fields);
   return {
     card: html(<JobCard job={job} onApply={nothing} />),
-    page: html(<JobView job={job} />),
+    page: html(<JobAbout job={job} titleId="title" />),
     admin: html(<JobRecord job={listedJob(job)} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />),
     posting: JSON.stringify(jobPostingJsonLd(job, data)),
     rss: (await site.app.inject("/jobs.xml")).body,
@@ -155,7 +155,12 @@ function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
 
 test("a contractor is paid a rate, not wages", () => {
   const shown = (type: Job["type"]) =>
-    html(<JobView job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", version: 1 }} />);
+    html(
+      <JobAbout
+        job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", version: 1 }}
+        titleId="title"
+      />,
+    );
   for (const type of jobTypes) {
     expect(shown(type).includes(`<dt>${words.t("forms:careers.job.rate")}</dt>`), type).toBe(type === "Contract");
     expect(shown(type).includes(`<dt>${words.t("forms:careers.job.pay")}</dt>`), type).toBe(type !== "Contract");

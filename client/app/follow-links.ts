@@ -3,10 +3,10 @@ import { stepNow } from "../ui/steps.ts";
 import { scrollToSection } from "./scroll.ts";
 
 /** React keeps clicks on markup that it has not woken to itself: on their way down nobody has. */
-const still = sections
-  .filter((section) => section !== "careers" && section !== "contact")
-  .map((section) => `#${section}`)
-  .join();
+const still = [
+  ...sections.filter((section) => section !== "careers" && section !== "contact").map((section) => `#${section}`),
+  ".job-view",
+].join();
 
 /**
  * Every link of the site is a plain `<a href>`, which works before any script and for the middle button. Once the page

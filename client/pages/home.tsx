@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { JobAbout } from "../features/careers/job-view.tsx";
 import { usePageData } from "../i18n/page-data.tsx";
 import { Careers, CareersHead } from "../sections/careers.tsx";
 import { Contact, ContactWords } from "../sections/contact.tsx";
@@ -30,6 +31,6 @@ export function HomePage() {
   );
 }
 
-const parts = [Story, CareersHead, ContactWords];
+const parts = [Story, JobAbout, CareersHead, ContactWords];
 HomePage.preload = () => Promise.all(parts.map(({ preload }) => preload()));
 HomePage.isLoaded = () => parts.every(({ isLoaded }) => isLoaded());

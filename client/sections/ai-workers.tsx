@@ -20,7 +20,9 @@ export function AiWorkers() {
           <li key={worker}>
             <div className="person">
               <Picture name={`persona-${worker}`} alt={t(`${worker}Picture`)} />
-              <span className="cap">{t(worker)}</span>
+              <p className="cap">
+                {t(worker)} <small>{t(`${worker}Task`)}</small>
+              </p>
             </div>
           </li>
         ))}

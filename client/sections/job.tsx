@@ -1,15 +1,9 @@
 import type { Job as JobRecord } from "../../contract/careers.ts";
+import { JobView } from "../features/careers/job-view.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Boundary } from "../ui/boundary.tsx";
 import { ButtonLink } from "../ui/button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import "./job.css";
-
-const JobView = lazyPart(
-  "features/careers/job-view.tsx",
-  async () => (await import("../features/careers/job-view.tsx")).JobView,
-  { near: ".job-view" },
-);
 
 /** The main thing of `/?job={id}`: the job, or kind words when there is none of that id any more. */
 export function Job({ job }: { job: JobRecord | null }) {

@@ -15,6 +15,8 @@ interface LazyPart<Props> {
 interface LazyPartOptions {
   /** Wait, while the server's markup stands there, until this element comes near the window. */
   near?: string;
+  /** How near, as a part of the window or in pixels. */
+  margin?: string;
   /** Nothing in this element ever changes by itself: the server's markup stands there until `wakeAll`. */
   still?: string;
 }
@@ -27,7 +29,7 @@ interface LazyPartOptions {
 export function lazyPart<Props extends object>(
   source: string,
   load: () => Promise<ComponentType<Props>>,
-  { near, still }: LazyPartOptions = {},
+  { near, margin = "75%", still }: LazyPartOptions = {},
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -42,8 +44,12 @@ export function lazyPart<Props extends object>(
   };
   const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
   const Waiting = lazy(async () => {
-    if (near && !import.meta.env.SSR) await whenNear(near, woken);
-    if (still && !import.meta.env.SSR && document.querySelector(still)) await woken;
+    if (near && !import.meta.env.SSR) await whenNear(near, margin, woken);
+    if (still && !import.meta.env.SSR && document.querySelector(still)) {
+      // In development stylesheets come with the scripts: it would stand there without its own.
+      if (import.meta.env.DEV) preload().catch(() => undefined);
+      await woken;
+    }
     return { default: await preload().catch(stayAsItIs) };
   });
 

@@ -11,8 +11,8 @@ export async function wakeAll(): Promise<void> {
   await Promise.all([...sleeping].map((wake) => wake()));
 }
 
-/** Resolves when the element comes within a screen of the window, takes focus, or is woken. */
-export function whenNear(selector: string, woken: Promise<void>): Promise<void> {
+/** Resolves when the element comes as near to the window as the margin says, takes focus, or is woken. */
+export function whenNear(selector: string, rootMargin: string, woken: Promise<void>): Promise<void> {
   const element = document.querySelector(selector);
   if (!element) return Promise.resolve();
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function whenNear(selector: string, woken: Promise<void>): Promise<void> 
       resolve();
     };
     const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
-      rootMargin: "75%",
+      rootMargin,
     });
     watcher.observe(element);
     element.addEventListener("focusin", wake);

@@ -26,6 +26,8 @@ for (const locale of ["en", "sk"] as const) {
         await expect(card.getByRole("heading", { level: 3, name: job.title })).toBeVisible();
         await expect(card).toContainText(job.description);
         await expect(card.getByRole("listitem")).toHaveText(job.requirements.slice(0, limits.requirementsOnCard));
+        const rest = job.requirements.length - limits.requirementsOnCard;
+        if (rest > 0) await expect(card.getByRole("list")).toHaveAttribute("data-more", `+${rest}`);
         const address = `${locale === "sk" ? "/sk" : "/"}?job=${job.id}`;
         await expect(page.getByTestId(`job-link-${job.id}`)).toHaveAttribute("href", address);
       }

@@ -46,6 +46,15 @@ for (const address of ["/", "/sk?job=", "/sk/privacy-policy", "/admin/login"])
     expect(await unseenFocus(page, 20)).toEqual([]);
   });
 
+test("the line before a section's name is drawn", async ({ page }) => {
+  await page.goto("/");
+  const line = page.locator("#robotics .label").evaluate((label) => {
+    const { borderTopWidth, borderTopStyle, width } = getComputedStyle(label, "::before");
+    return `${borderTopWidth} ${borderTopStyle}, ${width} long`;
+  });
+  expect(await line).toBe("1px solid, 24px long");
+});
+
 test("the application's dialog, with its mistakes", async ({ page, site }) => {
   const [job] = await openJobs(site);
   await showCareers(page);

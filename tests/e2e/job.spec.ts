@@ -57,7 +57,7 @@ test("presses before the script is alive are kept, and none sends the form into 
   site,
 }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/job-view-*.js", async (route) => {
+  await page.route("**/application-panel-*.js", async (route) => {
     await promise;
     await route.continue();
   });
@@ -70,6 +70,46 @@ test("presses before the script is alive are kept, and none sends the form into 
   resolve();
   await expect(page.getByTestId("upload-window")).toBeVisible();
   await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the form's script comes with the form, to which a button leads that is always in sight", async ({
+    page,
+    site,
+  }) => {
+    const job = await jobWithPay(site);
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(request.url()));
+    await page.goto(`/?job=${job.id}`);
+    const toForm = page.getByTestId("job-to-form");
+    await expect(toForm).toBeInViewport({ ratio: 1 });
+    await expect(page.getByTestId("apply-name")).not.toBeInViewport();
+    await page.waitForLoadState("networkidle");
+    expect(scripts.filter((url) => url.includes("application-panel"))).toEqual([]);
+    await toForm.click();
+    await expect(page.locator("#apply")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByTestId("apply-name")).toBeFocused();
+    await expect(page.getByTestId("apply-name")).toBeInViewport();
+    // At rest it lies over nothing of the form.
+    const [button, form] = [await toForm.boundingBox(), await page.locator("#apply").boundingBox()];
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(form?.y ?? 0);
+    await page.keyboard.type("Ľubica");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#apply [aria-invalid=true]").first()).toBeVisible();
+    await expect(page.getByTestId("apply-name")).toHaveValue("Ľubica");
+  });
+
+  test("the way back to all positions is not a new document", async ({ page, site }) => {
+    await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.getByTestId("job-all").click();
+    await expect(page).toHaveURL("/#careers");
+    expect(await page.evaluate(() => Reflect.get(window, "isSame"))).toBe(true);
+    await expect(page.locator("#careers")).toBeInViewport();
+  });
 });
 
 test("every job's structured data is what search engines want", async ({ page, site }) => {

@@ -62,7 +62,7 @@ test.describe("pressed twice, sent once", { tag: "@shared" }, () => {
     await expect(page.getByTestId("apply-failure")).toBeVisible();
     // Pressed before the script of the form is there: it has the CV of before all the same.
     const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route("**/job-view-*.js", (route) => promise.then(() => route.continue()), { times: 1 });
+    await page.route("**/application-panel-*.js", (route) => promise.then(() => route.continue()), { times: 1 });
     await page.route("**/resume", loseAnswer, { times: 1 });
     await page.reload();
     await submit(page);

@@ -13,8 +13,8 @@ import { loadWords } from "../../i18n/load-words.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
 import { WordsProvider } from "../../i18n/use-translation.ts";
 import { ApplyDialog } from "../careers/apply-dialog.tsx";
+import { JobAbout } from "../careers/job-about.tsx";
 import { JobCard } from "../careers/job-card.tsx";
-import { JobView } from "../careers/job-view.tsx";
 import { ActivityEvent } from "./activity/activity-event.tsx";
 import { ApplicationBody } from "./applications/application-pane.tsx";
 import { ApplicationRow } from "./applications/application-row.tsx";
@@ -109,7 +109,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
   ),
   "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
-  "a job's own page": (text) => <JobView job={jobOf(text)} />,
+  "a job's own page": (text) => <JobAbout job={jobOf(text)} titleId="title" />,
   "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
   "a line of the activity": (text) => (
     <ActivityEvent

@@ -11,7 +11,7 @@ export function ApplicationPanel({ job }: { job: Job }) {
   const { brand } = usePageData();
   const id = useId();
   return (
-    <div className="panel">
+    <div id="apply" className="panel">
       <h2 id={`${id}-title`}>{t("job.form")}</h2>
       <p className="no-script" data-testid="apply-no-script">
         {t("noScript")} <MailLink address={brand.email} />

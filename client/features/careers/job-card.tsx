@@ -48,6 +48,7 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
           label={t("requirements")}
           items={requirements.slice(0, limits.requirementsOnCard)}
           lang={partLanguage(job, "requirements", locale)}
+          more={requirements.length - limits.requirementsOnCard}
         />
       ) : null}
       {sentTo ? (
