@@ -25,8 +25,10 @@ const often = (name: string, times: number) =>
 
 /** Short enough that known defects are looked for in all of them; in one of them everything outlives its retention. */
 export const shortLives: readonly Life[] = [
-  { seed: "minds change", days: 2, steps: [...people, ...often("changeMine", 40)].join() },
-  { seed: "people go", days: 2, steps: [...people, ...often("erasePerson", 15)].join() },
+  ...[1, 2, 3, 4].flatMap((number) => [
+    { seed: `own ${number}`, days: 2, steps: [...people, ...often("changeMine", 40)].join() },
+    { seed: `gone ${number}`, days: 2, steps: [...people, ...often("erasePerson", 15)].join() },
+  ]),
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1100", days: 70 },
 ];
