@@ -6,6 +6,8 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
 const partIn = /(title|lead|description|picture|button)(?:Alt)?$/i;
+/** Every page has the other texts of its set. */
+const ofOnePage = /^common:meta\.(home|privacy)/;
 
 /** A text by its page, its place and what it is there, as its key has them: nobody is asked to read keys. */
 export function useTextNames(): (key: string, locale?: Locale) => string {
@@ -16,8 +18,10 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
   });
   return (key, locale = i18n.language) => {
     const [set = "", section] = key.split(/[:.]/, 2);
-    const names = [set, `${set}-${section}`, partIn.exec(key)?.[1]?.toLowerCase() ?? ""];
-    return names.flatMap((name) => words[locale].get(name) ?? []).join(", ");
+    const page = set === "common" ? ofOnePage.exec(key)?.[1] : set;
+    const place = words[locale].get(`${set}-${section}`) ?? (page ? undefined : words[locale].get(set));
+    const part = partIn.exec(key)?.[1]?.toLowerCase();
+    return [words[locale].get(page ?? ""), place, words[locale].get(part ?? "")].filter(Boolean).join(", ");
   };
 }
 
