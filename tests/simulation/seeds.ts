@@ -19,15 +19,19 @@ const exportsAtOnce = [
   "20:restartIt@3602000",
 ].join();
 
-const people = ["0:publishJob@0", ...[1, 2, 3, 4, 5, 6].map((number) => `${number}:apply@${number * 10_000}`)];
-const often = (name: string, times: number) =>
-  Array.from({ length: times }, (_, at) => `${10 + at}:${name}@${3_600_000 + at * 600_000}`);
+/** Some people apply; an hour later one thing happens again and again. */
+const often = (people: number, first: number, name: string, times: number) =>
+  [
+    "0:publishJob@0",
+    ...Array.from({ length: people }, (_, at) => `${1 + at}:apply@${(1 + at) * 10_000}`),
+    ...Array.from({ length: times }, (_, at) => `${first + at}:${name}@${3_600_000 + at * 600_000}`),
+  ].join();
 
 /** Short enough that known defects are looked for in all of them; in one of them everything outlives its retention. */
 export const shortLives: readonly Life[] = [
   ...[1, 2, 3, 4].flatMap((number) => [
-    { seed: `own ${number}`, days: 2, steps: [...people, ...often("changeMine", 40)].join() },
-    { seed: `gone ${number}`, days: 2, steps: [...people, ...often("erasePerson", 15)].join() },
+    { seed: `own ${number}`, days: 2, steps: often(6, 10, "changeMine", 40) },
+    { seed: `gone ${number}`, days: 2, steps: often(14, 30, "erasePerson", 8) },
   ]),
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1100", days: 70 },
