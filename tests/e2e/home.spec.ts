@@ -78,7 +78,11 @@ for (const locale of ["en", "sk"] as const) {
       const customer = section.getByText(words("aiSoftware.charlie.question"));
       await expect(customer.locator("xpath=..")).toHaveAttribute("lang", locale === "sk" ? "en" : "sk");
       const tiles = section.getByRole("listitem").filter({ has: page.locator("img") });
-      await expect(tiles).toHaveText([...workers, "more"].map((worker) => words(`aiSoftware.aiWorkers.${worker}`)));
+      const about = (worker: string) => words(`aiSoftware.aiWorkers.${worker}`);
+      await expect(tiles).toHaveText([
+        ...workers.map((worker) => `${about(worker)} ${about(`${worker}Task`)}`),
+        about("more"),
+      ]);
       for (const [index, worker] of workers.entries())
         await expectPicture(tiles.nth(index), words(`aiSoftware.aiWorkers.${worker}Picture`));
       if (locale === "en") await expect(tiles.last()).toHaveText("More Workers");
