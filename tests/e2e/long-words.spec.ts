@@ -60,7 +60,8 @@ const brokenWords = (page: Page) =>
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
         // Only ears meet what is in a box of one pixel.
         const isSeen = (texts.currentNode.parentElement?.getBoundingClientRect().width ?? 0) > 1;
-        if (lines.size > 1 && isSeen) broken.push(`${word} of ${texts.currentNode.parentElement?.outerHTML.slice(0, 120)}`);
+        if (lines.size > 1 && isSeen)
+          broken.push(`${word} of ${texts.currentNode.parentElement?.outerHTML.slice(0, 120)}`);
       }
     return broken;
   }, shipped);
