@@ -31,3 +31,15 @@ test.each([
 test("what is pasted keeps what can be seen", () => {
   expect(withoutUnseen("soft\u00adhyphen\u200b and\u2060 a\ttab\n")).toBe("soft\u00adhyphen and a\ttab\n");
 });
+
+test.each(["👨\u200d💻", "👨\u200d👩\u200d👧", "🏳\ufe0f\u200d🌈", "👩🏽\u200d🚀", "❤\ufe0f"])(
+  "%s is one sign, and words may have it",
+  (sign) => {
+    expect(withoutUnseen(`Robots ${sign}`)).toBe(`Robots ${sign}`);
+    expect(textProblem(`Robots ${sign}`, "Walking robots for industry")).toBeUndefined();
+  },
+);
+
+test.each(["a\u200db", "👨\u200d", "\u200d💻", "👨\u200d\u200d💻"])("%j joins nothing that is seen", (text) => {
+  expect(textProblem(text, "Walking robots")).toBe("unseenLetters");
+});

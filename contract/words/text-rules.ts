@@ -8,8 +8,12 @@ export const placeholder = /\{\{\w+\}\}/g;
 
 /** What a page or a reader of markup would take for more than words. */
 const markup = /[<>]|\{\{|\}\}/;
-/** Letters that nobody sees, and those that turn the line round. The soft hyphen only says where a word may end. */
-const unseen = /(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+/**
+ * Letters that nobody sees, and those that turn the line round. The soft hyphen only says where a word may end; what joins
+ * two emoji into one is in the first group.
+ */
+const unseen =
+  /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 export function placeholdersOf(text: string): string[] {
   return (text.match(placeholder) ?? []).sort();
@@ -20,7 +24,7 @@ export function lengthMost(shipped: string): number {
   return Math.max(shipped.length + 4, Math.ceil(shipped.length * 1.5));
 }
 
-export const withoutUnseen = (text: string) => text.replace(unseen, "");
+export const withoutUnseen = (text: string) => text.replace(unseen, "$1");
 
 /** No letter has more marks; to put thousands in their order costs their square. */
 const marksMost = 8;

@@ -81,6 +81,43 @@ for (const locale of walked) {
     await discardDrafts(site);
   });
 
+  test(`a chip that is cut, copied and pasted is a chip again (${locale})`, async ({ page, site }) => {
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await openText(page, description);
+    const field = page.getByTestId(`edit-${locale}`);
+    const chips = field.locator("[data-token]");
+    const kept = async () => {
+      await page.getByTestId("edit-done").click();
+      await expect(page.getByTestId("edit-popover")).toBeHidden();
+      return (await draftOf(site, description))?.[locale]?.[""]?.replaceAll("\u00a0", " ");
+    };
+    const shipped = wordsOf(locale, description, { brand: "{{brand}}" }).replaceAll("\u00a0", " ");
+    const moved = `${shipped.replace("{{brand}}", "")} {{brand}}`;
+    await chips.click();
+    await page.keyboard.press("Control+X");
+    await expect(chips).toHaveCount(0);
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type(" ");
+    await page.keyboard.press("Control+V");
+    await expect(chips).toHaveCount(1);
+    expect(await kept()).toBe(moved);
+
+    await openText(page, description);
+    await field.press("Control+A");
+    await page.keyboard.press("Control+C");
+    await page.keyboard.press("Control+X");
+    await expect(field).toHaveText("");
+    await page.keyboard.press("Control+Z");
+    await expect(chips).toHaveCount(1);
+    await field.press("Control+A");
+    await page.keyboard.press("Control+V");
+    await expect(chips).toHaveCount(1);
+    await page.keyboard.type(" +");
+    expect(await kept()).toBe(`${moved} +`);
+    await discardDrafts(site);
+  });
+
   test(`ordinary words are taken, what is refused says why, and a word too long for a phone is named (${locale})`, async ({
     page,
     site,

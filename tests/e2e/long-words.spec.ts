@@ -1,7 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { addJob } from "../support/admin.ts";
-import { openApplyDialog, showCareers } from "../support/job-seeker.ts";
+import { addJob, openDashboard } from "../support/admin.ts";
+import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
+import { walked } from "../support/texts.ts";
+import { visibleWords } from "../support/visible-words.ts";
 
 const address = "https://www.tatrion.example/kariera/bratislava/inzinier-robotiky-2026?utm=web";
 const unbroken = {
@@ -37,5 +39,65 @@ for (const width of [390, 1440]) {
       expect(await sideways(page)).toBe(0);
       expect(await escaped(page.locator(".job-view .about"))).toEqual([]);
     });
+  });
+}
+
+const inWords = (text: string) => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+const shipped = ["Tatrion", ...new Set(visibleWords().flatMap(({ text }) => inWords(text)))];
+
+/** The shipped words that begin on one line and end on another. */
+const brokenWords = (page: Page) =>
+  page.evaluate((words) => {
+    const known = new Set(words);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken: string[] = [];
+    while (texts.nextNode())
+      for (const { 0: word, index } of texts.currentNode.textContent?.matchAll(/[\p{L}\p{N}]+/gu) ?? []) {
+        if (!known.has(word)) continue;
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        // Only ears meet what is in a box of one pixel.
+        const isSeen = (texts.currentNode.parentElement?.getBoundingClientRect().width ?? 0) > 1;
+        if (lines.size > 1 && isSeen)
+          broken.push(`${word} of ${texts.currentNode.parentElement?.outerHTML.slice(0, 120)}`);
+      }
+    return broken;
+  }, shipped);
+
+async function expectWhole(page: Page, path: string) {
+  for (const width of [320, 390, 768, 1024, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await brokenWords(page), `${path} at ${width} px`).toEqual([]);
+    expect.soft(await sideways(page), `${path} at ${width} px`).toBe(0);
+  }
+}
+
+for (const locale of walked) {
+  test(`no shipped word is broken on a page of visitors (${locale})`, async ({ page, site, problems }) => {
+    problems.allow(/status of 404/);
+    const [job] = await openJobs(site, locale);
+    const prefix = locale === "en" ? "" : `/${locale}`;
+    for (const path of ["/", `/?job=${job?.id}`, "/privacy-policy", "/nowhere", "/admin/login"]) {
+      await page.goto(prefix + path);
+      await expect(page.locator("h1").first()).toBeVisible();
+      await expectWhole(page, path);
+    }
+    await showCareers(page, locale);
+    await openApplyDialog(page, job?.id ?? "");
+    await expectWhole(page, "apply");
+  });
+
+  test(`no shipped word is broken in the admin (${locale})`, async ({ page, site }) => {
+    for (const tab of ["jobs", "contacts", "applications"]) {
+      await openDashboard(page, site, { locale, search: `?tab=${tab}` });
+      await expect(page.getByTestId("list-search")).toBeVisible();
+      await expectWhole(page, tab);
+    }
+    await page.getByTestId("admin-tab-jobs").click();
+    await page.locator("[data-testid^=job-edit-]").first().click();
+    await expect(page.getByTestId("job-submit")).toBeVisible();
+    await expectWhole(page, "job dialog");
   });
 }

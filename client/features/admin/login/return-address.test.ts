@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
+import { loginToEdit } from "../texts/edit-hash.ts";
 import { addressAfterLogin, loginAddress } from "./return-address.ts";
 
 beforeAll(() => {
@@ -10,6 +11,10 @@ test.each([
   ["?next=/admin?tab=contacts", "/admin?tab=contacts"],
   ["?next=/sk/admin?tab=contacts", "/admin?tab=contacts"],
   ["?next=/privacy-policy", "/admin"],
+  ["?next=/sk/privacy-policy%23edit-texts", "/privacy-policy#edit-texts"],
+  ["?next=/?job=1%23edit-texts", "/?job=1#edit-texts"],
+  ["?next=/?my=1%23edit-texts", "/admin"],
+  ["?next=//elsewhere.example/%23edit-texts", "/admin"],
   ["?next=https://elsewhere.example/admin", "/admin"],
   ["?next=//elsewhere.example/admin", "/admin"],
   ["?next=/\\elsewhere.example/admin", "/admin"],
@@ -23,4 +28,16 @@ test("the way back keeps the tab and the language of now", () => {
   expect(address).toBe("/sk/admin/login?next=%2Fsk%2Fadmin%3Ftab%3Dapplications&expired=1");
   expect(addressAfterLogin("en", new URL(address, "https://site.example").search)).toBe("/admin?tab=applications");
   expect(loginAddress("en", { search: "" }, false)).toBe("/admin/login");
+});
+
+test.each([
+  ["/sk/privacy-policy", "", "/sk/privacy-policy#edit-texts"],
+  ["/sk", "?job=1", "/sk?job=1#edit-texts"],
+  // A token is nobody's way back.
+  ["/sk", "?my=1", "/sk#edit-texts"],
+  ["/sk/nowhere", "", "/sk#edit-texts"],
+])("who edits the texts of %s%s comes back to %s", (pathname, search, next) => {
+  const address = loginToEdit("sk", { pathname, search });
+  expect(address).toBe(`/sk/admin/login?next=${encodeURIComponent(next)}`);
+  expect(addressAfterLogin("sk", new URL(address, "https://site.example").search)).toBe(next);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { placeholder, placeholdersOf, withoutUnseen } from "../../../../contract/words/text-rules.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -35,11 +35,17 @@ export function ChipField(props: ChipFieldProps) {
     if (!element) return;
     const range = caretIn(element);
     element.focus();
-    getSelection()?.removeAllRanges();
-    getSelection()?.addRange(range);
+    select(range);
     const written = document.createElement("div");
     written.append(...piecesOf(text));
     document.execCommand("insertHTML", false, written.innerHTML);
+    const after = caretIn(element);
+    const chip = chipAround(after);
+    if (!chip) return;
+    // In the chip that was inserted last nothing could be typed.
+    after.setStartAfter(chip);
+    after.collapse(true);
+    select(after);
   }
   function insertLost(token: string) {
     const element = field.current;
@@ -65,6 +71,11 @@ export function ChipField(props: ChipFieldProps) {
         suppressContentEditableWarning
         data-testid={testId}
         onInput={(event) => onChange(textOf(event.currentTarget))}
+        onCopy={copy}
+        onCut={(event) => {
+          copy(event);
+          document.execCommand("delete");
+        }}
         onPaste={(event) => {
           event.preventDefault();
           insert(withoutUnseen(event.clipboardData.getData("text/plain")));
@@ -114,6 +125,29 @@ function textOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? "";
   const isNextLine = (child: Node) => child.nodeName === "DIV" && child.previousSibling;
   return [...node.childNodes].map((child) => (isNextLine(child) ? "\n" : "") + textOf(child)).join("");
+}
+
+/** With chips as their placeholders: of what a browser copies by itself only their names would be left. */
+function copy(event: ClipboardEvent) {
+  const selection = getSelection();
+  if (!selection?.rangeCount || selection.isCollapsed) return;
+  const range = selection.getRangeAt(0);
+  const chip = chipAround(range);
+  if (chip) {
+    range.selectNode(chip);
+    select(range);
+  }
+  event.clipboardData.setData("text/plain", textOf(range.cloneContents()));
+  event.preventDefault();
+}
+
+function chipAround({ commonAncestorContainer: inside }: Range): Element | null | undefined {
+  return (inside instanceof Element ? inside : inside.parentElement)?.closest("[data-token]");
+}
+
+function select(range: Range) {
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
 }
 
 /** Where the caret is, also when the focus has gone on to a button; else the end. */

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { locales } from "../../../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../../../contract/page.ts";
-import { pagePath } from "../../../../contract/routes.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider } from "../../../i18n/page-data.tsx";
 import { pageWords, useTranslation, WordsProvider } from "../../../i18n/use-translation.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { useAdminUser } from "../kit/session.ts";
+import { loginToEdit } from "./edit-hash.ts";
 import { Editor } from "./editor.tsx";
 
 /** Stands beside the page, not in it: what visitors get knows nothing of it. */
@@ -40,7 +40,7 @@ function Root({ data }: { data: PageData }) {
             <b>{t("signedOut")}</b>
             <small>{t("signedOutHint")}</small>
           </p>
-          <ButtonLink variant="primary" small href={pagePath("adminLogin", i18n.language)}>
+          <ButtonLink variant="primary" small href={loginToEdit(i18n.language, location)}>
             {t("signIn")}
           </ButtonLink>
         </section>

@@ -10,7 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { ProofPlace } from "../account/proof-place.tsx";
 import { followEvents } from "../live/follow.ts";
-import { toldApart } from "./marked-texts.ts";
+import { shownAt, toldApart } from "./marked-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover } from "./text-popover.tsx";
 import "./texts.css";
@@ -23,8 +23,10 @@ import { drafted, readWordsAnew, wordsQuery } from "./words-query.ts";
 
 interface Opened {
   key: string;
-  /** Where it stands on the page. */
+  /** Where it was pressed on the page. */
   element?: HTMLElement | undefined;
+  /** Where it stands, though nobody pressed it there. */
+  found?: HTMLElement | undefined;
 }
 
 interface EditorProps {
@@ -90,6 +92,10 @@ export function Editor({ username, onTurned }: EditorProps) {
       if (others.length > 0) setTwins([...twins, ...others]);
       // With a dialog of the site the popover in it would go, and what is typed in it.
       if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
+      else if (opened && !opened.element && !opened.found?.isConnected) {
+        const found = shownAt(opened.key);
+        if (found !== opened.found) setOpened({ key: opened.key, found });
+      }
     },
     onPress: (element, key) => {
       const show = () => setOpened({ key, element });
@@ -152,6 +158,7 @@ export function Editor({ username, onTurned }: EditorProps) {
           username={username}
           words={data}
           element={opened.element}
+          found={opened.found}
           follow={pressable ? follow : undefined}
           onClose={close}
         />

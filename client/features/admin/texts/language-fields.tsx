@@ -87,19 +87,21 @@ export function LanguageFields(props: LanguageFieldsProps) {
             {was && was[form] !== original ? (
               <p className="hint">{t("was", { text: plainly(was[form] ?? "") })}</p>
             ) : null}
-            {words === original ? null : (
-              <p className="hint">
-                {t("original", { text: plainly(original) })}
-                <Button variant="ghost" className="mini" onClick={() => write(original)}>
-                  {t("useOriginal")}
-                </Button>
-              </p>
-            )}
+            <p className="hint">
+              {t("original", { text: plainly(original) })}
+              <Button
+                variant="ghost"
+                className={words === original ? "mini is-later" : "mini"}
+                onClick={() => write(original)}
+              >
+                {t("useOriginal")}
+              </Button>
+            </p>
           </div>
         );
       })}
-      {isBehind && canPropose ? (
-        <p className="hint">
+      {canPropose ? (
+        <p className={isBehind ? "hint" : "hint is-later"}>
           <Button
             variant="ghost"
             className="mini"

@@ -37,6 +37,12 @@ export function unmarkTexts(root: Element): void {
   }
 }
 
+/** Where somebody sees it on the page. */
+export function shownAt(key: string): HTMLElement | undefined {
+  const marked = document.querySelectorAll<HTMLElement>(`#root [${mark}="${CSS.escape(key)}"]`);
+  return [...marked].find((element) => element.checkVisibility());
+}
+
 /** Marks every element that shows one text with its key, the innermost where several do. Answers the keys of those that say the same. */
 export function markTexts(root: Element, sources: Sources, stateOf: (key: string) => string): string[] {
   const twins = new Set<string>();

@@ -28,8 +28,10 @@ interface TextPopoverProps {
   text: WordsText;
   username: string;
   words: AllWords;
-  /** Where it stands on the page. */
+  /** Where it was pressed on the page. */
   element: HTMLElement | undefined;
+  /** Where it stands, though nobody pressed it there. */
+  found: HTMLElement | undefined;
   /** What a press on it does when nobody edits. */
   follow: (() => void) | undefined;
   onClose: () => void;
@@ -38,7 +40,7 @@ interface TextPopoverProps {
 const sheetBelow = 1024;
 
 /** One text in every language. */
-export function TextPopover({ leaving, text, username, words, element, follow, onClose }: TextPopoverProps) {
+export function TextPopover({ leaving, text, username, words, element, found, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(
@@ -48,7 +50,7 @@ export function TextPopover({ leaving, text, username, words, element, follow, o
   const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  const measure = useRoom(element);
+  const measure = useRoom(element ?? found);
   const nameOf = useTextNames();
   const order = useLocales();
   const { key, shipped } = text;

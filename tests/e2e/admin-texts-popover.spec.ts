@@ -1,0 +1,55 @@
+import { pagePath } from "../../contract/routes.ts";
+import { wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+import { openText, signInAndLoad, walked } from "../support/texts.ts";
+
+for (const locale of walked) {
+  const home = pagePath("home", locale);
+
+  test(`what is open after a reload and what was found have the room of their place on the page (${locale})`, async ({
+    page,
+  }) => {
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await page.locator("#hero .lead[data-words]").click();
+    const field = page.getByTestId(`edit-${locale}`);
+    const length = page.locator(".text-pop .hint > span").first();
+    const most = wordsOf(locale, "admin:texts.goodUpTo_other", { count: "\\d+", most: "(\\d+)" });
+    const room = async () => new RegExp(most).exec((await length.textContent()) ?? "")?.[1];
+    await expect(page.locator("iframe.text-room")).toHaveCount(1);
+    await field.press("End");
+    await page.keyboard.type("!");
+    const kept = wordsOf(locale, "home:hero.description").length * 1.5;
+    await expect.poll(async () => Number(await room())).toBeLessThan(Math.floor(kept));
+    const standing = await room();
+    page.on("dialog", (question) => question.accept());
+    await page.reload();
+    await expect(field).toContainText("!");
+    await expect.poll(room).toBe(standing);
+    await page.getByTestId("edit-undo").click();
+    await page.keyboard.press("Escape");
+    await openText(page, "home:hero.description");
+    await expect.poll(room).toBe(standing);
+  });
+
+  for (const width of [390, 1280])
+    test(`nothing moves at the first letter, and of a text too long the reason stays in sight, at ${width} px (${locale})`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 720 });
+      await signInAndLoad(page, home);
+      await page.getByTestId("edit-texts").click();
+      await openText(page, "home:hero.description");
+      const field = page.getByTestId(`edit-${locale}`);
+      const before = await field.boundingBox();
+      await field.press("End");
+      await page.keyboard.type("!");
+      await expect(page.getByTestId("edit-undo")).toBeVisible();
+      expect(await field.boundingBox()).toEqual(before);
+      await field.fill("Long words and many of them. ".repeat(100));
+      const popover = page.getByTestId("edit-popover");
+      await expect(popover.locator(".error").first()).toBeInViewport({ ratio: 1 });
+      await expect(popover.locator(".hint > span").first()).toBeInViewport({ ratio: 1 });
+      await page.getByTestId("edit-undo").click();
+    });
+}
