@@ -22,7 +22,7 @@ interface Problems {
  * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
  */
 export const test = base.extend<
-  { available: undefined; jobsTakenAway: undefined; problems: Problems },
+  { available: undefined; jobsTakenAway: undefined; problems: Problems; serverLog: undefined },
   SiteOptions & { site: Site }
 >({
   database: ["sqlite", { scope: "worker", option: true }],
@@ -68,10 +68,21 @@ export const test = base.extend<
       return options?.waitUntil === "commit" ? answer : alive(answer);
     };
     page.reload = async (options) => alive(await reload(options));
+    // Interception stays on: a browser that is told to end it at work may not answer, and nobody says where a test waits.
+    page.unroute = async (url) => void (await page.route(url, (route) => route.continue()));
     await use(page);
     // What the page asks for by itself may be under way when the test has seen enough.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
+
+  serverLog: [
+    async ({ site }, use, info) => {
+      const before = site.log().length;
+      await use(undefined);
+      if (info.status !== info.expectedStatus) console.error(`The server meanwhile:\n${site.log().slice(before)}`);
+    },
+    { auto: true },
+  ],
 
   // Files share a worker's site in whatever order: a job left behind would stand in another file's list.
   jobsTakenAway: [
