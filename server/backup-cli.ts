@@ -80,6 +80,10 @@ const commands: Record<string, Run> = {
     const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, erased));
     const told = [`Restored from ${file}: ${counted(done)}`];
     if (done.lost > 0) told.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
+    if (done.leftOut > 0)
+      told.push(
+        `${done.leftOut} records were left out: they were erased, or their time was over, after the backup was made.`,
+      );
     if (!journal && !existsSync(journalBeside(file)))
       told.push(`No ${journalName} lay beside it and none was named: whoever was erased since the backup is back.`);
     return told.join("\n");

@@ -185,9 +185,14 @@ for (const engine of engines) {
       expect(toStaff.filter((mail) => mail.includes("Notices paused"))).toHaveLength(1);
       const kept = await db.query.selectFrom("outbox").select("payload").where("failed_at", "is not", null).execute();
       expect(kept.map((row) => JSON.parse(row.payload))).toEqual(Array(29).fill(payload));
+      const list = { now: clock().toISOString(), count: 1, records: [] };
+      const morning = { kind: "morningList", recipient: "staff@tatrion.example", language: "en" } as const;
+      await db.groupCommit([insertMails(db.query, [{ ...morning, payload: list, subjectId: null }], clock())]);
+      await background.runNow("outbox");
+      expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(62);
       site.time.now = new Date(site.time.now.getTime() + 61 * 60_000);
       await flood(1);
-      expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(62);
+      expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(63);
     });
   });
 }

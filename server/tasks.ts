@@ -52,8 +52,8 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
   }
   async function admit(row: OutboxRow): Promise<Admission> {
     const { kind, recipient } = row;
-    // Staff wrote it themselves.
-    if (is(kind, "reply")) return "send";
+    // What staff wrote themselves, and one of ours a day: strangers cannot make more of them.
+    if (is(kind, "reply") || is(kind, "morningList")) return "send";
     if (is(kind, "contactReceipt")) return (await isFlooded(contactReceipts, recipient)) ? "withhold" : "send";
     if (is(kind, "applicationReceipt")) return (await isFlooded(applicationReceipts, recipient)) ? "later" : "send";
     if (is(kind, "myNotice")) return (await isMyNoticeTooMany(row)) ? "withhold" : "send";

@@ -26,7 +26,7 @@ export async function restore(
   storage: Storage,
   file: string,
   erased: ReadonlySet<string> = new Set(),
-): Promise<Copied> {
+): Promise<Copied & { leftOut: number }> {
   const gone = new Set<string>();
   for await (const line of readArchive(file)) {
     if ("row" in line && isErased(line.row, erased) && typeof line.row.resume_object === "string")
@@ -59,12 +59,16 @@ async function restoreRows(
   file: string,
   objects: ReadonlySet<string>,
   erased: ReadonlySet<string>,
-): Promise<{ rows: number; lost: number }> {
-  let [rows, lost] = [0, 0];
+): Promise<{ rows: number; lost: number; leftOut: number }> {
+  let [rows, lost, leftOut] = [0, 0, 0];
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
-    if (isErased(line.row, erased) || !isKeptRow(line.table, line.row)) continue;
+    if (!isKeptRow(line.table, line.row)) continue;
+    if (isErased(line.row, erased)) {
+      if (line.table === "applications" || line.table === "contacts") leftOut += 1;
+      continue;
+    }
     const row = { ...line.row };
     // Replaced while the backup ran, or lost before: the row must not promise a file that is nowhere.
     if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
@@ -83,5 +87,5 @@ async function restoreRows(
   // A backup of an older release may not say it itself, and tells people apart as that did.
   await settleDemoJobs(write, new Date());
   await renewKeys(write);
-  return { rows, lost };
+  return { rows, lost, leftOut };
 }

@@ -23,6 +23,29 @@ export async function clockJumped(query: Query, task: string, now: Date): Promis
   return waits;
 }
 
+/**
+ * Whether a period is shorter than the same task last went by, and was within the last day: a slip in a setting that is put
+ * right by then must not cost everybody's records either.
+ */
+export async function periodShortened(
+  query: Query,
+  task: string,
+  days: readonly number[],
+  now: Date,
+): Promise<boolean> {
+  const key = `days of ${task}`;
+  const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
+  const wanted = days.join(",");
+  const [inForce = wanted, waiting, since = ""] = noted?.value.split(" ") ?? [];
+  const isShorter = inForce.split(",").some((before, at) => (days[at] ?? 0) < Number(before));
+  const age = waiting === wanted ? now.getTime() - Date.parse(since) : Number.NaN;
+  if (isShorter && age >= 0 && age < waitMs) return true;
+  const waits = isShorter && !(age >= waitMs);
+  const value = waits ? `${inForce} ${wanted} ${now.toISOString()}` : wanted;
+  if (noted?.value !== value) await note(query, key, value);
+  return waits;
+}
+
 /** A clock that is set back by an hour signs nobody out; what lies further ahead was written by one that was wrong. */
 const differMs = 65 * 60_000;
 

@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { clockJumped } from "./clock-jump.ts";
+import { clockJumped, periodShortened } from "./clock-jump.ts";
 import type { Database, Write } from "./db.ts";
 import { DatabaseBusy } from "./patience.ts";
 
@@ -20,16 +20,23 @@ interface Expiry {
   db: Database;
   clock: () => Date;
   removers: RemoveBatch[];
+  /** What an operator sets: how long it is kept. */
+  days?: readonly number[];
+  log?: { warn(facts: object, message: string): void };
 }
 
 /** An hourly task that removes what is too old, batch by batch. */
-export function expiryTask({ name, db, clock, removers }: Expiry) {
+export function expiryTask({ name, db, clock, removers, days = [], log }: Expiry) {
   return {
     name,
     everyMs: hourMs,
     async run(stopping: AbortSignal): Promise<void> {
       const now = clock();
       if (await clockJumped(db.query, name, now)) return;
+      if (await periodShortened(db.query, name, days, now)) {
+        log?.warn({ task: name, days }, "a period is shorter than before, nothing is removed by it for a day");
+        return;
+      }
       for (const removeBatch of removers) await inTurns(db, (write) => removeBatch(write, now), stopping);
       await db.emptyLog();
     },

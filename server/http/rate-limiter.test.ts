@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { testDatabase } from "../../tests/support/database.ts";
 import { addressKey, networksOf } from "./networks.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 
 test.each([
   "192.0.2.7",
@@ -25,4 +27,18 @@ test.each(["2001:db8:1:2ab::1", "2001:DB8:1:2AB:ffff::", "2001:0db8:0001:02ab:1:
 
 test.each(["::1", "::", "fe80::1%eth0", "1:2:3:4:5:6:7:8"])("%s has a key", (ip) => {
   expect(addressKey(ip)).toMatch(/^(?:[0-9a-f]{1,4}:){4}:\/64$/);
+});
+
+test("a customer's network that has spent its own is not asked about again, from whichever of its parts", async () => {
+  const { db, dispose } = await testDatabase("sqlite");
+  const clock = () => new Date("2026-03-01T10:00:00Z");
+  const limiter = createRateLimiter({ db, config: { rateLimitScale: 1 }, clock, signingKey: Buffer.alloc(32) });
+  const limit = { name: "forms", most: 2, windowSeconds: 60 };
+  const ask = (at: number) => limiter.count(limit, { ip: `2001:db8:1:${at.toString(16)}00::1` });
+  for (let at = 1; at <= 9; at++) await ask(at);
+  const rows = async () => (await db.query.selectFrom("rate_limits").select("key").execute()).length;
+  const before = await rows();
+  for (let at = 10; at < 30; at++) expect(await ask(at)).toMatchObject({ spent: true });
+  expect(await rows()).toBe(before);
+  await dispose();
 });

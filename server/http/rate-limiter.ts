@@ -82,7 +82,13 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
   }
 
   async function count(limit: RateLimit, whose: Whose, weight = 1): Promise<Count> {
-    const [narrowest, ...wider] = keysOf(whose);
+    const keys = keysOf(whose);
+    // The widest first: else each part of a network that has spent its own would still be a row and a write.
+    for (const key of keys.toReversed()) {
+      const known = remembered(keyOf(limit, key));
+      if (known) return known;
+    }
+    const [narrowest, ...wider] = keys;
     let counted = await countOne(limit, narrowest, weight);
     for (const [at, key] of wider.entries()) {
       if (counted.spent) break;

@@ -46,6 +46,35 @@ for (const engine of engines) {
       expect(await rows()).toMatchObject([{ failed_at: clock().toISOString(), recipient: "", payload: "{}" }]);
     });
 
+    test("what this release cannot write waits for one that can, and is given up in the end", async () => {
+      await bench.enqueue();
+      await bench.store.db.query.updateTable("outbox").set({ kind: "ofAnotherRelease" }).execute();
+      await bench.run();
+      expect(await rows()).toMatchObject([{ failed_at: null, attempts: 1 }]);
+      await bench.store.db.query.updateTable("outbox").set({ kind: "contactReceipt" }).execute();
+      bench.pass(2 * minuteMs);
+      await bench.run();
+      expect(bench.sent).toHaveLength(1);
+    });
+
+    test("a server that lacks the relay's address leaves the mails of a site that has one to others", async () => {
+      const { config } = bench.deps;
+      const runWith = (mail: { smtpUrl?: string; isOff: boolean }) =>
+        outboxTask({ ...bench.deps, config: { ...config, mail: { ...config.mail, ...mail } } }).run(
+          new AbortController().signal,
+        );
+      await runWith({ smtpUrl: "smtp://relay.example", isOff: false });
+      await bench.enqueue();
+      await bench.run();
+      expect([bench.sent, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null }]]);
+      expect(bench.logged.join("\n")).toContain("mails wait");
+      await runWith({ isOff: true });
+      expect(bench.sent).toHaveLength(1);
+      await bench.enqueue();
+      await bench.run();
+      expect(bench.sent).toHaveLength(2);
+    });
+
     test("keeps no working link in a receipt that was given up", async () => {
       const { db, clock } = bench.deps;
       const payload = { name: "Žofia", jobTitle: "Lamplighter", keepForLater: false, myToken: "t".repeat(43) };

@@ -17,7 +17,8 @@ import {
   putOff,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
-import { type MailKind, type Payload, payloads } from "./payloads.ts";
+import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
+import { takesMails } from "./relay.ts";
 
 export interface OutboxDeps {
   db: Database;
@@ -77,7 +78,10 @@ export function outboxTask(
       return undefined;
     }
     const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
-    const failure = mail ? await attempt(mailer, mail) : new MailFailure("permanent", "unreadable");
+    // Another release, beside this one or after it, may have queued it and know how it is written.
+    const failure = mail
+      ? await attempt(mailer, mail)
+      : new MailFailure(isMailKind(row.kind) ? "permanent" : "temporary", "unreadable");
     if (!failure) {
       accepted.set(row.id, clock());
       await settle();
@@ -101,6 +105,12 @@ export function outboxTask(
     end: settle,
     async run(stopping) {
       await settle();
+      if (!(await takesMails(db, config.mail))) {
+        if (!started)
+          log.warn({}, "mails wait: SMTP_URL is not set here, and this site has a relay (MAIL_SENDING=off ends that)");
+        started = true;
+        return;
+      }
       if (!started && db.engine === "sqlite") await dropClaims(db);
       started = true;
       let isWorthwhile = true;

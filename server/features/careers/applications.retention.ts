@@ -5,15 +5,17 @@ import { daysBefore, expiryTask } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { removeSome } from "../people/removal.ts";
 
-type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
+type Needs = Pick<Deps, "db" | "config" | "clock" | "background"> & Partial<Pick<Deps, "log">>;
 
 /** Applications go when their time is over, later with the consent to be kept, with their CVs and the mails about them. */
-export function applicationRetention({ db, config, clock, background }: Needs): Task {
+export function applicationRetention({ db, config, clock, background, log }: Needs): Task {
   const { applicationsDays, consentDays } = config.retention;
   const task = expiryTask({
     name: "application retention",
     db,
     clock,
+    ...(log && { log }),
+    days: [applicationsDays, consentDays],
     removers: [
       async (write, now) => {
         const ahead = await isLongAhead(write, "applications", Math.max(applicationsDays, consentDays), now);

@@ -47,10 +47,12 @@ export async function attach(
       const file = await keepFile(deps, upload, givenName).catch(notKept);
       // An error here leaves open whether the row points at the file, so that it stays; the sweep of orphans knows later.
       const outcome = await attachFile(db, applicationId, upload.id, file, clock(), also);
-      if (outcome !== "attached") {
+      if (outcome === "uploadTaken" || outcome === "forbidden") {
         await discard(deps, file.key);
         return notKept(new Refusal(outcome));
       }
+      // One goes for the one that came.
+      if (outcome === "replaced") await limiter.giveBack(keptOfDay, { ip });
       background.wake("removals");
       background.wake("outbox");
       return file.filename;

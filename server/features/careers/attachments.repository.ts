@@ -37,7 +37,7 @@ export async function attachedName(query: Query, id: string, uploadId: string): 
   return row?.resume_filename ?? undefined;
 }
 
-type AttachOutcome = "attached" | "uploadTaken" | "forbidden";
+type AttachOutcome = "attached" | "replaced" | "uploadTaken" | "forbidden";
 
 /** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
 export function attachFile(
@@ -73,6 +73,6 @@ export function attachFile(
     if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
     await tellReceipt(write, applicationId, now);
     await also(write);
-    return "attached";
+    return current.resume_object ? "replaced" : "attached";
   });
 }

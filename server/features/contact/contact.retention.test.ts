@@ -34,6 +34,26 @@ for (const engine of engines) {
       expect([await names(), await mails()]).toEqual([[], 0]);
     });
 
+    test("stay for a day when a period was made shorter, so that a slip can be put right", async () => {
+      const runWith = (days: number) => {
+        const config = { ...bench.deps.config, retention: { ...bench.deps.config.retention, contactsDays: days } };
+        return contactRetention({ ...bench.deps, config }).run(new AbortController().signal);
+      };
+      await bench.send(enquiry);
+      bench.pass(5 * dayMs);
+      await runWith(30);
+      bench.pass(dayMs);
+      await runWith(3);
+      await runWith(30);
+      await runWith(3);
+      bench.pass(dayMs - 1);
+      await runWith(3);
+      expect(await names()).toHaveLength(1);
+      bench.pass(1);
+      await runWith(3);
+      expect(await names()).toEqual([]);
+    });
+
     test("of many years go batch by batch in one run", async () => {
       const created_at = "2025-01-01T00:00:00.000Z";
       const row = { email: "a@b.example", email_key: "a@b.example", company: null, project_type: "travel", created_at };

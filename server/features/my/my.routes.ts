@@ -52,9 +52,12 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
-    await limiter.use(perAddress, request);
     const row = await findMine(db.query, token);
-    if (!row) throw new Refusal("notFound");
+    if (!row) {
+      // Only wrong ones count: nobody guesses 256 bits, and neighbours must not close the way of a right one.
+      await limiter.use(perAddress, request);
+      throw new Refusal("notFound");
+    }
     await limiter.use(perApplication, { of: row.id });
     return row;
   }

@@ -256,6 +256,20 @@ for (const engine of engines) {
   });
 }
 
+test("made-up links from an address do not close those that are right", async () => {
+  const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "0.1" });
+  onTestFinished(() => site.dispose());
+  const { applicationId } = await apply(site, await openJob(site));
+  const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
+  const rows = await receipt.where("subject_id", "=", applicationId).execute();
+  const read = async (token: string) =>
+    (await site.app.inject({ method: "POST", url: "/api/my/application", payload: { token } })).statusCode;
+  const statuses = [];
+  for (let at = 0; at < 10; at++) statuses.push(await read(`${at}`.padEnd(43, "x")));
+  expect(statuses).toEqual([...Array(6).fill(404), ...Array(4).fill(429)]);
+  expect(await read(JSON.parse(rows[0]?.payload ?? "").myToken)).toBe(200);
+});
+
 test("while the database is away the page comes, and says to come again", async () => {
   let isAway = false;
   const site = await testApp("sqlite", {}, (deps) => ({

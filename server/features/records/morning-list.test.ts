@@ -82,7 +82,7 @@ for (const engine of engines) {
       expect(status).toMatchObject({
         contacts: { week: 1, open: 3, late: 3 },
         applications: { week: 0, open: 0, new: 0 },
-        mail: { sends: false, waiting: 0, failedReplies: 0 },
+        mail: { sends: false, failedReplies: 0 },
         backup: { madeAt: "2026-11-17T02:00:00.000Z" },
       });
     });

@@ -9,10 +9,12 @@ import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
+import { stuckMails } from "../../mail/outbox.repository.ts";
 import { weekStart } from "./company-time.ts";
 
 const hourMs = 60 * 60 * 1_000;
 const failedDays = 14;
+const longDueMs = 10 * 60_000;
 const openStages: readonly Stage[] = stages.filter((stage) => stage !== "hired" && stage !== "declined");
 
 /** What there is to do, in numbers that an index answers. */
@@ -25,11 +27,10 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
     const open = query.selectFrom("contacts").where("answered_at", "is", null);
     const applications = query.selectFrom("applications");
     const staying = applications.where("withdrawn_at", "is", null);
-    const waiting = query
-      .selectFrom("outbox")
-      .where("sent_at", "is", null)
-      .where("failed_at", "is", null)
-      .where("attempts", ">", 0)
+    // Untried ones too: where no server has a relay's address, nothing is ever tried.
+    const longDue = new Date(now.getTime() - longDueMs).toISOString();
+    const waiting = stuckMails(query)
+      .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<", longDue)]))
       .where("claimed_until", "is", null);
     const failed = query
       .selectFrom("outbox")

@@ -40,7 +40,7 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
     // Its address was handed out while there was room: others may have used it up since.
     const file = { owner: upload.owner ?? "", size: upload.size ?? limits.cvBytes };
     const full = await fullRoom(db.query, { ...file, scale: config.rateLimitScale, now: clock() });
-    if (full?.room === "all") throw new ObjectRefusal("ServiceUnavailable");
+    if (full?.room.name === "all") throw new ObjectRefusal("ServiceUnavailable");
     if (!(await storage.write(key, piecesOf(body, file.size)))) throw new ObjectRefusal("ObjectAlreadyExists");
     if (await markStored(db.query, id, body.size, clock())) return;
     await storage.remove(key);

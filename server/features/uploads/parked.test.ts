@@ -51,6 +51,40 @@ for (const engine of engines) {
       }
     });
 
+    test("of one application count once in a day's number, however often another takes the place", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+      const job = await openJob(site);
+      const kept = site.deps.db.query.selectFrom("rate_limits").select("count").where("key", "like", "kept-day:%");
+      const attachTo = async (application: Awaited<ReturnType<typeof apply>>) => {
+        const url = String(await ask("127.0.0.1", `?size=${cvFiles.pdf.bytes.length}`));
+        await put(site, url, cvFiles.pdf.bytes);
+        expect((await attach(site, application, url)).statusCode).toBe(200);
+      };
+      const first = await apply(site, job);
+      for (let at = 0; at < 4; at++) await attachTo(first);
+      expect(await kept.execute()).toEqual([{ count: 1 }]);
+      await attachTo(await apply(site, job));
+      expect(await kept.execute()).toEqual([{ count: 2 }]);
+    });
+
+    test("give way to others at the same address after two hours", async () => {
+      site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
+      const owner = ownerOf(site.deps.signingKey, "192.0.2.1");
+      const at = site.time.now.toISOString();
+      const parked = { owner, created_at: at, expires_at: at, stored_at: at, size: limits.cvBytes };
+      const uploads = Array.from({ length: 4 }, () => ({ id: newObjectId(site.deps.signingKey), ...parked }));
+      await site.deps.db.query.insertInto("uploads").values(uploads).execute();
+      const answer = await site.app.inject({
+        method: "POST",
+        url: `/api/objects/upload?size=${limits.cvBytes}`,
+        remoteAddress: "192.0.2.1",
+      });
+      expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([429, `${2 * 60 * 60}`]);
+      later(121);
+      expect(await ask()).toContain("/objects/uploads/");
+      expect(await site.deps.db.query.selectFrom("removals").select("object_key").execute()).not.toEqual([]);
+    });
+
     test("count as 4 MB each at least, so that their number has an end as well", async () => {
       site = await testApp(engine, { RATE_LIMIT_SCALE: "0.1" });
       for (let at = 0; at < 10; at++) {

@@ -55,7 +55,7 @@ function roomsOf(owner: string): Room[] {
 }
 
 interface Full {
-  room: Room["name"];
+  room: Room;
   retryAfterSeconds: number;
 }
 
@@ -88,28 +88,34 @@ export async function fullRoom(
     .where(full.holds)
     .select([oldest(true).as("sent"), oldest(false).as("waiting")])
     .executeTakeFirstOrThrow();
-  const ends = [sent && Date.parse(sent) + dayMs, waiting && Date.parse(waiting) + unsureMs];
+  const ends = [sent && Date.parse(sent) + formMs, waiting && Date.parse(waiting) + unsureMs];
   const next = Math.min(...ends.filter((end) => typeof end === "number"));
-  return { room: full.name, retryAfterSeconds: Math.max(60, (next - now.getTime()) / 1_000) };
+  return { room: full, retryAfterSeconds: Math.max(60, (next - now.getTime()) / 1_000) };
 }
 
 /** The same in the database: the first of the hashes, each of which has so many letters. */
 const widest = sql<string>`substr(owner, 1, 43)`;
 
 /**
- * When everybody's room is used up: the oldest files of whoever has most of it, and more than a person needs. Where nobody
- * has, the oldest of all that nobody came back for in the time that a form takes: a newcomer must not wait for a day.
+ * The oldest files in a room that is used up which nobody came back for in the time that a form takes: a newcomer must not
+ * wait for a day. Where it is everybody's, whoever has most of it and more than a person needs goes first.
  */
-export async function filesOfMost(query: Query, now: Date): Promise<string[]> {
+export async function filesToGiveUp(query: Query, room: Room, now: Date): Promise<string[]> {
   const parked = parkedIn(query, now).where("stored_at", "is not", null);
+  const formEnded = new Date(now.getTime() - formMs).toISOString();
+  const network = room.name === "all" ? await greedyNetwork(parked) : undefined;
+  const files = network
+    ? parked.where(widest, "=", network)
+    : parked.where(room.holds).where("created_at", "<=", formEnded);
+  return (await files.select("id").orderBy("created_at").limit(givenUpAtOnce).execute()).map(({ id }) => id);
+}
+
+async function greedyNetwork(parked: ReturnType<typeof parkedIn>): Promise<string | undefined> {
   const most = await parked
     .select([widest.as("network"), sql<number>`sum(${came})`.as("weight")])
     .groupBy("network")
     .orderBy("weight", "desc")
     .limit(1)
     .executeTakeFirst();
-  const isGreedy = most !== undefined && Number(most.weight) >= greedy;
-  const formEnded = new Date(now.getTime() - formMs).toISOString();
-  const files = isGreedy ? parked.where(widest, "=", most.network) : parked.where("created_at", "<", formEnded);
-  return (await files.select("id").orderBy("created_at").limit(givenUpAtOnce).execute()).map(({ id }) => id);
+  return most && Number(most.weight) >= greedy ? most.network : undefined;
 }

@@ -7,7 +7,7 @@ import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
 import { objectRoutes } from "./objects.routes.ts";
-import { filesOfMost, fullRoom, ownerOf } from "./parked.ts";
+import { filesToGiveUp, fullRoom, ownerOf } from "./parked.ts";
 import { giveUp, insertUpload } from "./uploads.repository.ts";
 
 const uploadAddresses: RateLimit = { name: "uploads", most: 30, windowSeconds: 600 };
@@ -22,15 +22,16 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimi
   async function requireRoom(owner: string, size: number): Promise<void> {
     const full = await fullRoom(db.query, { owner, size, scale: config.rateLimitScale, now: clock() });
     if (!full) return;
-    if (full.room === "owner") throw new Refusal("rateLimited", full);
-    const files = await filesOfMost(db.query, clock());
+    const { room, retryAfterSeconds } = full;
+    const files = await filesToGiveUp(db.query, room, clock());
     if (files.length > 0) {
       await db.write((write) => giveUp(write, files, clock()));
       background.wake("removals");
       return;
     }
+    if (room.name === "owner") throw new Refusal("rateLimited", { retryAfterSeconds });
     log.warn("files that no application has claimed use up their room, uploads are refused");
-    throw new Refusal("storageUnavailable", full);
+    throw new Refusal("storageUnavailable", { retryAfterSeconds });
   }
 
   route(app, requestUpload, async ({ query, request }) => {

@@ -1,5 +1,6 @@
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
+import { stuckMails } from "../../mail/outbox.repository.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import type { Measure } from "./measure.ts";
 
@@ -18,12 +19,19 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
   const givenUp = unsent.where("failed_at", ">=", daysBefore(now, toldDays));
   const failed = await givenUp.where("kind", "not in", toStrangers).executeTakeFirst();
   const undelivered = await givenUp.where("kind", "in", toStrangers).executeTakeFirst();
-  // What was put off because somebody floods a mailbox is nothing that an operator could mend.
-  const due = await unsent
-    .where("failed_at", "is", null)
+  // What was put off because somebody floods a mailbox is nothing that an operator could mend, nor is one address that
+  // takes nothing while all others do, unless it is staff's own.
+  const stuck = await stuckMails(db.query)
     .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now.toISOString())]))
+    .select(({ fn }) => fn.min("created_at").as("oldest"))
     .executeTakeFirst();
-  const age = due?.oldest ? (now.getTime() - Date.parse(due.oldest)) / 1_000 : 0;
+  const toStaff = await unsent
+    .where("failed_at", "is", null)
+    .where("attempts", ">", 0)
+    .where("kind", "not in", [...toStrangers, "reply"] satisfies MailKind[])
+    .executeTakeFirst();
+  const oldest = [stuck?.oldest, toStaff?.oldest].filter((at) => typeof at === "string").sort()[0];
+  const age = oldest ? (now.getTime() - Date.parse(oldest)) / 1_000 : 0;
   return [
     {
       name: "site_mails",
@@ -37,7 +45,7 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
     },
     {
       name: "site_mail_oldest_seconds",
-      help: "How long the oldest waiting mail has waited.",
+      help: "How long the oldest mail has waited since which none was taken, or one to staff that is put off.",
       type: "gauge",
       values: [["", Math.max(0, age)]],
     },

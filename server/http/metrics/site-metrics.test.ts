@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { freePort } from "../../../tests/services/ports.ts";
-import { type TestApp, testApp } from "../../../tests/support/app.ts";
+import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { readSource } from "../../../tests/support/sources.ts";
 import { noteOutcome } from "../../backup/outcome.ts";
+import { insertMails } from "../../mail/outbox.ts";
 import { startMetrics } from "./metrics.ts";
 
 let site: TestApp;
@@ -36,6 +37,41 @@ test("a receipt that its address refuses calls nobody; a reply does, for three d
 });
 
 describe.skipIf(lacks("postgres"))("on both engines", () => {
+  test.each(engines)(
+    "one mail that its address puts off is no standstill; nothing taken since is one, on %s",
+    async (engine) => {
+      const read = await measured(undefined, engine);
+      const { db, clock } = site.deps;
+      const draft = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
+      const queue = (recipient: string) => db.groupCommit([insertMails(db.query, [{ ...draft, recipient }], clock())]);
+      const later = () => {
+        site.time.now = new Date(site.time.now.getTime() + 15 * 60_000);
+      };
+      const settle = (recipient: string, outcome: { attempts: number; sent_at?: string }) =>
+        db.query.updateTable("outbox").set(outcome).where("recipient", "=", recipient).execute();
+      const headers = await signIn(site.app);
+      await db.query.deleteFrom("outbox").execute();
+      const told = async () => {
+        const { mail } = (await site.app.inject({ url: "/api/admin/status", headers })).json();
+        return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
+      };
+      await queue("eva@mistyped.example");
+      await queue("jana@posta.example");
+      later();
+      await settle("eva@mistyped.example", { attempts: 3 });
+      await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
+      expect(await told()).toEqual([0, false]);
+      later();
+      await queue("ema@posta.example");
+      await settle("ema@posta.example", { attempts: 3 });
+      later();
+      expect(await told()).toEqual([1, true]);
+      await db.query.deleteFrom("outbox").where("recipient", "=", "ema@posta.example").execute();
+      await db.query.updateTable("outbox").set({ kind: "contactNotice" }).where("sent_at", "is", null).execute();
+      expect(await told()).toEqual([0, true]);
+    },
+  );
+
   test.each(engines)("mails, CVs, backups, disk and background work on %s", async (engine) => {
     const read = await measured(undefined, engine);
     const { db, background } = site.deps;
