@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { locales } from "../../contract/locales.ts";
 import { chromium, firefox } from "../../scripts/packages.mjs";
 import { root } from "../support/sources.ts";
@@ -14,7 +15,8 @@ import { openWebKit } from "./webkit.ts";
 
 /**
  * npm run contact-sheet: every screen in every engine, language and width on one page, to be looked at, with what axe
- * finds. Words after it choose screens and engines: `npm run contact-sheet -- home job firefox`.
+ * finds. Words after it choose screens and engines, `npm run contact-sheet -- home job firefox`: then the others stay as
+ * they were, and what was stopped is finished engine by engine.
  */
 const engines: Record<string, () => Promise<Tab>> = {
   chromium: () => openChromium(chromium() ?? "chromium"),
@@ -31,9 +33,8 @@ const chosen = <Value>(all: Record<string, Value>, others: object[]) => {
   const wanted = asked.filter((word) => !ofOthers.includes(word));
   return Object.entries(all).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 };
-const tiles: Tile[] = [];
 
-rmSync(folder, { recursive: true, force: true });
+if (asked.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const site = await startSampleSite();
 for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
@@ -45,6 +46,7 @@ for (const [engine, open] of chosen(engines, [visitorScreens, staffScreens])) {
   await tab.close();
 }
 await site.stop();
+const tiles = taken();
 const wrong = tiles.filter(({ findings }) => findings.length > 0);
 console.log(`${tiles.length} pictures in ${join(folder, "index.html")}, ${wrong.length} with something wrong`);
 process.exitCode = wrong.length > 0 ? 1 : 0;
@@ -53,23 +55,46 @@ async function takeAll(engine: string, walker: Walker, screens: typeof visitorSc
   for (const [name, visit] of chosen(screens, [engines])) {
     for (const locale of locales) {
       for (const width of widths) {
-        const screen = `${name} ${locale} ${width}`;
-        const file = `${name}-${locale}-${width}-${engine}.png`;
+        const file = join(folder, fileOf(name, locale, width, engine));
         await walker.tab.resize(width, height);
         const findings = await problems(async () => {
           await walker.leave();
           await visit({ walker, locale, isPhone: width === widths[0], ...site });
           await walker.until("pictures and fonts are there", isDrawn);
         });
-        writeFileSync(join(folder, file), await walker.tab.screenshot());
+        writeFileSync(file, await walker.tab.screenshot());
         findings.push(...(await walker.violations()));
-        tiles.push({ screen, engine, file, findings });
-        console.log(`${screen} ${engine}`, ...findings);
+        writeFileSync(`${file}.json`, JSON.stringify(findings));
+        console.log(`${name} ${locale} ${width} ${engine}`, ...findings);
         // Also after Ctrl-C there is a page to look at.
-        writeFileSync(join(folder, "index.html"), sheetPage(tiles));
+        writeFileSync(join(folder, "index.html"), sheetPage(taken()));
       }
     }
   }
+}
+
+/** All pictures that there are, also those of earlier runs. */
+function taken(): Tile[] {
+  const names = Object.keys({ ...visitorScreens, ...staffScreens });
+  const screens = names.flatMap((name) =>
+    locales.flatMap((locale) => widths.map((width) => ({ name, locale, width }))),
+  );
+  const all = screens.flatMap(({ name, locale, width }) =>
+    Object.keys(engines).map((engine) => {
+      const file = fileOf(name, locale, width, engine);
+      return { screen: `${name} ${locale} ${width}`, engine, file, kept: join(folder, `${file}.json`) };
+    }),
+  );
+  return all
+    .filter(({ kept }) => existsSync(kept))
+    .map(({ kept, ...tile }) => ({
+      ...tile,
+      findings: z.array(z.string()).parse(JSON.parse(readFileSync(kept, "utf8"))),
+    }));
+}
+
+function fileOf(name: string, locale: string, width: number, engine: string): string {
+  return `${name}-${locale}-${width}-${engine}.png`;
 }
 
 /** A screen that cannot be reached is one finding among others. */

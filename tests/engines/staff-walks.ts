@@ -48,6 +48,7 @@ export async function walkThroughJobs({ visitor, site, locale }: Walk): Promise<
   await visitor.press(id("admin-add-job"));
   await visitor.press(id("job-submit"));
   await visitor.sees(id("job-dialog"), words("validation.titleRequired"));
+  await visitor.isAccessible();
   const title = `Keeper of lamps ${locale}`;
   await visitor.fill(id("job-title"), title);
   await visitor.fill(id("job-location"), "Trnava");
@@ -78,6 +79,7 @@ export async function walkWithPasskey({ visitor, locale }: Walk): Promise<void> 
   await login(visitor, admin.password);
   await visitor.press(id("admin-account"));
   await visitor.sees(id("account-password-current"));
+  await visitor.isAccessible();
   const hasPasskeys = await visitor.tab.run(() => "PublicKeyCredential" in globalThis);
   expect(hasPasskeys).toBe(visitor.tab.plugAuthenticator !== undefined);
   if (!hasPasskeys) {

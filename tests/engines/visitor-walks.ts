@@ -41,6 +41,8 @@ export async function walkPages({ visitor, locale }: Walk): Promise<void> {
   }
   await visitor.tab.resize(390, 844);
   await visitor.press(id("nav-menu-toggle"));
+  await visitor.sees(id("nav-robotics"));
+  await visitor.isAccessible();
   await visitor.press(id("nav-robotics"));
   await visitor.isAt(sectionPath("robotics", locale));
   await visitor.misses(id("nav-robotics"));
@@ -54,6 +56,7 @@ export async function walkPages({ visitor, locale }: Walk): Promise<void> {
   await visitor.go(localePath("/nowhere", locale));
   await visitor.sees("h1");
   await visitor.fits();
+  await visitor.isAccessible();
 }
 
 export async function walkToApplication({ visitor, site, locale, cv }: Walk): Promise<void> {
@@ -73,6 +76,7 @@ export async function walkToApplication({ visitor, site, locale, cv }: Walk): Pr
     (name) => document.activeElement?.matches(name) === true,
     id("apply-name"),
   );
+  await visitor.isAccessible();
   const email = `apply.${locale}@mail.example`;
   await visitor.fill(id("apply-name"), applicant.name);
   await visitor.fill(id("apply-email"), email);
@@ -93,6 +97,7 @@ export async function walkToContact({ visitor, site, locale }: Walk): Promise<vo
   for (const wrong of ["nameMin", "emailInvalid", "projectTypeRequired", "messageMin"]) {
     await visitor.sees(id("contact-form"), wordsOf(locale, `forms:validation.${wrong}`, minimums));
   }
+  await visitor.isAccessible();
   const email = `contact.${locale}@mail.example`;
   await visitor.fill(id("contact-name"), enquiry.name);
   await visitor.fill(id("contact-email"), email);
@@ -108,6 +113,7 @@ export async function walkToProfile({ visitor, site, locale, cv }: Walk): Promis
   await visitor.go(pagePath("home", locale));
   await visitor.press(`${id("careers-general-profile")} a`);
   await visitor.sees(id("profile-form"), wordsOf(locale, "profile:title"));
+  await visitor.isAccessible();
   const email = `profile.${locale}@mail.example`;
   await visitor.fill(id("profile-name"), applicant.name);
   await visitor.fill(id("profile-email"), email);
