@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { myPath } from "../../contract/routes.ts";
+import { startSampleSite } from "../engines/sample-site.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -39,4 +41,23 @@ test("on paper the home page is its words", async ({ page }) => {
   await page.goto("/sk");
   await expectBlackOnWhite(page);
   for (const id of ["hero", "robotics", "contact"]) await expect(page.locator(`#${id}`)).toBeVisible();
+});
+
+test("on paper an applicant's page is how it stands and what was sent, without what only a press can do", async ({
+  page,
+}) => {
+  const own = await startSampleSite();
+  await page.goto(own.url + myPath(own.token, "en"));
+  await expect(page.getByTestId("my-status")).toBeVisible();
+  await expectBlackOnWhite(page);
+  await expect(page.locator(".sent dd").last()).toBeVisible();
+  const ends = await page.locator(".sent dd").evaluateAll((facts) => facts.map((fact) => fact.checkVisibility()));
+  expect(new Set(ends)).toEqual(new Set([true]));
+  await expect(page.locator(".rowline").locator("visible=true")).toHaveCount(0);
+  // Paper takes no backgrounds: a step that is done, the current and a coming one are told apart by their borders.
+  const marks = await page
+    .locator(".way i")
+    .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopWidth));
+  expect(new Set(marks).size).toBe(3);
+  await own.stop();
 });

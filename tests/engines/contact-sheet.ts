@@ -110,8 +110,8 @@ async function problems(visit: () => Promise<void>): Promise<string[]> {
 async function isDrawn(): Promise<boolean> {
   await document.fonts.ready;
   const inWindow = [...document.images].filter((image) => {
-    const { top, bottom, width } = image.getBoundingClientRect();
-    return width > 0 && bottom > 0 && top < innerHeight;
+    const { top, bottom, left, right, width } = image.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
   });
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   // What has arrived is not yet drawn.

@@ -65,7 +65,10 @@ export const visitorScreens: Screens = {
     await walker.press(id("contact-submit"));
     await walker.sees(id("contact-received"));
   },
-  my: ({ walker, locale, token }) => walker.go(myPath(token, locale)),
+  async my({ walker, locale, token }) {
+    await walker.go(myPath(token, locale));
+    await walker.sees(id("my-status"));
+  },
   async "my-erase"(visit) {
     await visitorScreens.my?.(visit);
     await visit.walker.press(id("my-erase"));
@@ -110,14 +113,15 @@ async function record(visit: Visit, tab: string) {
   await visit.walker.sees(id("record-history"));
 }
 
-/** On a phone the rarer acts are behind ⋯. */
+/** On a phone the rarer acts are behind ⋯, those of a list with its filters. */
 const more = ({ isPhone }: Visit) => (isPhone ? ["admin-more"] : []);
+const listMenu = ({ isPhone }: Visit) => (isPhone ? ["list-filters", "list-menu"] : ["list-menu"]);
 
 export const staffScreens: Screens = {
   jobs: (visit) => desk(visit, "tab=jobs"),
   applications: (visit) => desk(visit, "tab=applications"),
   contacts: (visit) => desk(visit, "tab=contacts"),
-  "nothing-found": (visit) => desk(visit, "tab=contacts&q=nothing-of-this-kind", id("list-search")),
+  "nothing-found": (visit) => desk(visit, "tab=contacts&q=nothing-of-this-kind", ".notice.empty"),
   "application-record": (visit) => record(visit, "applications"),
   "contact-record": (visit) => record(visit, "contacts"),
   async reply(visit) {
@@ -127,12 +131,12 @@ export const staffScreens: Screens = {
   },
   async decline(visit) {
     await desk(visit, `tab=applications&job=${visit.jobId}`);
-    await pressAll(visit, "list-menu", "decline-rest");
+    await pressAll(visit, ...listMenu(visit), "decline-rest");
     await visit.walker.sees(id("decline-dialog"));
   },
   async templates(visit) {
     await desk(visit, "tab=applications");
-    await pressAll(visit, "list-menu", "edit-templates");
+    await pressAll(visit, ...listMenu(visit), "edit-templates");
     await visit.walker.sees(id("template-choice"));
   },
   async "job-edit"(visit) {

@@ -50,7 +50,7 @@ export function JobView({ job }: { job: Job }) {
 function Over() {
   const { t } = useTranslation("forms", { keyPrefix: "careers.gone" });
   return (
-    <div className="panel" data-testid="job-closed">
+    <div className="panel over" data-testid="job-closed">
       <h2>{t("title")}</h2>
       <p>{t("text")}</p>
       <div className="actions">
