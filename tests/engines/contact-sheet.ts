@@ -116,5 +116,6 @@ async function isDrawn(): Promise<boolean> {
   const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   // What has arrived is not yet drawn.
   await Promise.allSettled(inWindow.map((image) => image.decode()));
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
   return inWindow.every(({ complete }) => complete) && passing.every(({ playState }) => playState !== "running");
 }

@@ -15,6 +15,7 @@ export interface Visit {
 }
 type Screens = Record<string, (visit: Visit) => Promise<void>>;
 
+const mistake = "[aria-invalid=true]";
 const home = ({ walker, locale }: Visit) => walker.go(pagePath("home", locale));
 let sent = 0;
 const newAddress = () => `sample.${++sent}@mail.example`;
@@ -45,6 +46,7 @@ export const visitorScreens: Screens = {
     await home(visit);
     await visit.walker.press(id(`job-apply-${visit.jobId}`));
     await visit.walker.press(id("apply-submit"));
+    await visit.walker.sees(mistake);
   },
   async upload(visit) {
     await home(visit);
@@ -55,6 +57,7 @@ export const visitorScreens: Screens = {
   async "contact-errors"({ walker, locale }) {
     await walker.go(sectionPath("contact", locale));
     await walker.press(id("contact-submit"));
+    await walker.sees(mistake);
   },
   async "contact-sent"({ walker, locale }) {
     await walker.go(sectionPath("contact", locale));
@@ -79,12 +82,14 @@ export const visitorScreens: Screens = {
   async login({ walker, locale }) {
     await walker.go(pagePath("adminLogin", locale));
     await walker.press(id("login-submit"));
+    await walker.sees(mistake);
   },
   // The last: the tab remembers the choice, and the contact section stays a profile's.
   async profile(visit) {
     await home(visit);
     await visit.walker.press(`${id("careers-general-profile")} a`);
     await visit.walker.press(id("profile-submit"));
+    await visit.walker.sees(mistake);
   },
 };
 
@@ -147,6 +152,7 @@ export const staffScreens: Screens = {
   async "job-mistakes"(visit) {
     await desk(visit, "tab=jobs");
     await pressAll(visit, "admin-add-job", "job-submit");
+    await visit.walker.sees(mistake);
   },
   async activity(visit) {
     await desk(visit, "tab=jobs");
