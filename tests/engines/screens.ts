@@ -142,7 +142,7 @@ export const staffScreens: Screens = {
   async templates(visit) {
     await desk(visit, "tab=applications");
     await pressAll(visit, ...listMenu(visit), "edit-templates");
-    await visit.walker.sees(id("template-choice"));
+    await visit.walker.sees("dialog textarea");
   },
   async "job-edit"(visit) {
     await desk(visit, "tab=jobs");
