@@ -181,3 +181,15 @@ test("an unknown job answers 404 with kind words and the open jobs", async ({ pa
   await expect(page.locator("#careers")).toBeVisible();
   await expectAccessible(page);
 });
+
+test("however many jobs are left beside it, the last row of their list has no hole", async ({ page, site }) => {
+  const [job] = await openJobs(site);
+  await page.goto(`/?job=${job?.id}`);
+  const general = page.getByTestId("careers-general-profile");
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const edges = () =>
+      general.evaluate((card) => [card, card.parentElement].map((box) => box?.getBoundingClientRect().right));
+    await expect.poll(async () => new Set(await edges()).size).toBe(1);
+  }
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { myPath } from "../../contract/routes.ts";
+import { jobPath, myPath } from "../../contract/routes.ts";
 import { startSampleSite } from "../engines/sample-site.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -43,9 +43,11 @@ test("on paper the home page is its words", async ({ page }) => {
   for (const id of ["hero", "robotics", "contact"]) await expect(page.locator(`#${id}`)).toBeVisible();
 });
 
-test("on paper an applicant's page is how it stands and what was sent, without what only a press can do", async ({
+test("on paper an applicant's page is how it stands and what was sent, and a closed job says that it is", async ({
   page,
+  problems,
 }) => {
+  problems.allow(/410/);
   const own = await startSampleSite();
   await page.goto(own.url + myPath(own.token, "en"));
   await expect(page.getByTestId("my-status")).toBeVisible();
@@ -59,5 +61,8 @@ test("on paper an applicant's page is how it stands and what was sent, without w
     .locator(".way i")
     .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopWidth));
   expect(new Set(marks).size).toBe(3);
+
+  await page.goto(own.url + jobPath(own.closedJobId, "en"));
+  await expect(page.getByTestId("job-closed")).toBeVisible();
   await own.stop();
 });

@@ -167,6 +167,7 @@ export const staffScreens: Screens = {
   async pen(visit) {
     await home(visit);
     await pressAll(visit, "edit-texts");
+    await visit.walker.sees(id("edit-publish"));
     await visit.walker.press("#hero .lead");
     await visit.walker.sees(id("edit-popover"));
   },
