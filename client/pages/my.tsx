@@ -4,6 +4,7 @@ import { Application } from "../features/my/application.tsx";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import "../features/my/my.css";
+import "../features/my/my-print.css";
 import { useMine } from "../features/my/use-mine.ts";
 import { Button } from "../ui/button.tsx";
 import { MailLink } from "../ui/mail-link.tsx";
