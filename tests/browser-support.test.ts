@@ -15,6 +15,7 @@ const harmless: [feature: RegExp, without: string][] = [
   [/^(content-visibility: auto|overscroll-behavior)/, "drawn at once; the page behind scrolls on"],
   [/^field-sizing/, "fields keep the rows they are given"],
   [/^accent-color/, "the system's colour of a tick"],
+  [/^@page/, "paper keeps the margins that the browser gives it"],
   [/^text-size-adjust/, "only phones enlarge letters by themselves, and theirs have the prefix"],
   [/^(text-wrap: pretty|break-after: avoid)/, "lines and printed pages break where they would anyway"],
   [
