@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 
-let latest = "";
+/** Of this process. */
+export const lastMade = { id: "" };
 
 /** Ids of one process sort by creation, also within a millisecond and when the clock is put back. */
 export function newId(): string {
   const fresh = randomUUIDv7();
-  latest = fresh > latest ? fresh : successor(latest);
-  return latest;
+  lastMade.id = fresh > lastMade.id ? fresh : successor(lastMade.id);
+  return lastMade.id;
 }
 
 /** One more in the last 48 of the random bits. */

@@ -48,34 +48,38 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());
   const live = await dump(db);
   await db.close();
-  const files = new FileStore();
-  const back = await restored(sim, file, files, new Set());
+  const back = await restored(sim, file, new Set());
   for (const table of compared) {
-    if (live[table] !== back[table]) world.fail(`a restored backup has other ${table} than the site`);
+    if (live[table] !== back.rows[table]) world.fail(`a restored backup has other ${table} than the site`);
   }
-  for (const [key, { bytes }] of files.objects) {
+  for (const [key, { bytes }] of back.files.objects) {
     if (!ground.files.objects.get(key)?.bytes.equals(bytes)) world.fail("a restored file is another than the site's");
   }
   if (sim.olderBackup) {
     const old = join(folder, "older.jsonl.gz");
     writeFileSync(old, sim.olderBackup);
-    const older = Object.values(await restored(sim, old, new FileStore(), new Set(journal.keys()))).join();
+    const { rows } = await restored(sim, old, new Set(journal.keys()));
+    const text = Object.values(rows).join();
     for (const press of sim.ledger.presses) {
-      if (mustBeGone(sim, press) && older.includes(press.word))
+      if (mustBeGone(sim, press) && text.includes(press.word))
         world.fail(`an older backup brought back who was erased (${press.word})`);
     }
   }
   if (!sim.olderBackup || world.chance("which backup is kept").is(0.3)) sim.olderBackup = readFileSync(file);
 }
 
-async function restored({ world }: Simulation, file: string, files: FileStore, erased: ReadonlySet<string>) {
-  const dataDir = newDataDir();
+/** What a restore into an empty site has brought back: rows, and no file but theirs. */
+async function restored({ world }: Simulation, file: string, erased: ReadonlySet<string>) {
+  const [dataDir, files] = [newDataDir(), new FileStore()];
   const db = await openDatabase({ dataDir, poolSize: 2 });
   await restore(db, files.storage({ ...signing, clock: world.clock }), file, erased);
   const rows = await dump(db);
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });
-  return rows;
+  for (const key of files.objects.keys()) {
+    if (!rows.applications?.includes(key)) world.fail("a restore brought back a file that belongs to nobody");
+  }
+  return { rows, files };
 }
 
 async function dump({ query }: Database): Promise<Record<string, string>> {

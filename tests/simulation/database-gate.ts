@@ -1,6 +1,6 @@
-import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult, SqliteDriver } from "kysely";
+import { CompiledQuery, type DatabaseConnection, PostgresDriver, type QueryResult, SqliteDriver } from "kysely";
 import pg from "pg";
-import { pass } from "./gate.ts";
+import { type Effect, pass } from "./gate.ts";
 import { type Here, here, Killed } from "./here.ts";
 import { Changes } from "./statements.ts";
 
@@ -49,8 +49,12 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
     if (kind === "commit" || kind === "rollback") inTransaction = false;
     if (kind === "commit" || kind === "rollback") store.world.writing.delete(store.program);
     if (kind === "rollback" || kind === "pragma") return store.world.foreign(act());
+    const refused = kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull;
     // Others would wait for its locks while it waits for them.
-    if (isShared && inTransaction && kind !== "begin") return store.world.foreign(act());
+    if (isShared && inTransaction && kind !== "begin") {
+      const refuse = refused && (() => execute<R>(fullOfServer));
+      return store.world.foreign(stateNow(store, { label, act, refused }, refuse));
+    }
     if (isShared && kind === "commit") return store.world.foreign(commitNow(store, act));
     // Its turn within a transaction is nobody else's; only that it fails, or the program with it, is of interest.
     const isWithin = inTransaction && kind !== "begin";
@@ -63,9 +67,32 @@ function gateConnection(connection: DatabaseConnection, isShared: boolean): void
       isSteady: isWithin,
       isSlow: isShared,
       lateMs: 1_000,
-      refused: kind === "select" || kind === "commit" || kind === "begin" ? undefined : diskFull,
+      refused,
     });
   };
+}
+
+/** Said by the server itself, for which the whole transaction has failed then. */
+const fullOfServer = CompiledQuery.raw(
+  "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$",
+);
+
+/** One statement of a transaction may be refused, or the last thing that its program does. */
+async function stateNow<T>(
+  { world, program, doer }: Here,
+  effect: Effect<T>,
+  refuse: (() => Promise<T>) | undefined,
+): Promise<T> {
+  const isRefused = refuse && world.chance(`${doer} ${effect.label}`).is(world.storm / 8);
+  const fate = world.doomed(doer, effect) ?? (isRefused ? "refused" : "now");
+  if (fate !== "now") world.note(`${program.name} ${doer}: ${effect.label} (${fate})`);
+  if (fate !== "now") world.faults += 1;
+  if (fate === "refused" && refuse) return refuse();
+  if (fate === "killed") world.kill(program);
+  if (fate === "killed") throw new Killed();
+  const result = await effect.act();
+  if (fate === "killedAfter") world.kill(program);
+  return result;
 }
 
 /** Whoever commits may never hear of it, or die before or after. */

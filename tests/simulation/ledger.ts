@@ -1,4 +1,5 @@
 import type { Chance } from "./chance.ts";
+import type { Opening, Session } from "./openings.ts";
 import { Register } from "./registers.ts";
 
 /** Somebody who exists nowhere but here: the word is in all they send, so that whatever is left of them is found. */
@@ -11,8 +12,15 @@ export interface Person {
 
 export function newPerson(chance: Chance): Person {
   const word = `zq${chance.word(9)}`;
-  const email = `${chance.is(0.3) ? word.toUpperCase() : word}@mail.example`;
-  return { word, name: `Eva ${word}`, email, address: `203.0.${chance.below(250)}.${chance.below(250)}` };
+  const address = `203.0.${chance.below(250)}.${chance.below(250)}`;
+  return { word, name: `Eva ${word}`, email: `${word}@mail.example`, address };
+}
+
+/** Their address as they type it this time: whichever letters are capitals, it is theirs. */
+export function typed({ email }: Person, chance: Chance): string {
+  const [mailbox = "", domain = ""] = email.split("@");
+  const capitals = [email.toUpperCase(), `${mailbox.toUpperCase()}@${domain}`, `${mailbox}@${domain.toUpperCase()}`];
+  return chance.is(0.6) ? email : (chance.any(capitals) ?? email);
 }
 
 export interface CvAttempt {
@@ -26,7 +34,10 @@ export interface CvAttempt {
 export interface Press {
   table: "contacts" | "applications";
   person: Person;
+  url: string;
   key: string;
+  /** The position, where it is for one. */
+  job?: string | undefined;
   /** Only in this one. */
   word: string;
   begun: number;
@@ -52,17 +63,19 @@ export interface Erasure {
   byStaff: boolean;
 }
 
-/** Of staff, times by the clock of the site. */
-export interface Session {
-  token: string;
-  begun: number;
-  /** The latest. */
-  used: number;
-  /** Begun or used while the clock was wrong by years. */
-  isMisdated: boolean;
-  /** Staff have signed out and were told so. */
-  isEnded: boolean;
+/** Of staff, to the person of a record. */
+export interface Written {
+  id: string;
+  key: string;
+  record: string;
+  person: string;
+  /** Only in this one. */
+  word: string;
+  acknowledged: number;
+  recordKeptMs: number;
 }
+
+type Registered = "stage" | "note" | "withdrawn" | "consent" | "state" | "deleted" | "text" | "disabled" | "password";
 
 /** What people were told, and therefore may rely on. */
 export class Ledger {
@@ -72,19 +85,25 @@ export class Ledger {
   /** Changes that staff were told are done: an action of the audit, its target where that is known, and from when on. */
   readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
-  readonly letters: { id: string; person: string; recordKeptMs: number }[] = [];
+  readonly letters: Written[] = [];
   readonly jobs: { id: string; title: string }[] = [];
+  /** Staff besides the first. */
+  readonly users: { id: string; username: string }[] = [];
   readonly sessions: Session[] = [];
+  /** All else that opens something for a time. */
+  readonly openings: Opening[] = [];
   /** What opens something, and therefore stands in no log. */
   readonly secrets = new Set<string>();
-  /** Addresses of CVs that somebody was given: whose, and when by the clock. */
-  readonly addresses: { url: string; clockThen: number }[] = [];
+  /** Addresses of CVs that somebody was given. */
+  readonly addresses: string[] = [];
   /** By address of the person: how many of their exports are under way, and were ever begun. */
   readonly exports = new Map<string, { underWay: number; begun: number }>();
   /** Mails about records, by their ids, as they were when the record was first seen. */
   readonly mails = new Map<string, { id: string; kind: string }[]>();
   /** By the time since the start. */
   mailsLookedAt = 0;
+  /** Files that were in the store while a row named them. */
+  readonly named = new Set<string>();
   /** The hash of the link of each application that was ever seen. */
   readonly links = new Map<string, string>();
   readonly #registers = new Map<string, Register>();
@@ -96,7 +115,7 @@ export class Ledger {
     return this.#moments;
   }
 
-  register(of: string, what: "stage" | "note" | "withdrawn" | "consent"): Register {
+  register(of: string, what: Registered): Register {
     const key = `${of} ${what}`;
     const register = this.#registers.get(key) ?? new Register();
     this.#registers.set(key, register);
@@ -107,6 +126,11 @@ export class Ledger {
   ofBoth(id: string, what: "withdrawn" | "consent"): Register {
     const [staff, own] = [this.register(id, what), this.register(this.links.get(id) ?? "", what)];
     return new Register([...staff.attempts, ...own.attempts]);
+  }
+
+  /** What the link with this hash opens. */
+  idsOf(link: string): string[] {
+    return [...this.links].filter(([, hash]) => hash === link).map(([id]) => id);
   }
 
   known(table?: Press["table"]): Press[] {

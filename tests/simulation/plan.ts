@@ -1,8 +1,11 @@
 import { Chance } from "./chance.ts";
 import { workOnApplication, workTogether } from "./people/colleagues.ts";
+import { editJob, editTogether, publishJob } from "./people/jobs.ts";
+import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./people/operator.ts";
 import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong } from "./people/own-page.ts";
-import { answerPerson, editJob, erasePerson, lookAround, publishJob, signOut } from "./people/staff.ts";
+import { erasePerson, lookAround, signOut } from "./people/staff.ts";
+import { workOnUsers } from "./people/users.ts";
 import { apply, type Command, enquire, strangerForges, strangerGuesses, uploadAndVanish } from "./people/visitors.ts";
 import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
@@ -21,9 +24,12 @@ const commands: Record<string, [number, Command]> = {
   strangerForges: [2, strangerForges],
   publishJob: [3, publishJob],
   editJob: [4, editJob],
+  editTogether: [2, editTogether],
+  workOnUsers: [4, workOnUsers],
   workOnApplication: [6, workOnApplication],
   workTogether: [3, workTogether],
   answerPerson: [4, answerPerson],
+  declineSome: [1, declineSome],
   erasePerson: [2, erasePerson],
   lookAround: [2, lookAround],
   signOut: [1, signOut],

@@ -31,10 +31,16 @@ export class Register {
 
   /** Whether this may be its value now: the last that was acknowledged, or one that came later or at the same time. */
   mayBe(value: string, first: string): boolean {
+    return this.mayHaveBeen(value, first, Number.POSITIVE_INFINITY);
+  }
+
+  /** Whether this may have been its value at some moment since then. */
+  mayHaveBeen(value: string, first: string, since: number): boolean {
+    const before = this.heard.filter(({ acknowledged = since }) => acknowledged < since);
     const isOvertaken = ({ ended, repeats }: Attempt) =>
-      ended !== undefined && !repeats && this.heard.some(({ begun }) => begun > ended);
+      ended !== undefined && !repeats && before.some(({ begun }) => begun > ended);
     if (this.attempts.some((attempt) => attempt.value === value && !isOvertaken(attempt))) return true;
-    return value === first && this.heard.length === 0;
+    return value === first && before.length === 0;
   }
 
   /** Two who had read the same and were both told that theirs stands, where nothing leads back to what they had read. */

@@ -1,6 +1,7 @@
 import { freshDatabase } from "../support/postgres.ts";
 import { real } from "./builtins.ts";
 import "./database-gate.ts";
+import "./last-ids.ts";
 import { Chance } from "./chance.ts";
 import { doomOf } from "./dooms.ts";
 import { Killed } from "./here.ts";

@@ -19,22 +19,38 @@ const exportsAtOnce = [
   "20:restartIt@3602000",
 ].join();
 
-/** Some people apply; an hour later one thing happens again and again. */
-const often = (people: number, first: number, name: string, times: number) =>
+/** Some people apply; an hour later some things happen in turn, again and again. */
+const often = (people: number, first: number, names: readonly string[], times: number) =>
   [
     "0:publishJob@0",
     ...Array.from({ length: people }, (_, at) => `${1 + at}:apply@${(1 + at) * 10_000}`),
-    ...Array.from({ length: times }, (_, at) => `${first + at}:${name}@${3_600_000 + at * 600_000}`),
+    ...Array.from(
+      { length: times },
+      (_, at) => `${first + at}:${names[at % names.length]}@${3_600_000 + at * 600_000}`,
+    ),
   ].join();
+
+/** What people may do and see, while it changes. */
+const rights = ["changeMine", "answerPerson", "editJob", "apply", "enquire", "takeMineAlong", "declineSome"];
+const backups = ["backUp", "erasePerson", "backUp", "apply"];
 
 /** Short enough that known defects are looked for in all of them; in one of them everything outlives its retention. */
 export const shortLives: readonly Life[] = [
-  ...[1, 2, 3, 4].flatMap((number) => [
-    { seed: `own ${number}`, days: 2, steps: often(6, 10, "changeMine", 40) },
-    { seed: `gone ${number}`, days: 2, steps: often(14, 30, "erasePerson", 8) },
+  ...[1, 2].flatMap((number) => [
+    { seed: `own ${number}`, days: 2, steps: often(6, 10, ["changeMine"], 40) },
+    { seed: `gone ${number}`, days: 2, steps: often(14, 30, ["erasePerson"], 8) },
+    { seed: `rights ${number}`, days: 2, steps: often(4, 10, rights, 42) },
+    { seed: `staff ${number}`, days: 2, steps: often(2, 10, ["workOnUsers", "workOnUsers", "editTogether"], 36) },
+    { seed: `back ${number}`, days: 2, steps: often(8, 20, backups, 12) },
+  ]),
+  { seed: "1100", days: 70 },
+  ...[3, 4].flatMap((number) => [
+    { seed: `own ${number}`, days: 2, steps: often(6, 10, ["changeMine"], 40) },
+    { seed: `gone ${number}`, days: 2, steps: often(14, 30, ["erasePerson"], 8) },
+    { seed: `rights ${number}`, days: 2, steps: often(4, 10, rights, 42) },
   ]),
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
-  { seed: "1100", days: 70 },
+  { seed: "1101", days: 70 },
 ];
 const onPostgres: Life = { seed: "60", days: 4, postgres: true };
 

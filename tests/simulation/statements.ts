@@ -2,8 +2,48 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type { Here } from "./here.ts";
 
 /** Of these neither staff nor applicants change anything of which the audit does not tell. */
-const told = new Set(["jobs", "contacts", "applications", "replies", "reply_templates", "words", "begun_erasures"]);
-const asksForChange = /^(?:POST|PUT|DELETE) \/api\/(?:admin|my)\//;
+const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "begun_erasures"];
+
+interface Rule {
+  asked: RegExp;
+  /** What was changed in one of these, or where it says so has come, */
+  changes: readonly string[];
+  onlyNew?: true;
+  /** is also written here, in the same transaction. */
+  owes: string;
+  otherwise: string;
+}
+
+const rules: readonly Rule[] = [
+  {
+    asked: /^(?:POST|PUT|DELETE) \/api\/(?:admin|my)\//,
+    changes: told,
+    owes: "audit_events",
+    otherwise: "the audit does not tell of it",
+  },
+  // Whoever has the link may not be who it was sent to.
+  {
+    asked: /^(?:POST|PUT) \/api\/my\//,
+    changes: ["audit_events"],
+    onlyNew: true,
+    owes: "outbox",
+    otherwise: "no mail tells of it",
+  },
+  {
+    asked: /^POST \/api\/admin\//,
+    changes: ["replies"],
+    onlyNew: true,
+    owes: "outbox",
+    otherwise: "no mail brings it",
+  },
+  {
+    asked: /^POST \/api\/(?:contact|profiles|jobs\/[\w-]+\/apply)$/,
+    changes: ["contacts", "applications"],
+    onlyNew: true,
+    owes: "outbox",
+    otherwise: "no mail tells of it",
+  },
+];
 
 interface Statement {
   kind: string;
@@ -12,25 +52,28 @@ interface Statement {
 
 /** What one connection's transaction, or a statement outside of any, has changed by the time it is committed. */
 export class Changes {
-  #tables = new Set<string>();
-  #isTold = false;
+  readonly #changed = new Set<string>();
+  readonly #inserted = new Set<string>();
 
   note(statement: Statement, query: CompiledQuery, result: QueryResult<unknown>): void {
     const { kind, table } = statement;
-    if (kind === "insert" && table === "audit_events") this.#isTold = true;
-    if (told.has(table) && isChange(statement, query) && hasEffect(result)) this.#tables.add(table);
+    if (kind === "insert") this.#inserted.add(table);
+    if (isChange(statement, query) && hasEffect(result)) this.#changed.add(table);
   }
 
   /** Those who wrote it are told apart by what they had asked for; the site's own tasks ask for nothing. */
   commit({ world, asked = "" }: Here): void {
-    if (this.#tables.size > 0 && !this.#isTold && asksForChange.test(asked))
-      world.fail(`${asked} has changed ${[...this.#tables].join(", ")} and the audit does not tell of it`);
+    for (const { changes, owes, otherwise, onlyNew, ...rule } of rules) {
+      const changed = changes.filter((table) => (onlyNew ? this.#inserted : this.#changed).has(table));
+      if (changed.length > 0 && rule.asked.test(asked) && !this.#inserted.has(owes))
+        world.fail(`${asked} has changed ${changed.join(", ")} and ${otherwise}`);
+    }
     this.forget();
   }
 
   forget(): void {
-    this.#tables = new Set();
-    this.#isTold = false;
+    this.#changed.clear();
+    this.#inserted.clear();
   }
 }
 

@@ -1,4 +1,4 @@
-import { hourMs } from "../world.ts";
+import { isPast } from "../openings.ts";
 import type { Invariant } from "./rules.ts";
 
 /** Neither people nor what opens anything. */
@@ -12,27 +12,24 @@ export const theLogNamesNobody: Invariant = async ({ ground, ledger }) => {
   ];
 };
 
-/** By more than anybody sets a clock that is nearly right. */
-const slackMs = 4 * hourMs;
-
-/** Signed out, idle for two hours or twelve hours old. */
-export const noEndedSessionOpensAnything: Invariant = async (sim) => {
+/** Sessions that are signed out, idle or old, of users who were disabled or have another password; addresses and links. */
+export const nothingOpensAfterItsEnd: Invariant = async (sim) => {
   const { ledger, world } = sim;
-  const over = ledger.sessions.filter(
-    ({ begun, used, isEnded, isMisdated }) =>
-      isEnded ||
-      (!isMisdated && (world.now - used > 2 * hourMs + slackMs || world.now - begun > 12 * hourMs + slackMs)),
-  );
   const wrong = [];
-  for (const session of over) {
-    for (const site of sim.sites) {
-      const asked = { method: "GET", url: "/api/admin/status", token: session.token } as const;
-      const { status } = await sim.read(site, asked);
-      const why = session.isEnded ? "has signed out" : "has been away for hours";
-      if (status !== 401) wrong.push(`the session of somebody who ${why} was answered ${status}`);
+  for (const list of [ledger.sessions, ledger.openings]) {
+    for (const opening of list.filter((each) => each.ended || isPast(each, world.now))) {
+      for (const site of sim.sites) {
+        const { status } = await sim.read(site, opening.asked);
+        const why = opening.ended ?? "its time is over";
+        if (status !== opening.closed) wrong.push(`${opening.what} was answered ${status} after its end: ${why}`);
+      }
+      // What was ended could come back as long as its time lasts.
+      if (opening.isMisdated || isPast(opening, world.now))
+        list.splice(
+          list.findIndex((each) => each === opening),
+          1,
+        );
     }
-    // Once is enough.
-    ledger.sessions.splice(ledger.sessions.indexOf(session), 1);
   }
   return wrong;
 };

@@ -20,32 +20,49 @@ export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, 
     .map(({ action, target }) => `the audit does not tell of ${action} ${target ?? ""}`);
 };
 
-/** Stages, notes, withdrawals and consents. */
+/** Stages, notes, withdrawals and consents; texts, states and deletions of jobs. */
 export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, query) => {
+  const jobs = await query.selectFrom("jobs").select(["id", "description", "state", "deleted_at"]).execute();
+  const ofJobs = jobs.flatMap(({ id, description, state, deleted_at }) =>
+    wrongOf("a job", [
+      ["text", ledger.register(id, "text"), description, description],
+      ["state", ledger.register(id, "state"), state, state],
+      ["deletion", ledger.register(id, "deleted"), String(deleted_at !== null), "false"],
+    ]),
+  );
   const { applications } = await rowsOf(query);
   for (const { id, my_token_hash } of applications) if (my_token_hash) ledger.links.set(id, my_token_hash);
   const sent = new Map(ledger.known("applications").map(({ id = "", consent }) => [id, String(consent)]));
-  return applications.flatMap((row) => {
+  const ofApplications = applications.flatMap((row) => {
     const consent = row.keep_for_later === 1 ? "true" : "false";
-    const values: [string, Register, string, string][] = [
+    return wrongOf("an application", [
       ["stage", ledger.register(row.id, "stage"), row.stage, "new"],
       ["note", ledger.register(row.id, "note"), row.note_text ?? "", ""],
       ["withdrawal", ledger.ofBoth(row.id, "withdrawn"), String(row.withdrawn_at !== null), "false"],
       ["consent", ledger.ofBoth(row.id, "consent"), consent, sent.get(row.id) ?? consent],
-    ];
-    return values
-      .filter(([, register, value, first]) => !register.mayBe(value, first))
-      .map(([what, register, value]) => {
-        const told = register.heard.map((attempt) => attempt.value).join(", ");
-        return `the ${what} of an application is "${value}" and people were told: ${told}`;
-      });
+    ]);
   });
+  return [...ofJobs, ...ofApplications];
 };
+
+type Value = [what: string, register: Register, value: string, first: string];
+
+function wrongOf(whose: string, values: Value[]): string[] {
+  return values
+    .filter(([, register, value, first]) => !register.mayBe(value, first))
+    .map(([what, register, value]) => {
+      const told = register.heard.map((attempt) => attempt.value).join(", ");
+      return `the ${what} of ${whose} is "${value}" and people were told: ${told}`;
+    });
+}
 
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
   const { applications } = await rowsOf(query);
-  return applications.flatMap(({ id }) => {
+  const jobs = await query.selectFrom("jobs").select("id").execute();
+  return [...applications, ...jobs].flatMap(({ id }) => {
     const found = [
+      // No version of a job comes back.
+      ledger.register(id, "text").lostUpdate(() => false),
       ledger.register(id, "stage").lostUpdate(pathBack),
       // No two notes have the same time; only that there is none comes back.
       ledger.register(id, "note").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),

@@ -1,4 +1,4 @@
-import { noEndedSessionOpensAnything, theLogNamesNobody } from "./access.ts";
+import { nothingOpensAfterItsEnd, theLogNamesNobody } from "./access.ts";
 import { everyAcknowledgedChangeIsThere, everyDoneChangeIsInTheAudit, noUpdateIsLost } from "./changes.ts";
 import { countsEqualRows, visitorsSeeTheJobsThatStaffHave } from "./counts.ts";
 import {
@@ -14,6 +14,7 @@ import {
 import { everyMailHasArrived, everyRecordHasItsMails } from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
+  everyFileGivenUpIsNoted,
   noFileIsWithoutARow,
   noRowIsWithoutItsFile,
   onePressMakesOneRecord,
@@ -28,6 +29,7 @@ export const always: Invariant[] = [
   whatWasAcknowledgedExists,
   onePressMakesOneRecord,
   noRowIsWithoutItsFile,
+  everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
   everyRecordHasItsMails,
   everyDoneChangeIsInTheAudit,
@@ -38,7 +40,7 @@ export const always: Invariant[] = [
   everyMailIsAboutARecord,
   whoIsGoneIsInNoTable,
   noByteIsLeftOfWhoIsErased,
-  noEndedSessionOpensAnything,
+  nothingOpensAfterItsEnd,
   countsEqualRows,
   visitorsSeeTheJobsThatStaffHave,
 ];

@@ -38,7 +38,7 @@ export const everyMailHasArrived: Invariant = async (sim, query) => {
     ...sim.ledger.letters
       // A record takes along the mails about it that still wait: its time may be over before the mail server is back.
       .filter(({ id, recordKeptMs }) => !arrived.has(id) && recordKeptMs > 4 * dayMs)
-      .filter(({ person }) => !sim.ledger.erasures.some((erasure) => erasure.person.email === person))
+      .filter(({ person }) => !sim.ledger.erasures.some((erasure) => erasure.person.email === person.toLowerCase()))
       .map(() => "a letter of staff never came"),
   ];
 };

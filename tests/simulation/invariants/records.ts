@@ -1,3 +1,4 @@
+import type { Query } from "../../../server/db/db.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
 import { type Invariant, mayBeGone, rowsOf } from "./rules.ts";
@@ -47,10 +48,27 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   });
 };
 
-export const noFileIsWithoutARow: Invariant = async (sim, query) => {
+async function filesNamed(query: Query): Promise<Set<string | null>> {
   const uploads = await query.selectFrom("uploads").select("id").execute();
   const { applications } = await rowsOf(query);
-  const named = new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
+  return new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
+}
+
+/** A file whose row is gone is on its way out, however it went: the sweep of orphans is for what never had one. */
+export const everyFileGivenUpIsNoted: Invariant = async ({ ground, ledger }, query) => {
+  const there = await filesNamed(query);
+  const removals = await query.selectFrom("removals").select("object_key").execute();
+  const leaving = new Set(removals.map(({ object_key }) => object_key));
+  const given = [...ledger.named].filter((key) => !there.has(key));
+  for (const key of given) ledger.named.delete(key);
+  for (const key of ground.files.objects.keys()) if (there.has(key)) ledger.named.add(key);
+  return given
+    .filter((key) => ground.files.objects.has(key) && !leaving.has(key))
+    .map((key) => `a file has lost its row and is not noted for removal (${key.split("/")[0]})`);
+};
+
+export const noFileIsWithoutARow: Invariant = async (sim, query) => {
+  const named = await filesNamed(query);
   return [...sim.ground.files.objects.keys()]
     .filter((key) => !named.has(key))
     .map((key) => `a file belongs to nothing (${key.split("/")[0]})`);

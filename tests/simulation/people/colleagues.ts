@@ -1,4 +1,5 @@
 import type { Chance } from "../chance.ts";
+import { cvAddress } from "../openings.ts";
 import { type Attempt, attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { ask, listed } from "./staff.ts";
@@ -62,7 +63,7 @@ async function downloadCv(sim: Simulation, chance: Chance, row: Row): Promise<vo
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/applications/${row.id}/resume-url` });
   if (answer.status !== 200) return;
   const address = String(answer.body.signedUrl);
-  sim.ledger.addresses.push({ url: address, clockThen: sim.world.now });
+  cvAddress(sim, address);
   const { pathname, search } = new URL(address);
   const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
   const word = /zq[a-z]{9}/i.exec(String(row.name))?.[0].toLowerCase() ?? "?";

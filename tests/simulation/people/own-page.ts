@@ -1,8 +1,11 @@
 import { hashToken } from "../../../server/db/ids.ts";
 import type { Chance } from "../chance.ts";
-import type { Press } from "../ledger.ts";
+import { type Press, typed } from "../ledger.ts";
+import { cvAddress } from "../openings.ts";
 import { attempted } from "../registers.ts";
+import { judge, rights } from "../rights.ts";
 import type { Simulation } from "../simulation.ts";
+import { looked } from "../views.ts";
 import { type Command, pressed, uploadCv } from "./visitors.ts";
 
 /** The link of a receipt, where one has arrived. */
@@ -19,7 +22,11 @@ export const lookAtMine: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);
   if (!link) return;
   const { person } = link.press;
-  const answer = await sim.send({ method: "POST", url: "/api/my/application", body: { token: link.token } });
+  const body = { token: link.token };
+  const isMeant = (press: Press) => press.person === person;
+  const answer = await looked(sim, { what: "the page of a receipt's link", isMeant, isWhole: false }, () =>
+    sim.send({ method: "POST", url: "/api/my/application", body }),
+  );
   const wrong = answer.status === 200 && String(answer.body.email).toLowerCase() !== person.email.toLowerCase();
   if (wrong) sim.world.fail("the link of a receipt opened somebody else's application");
 };
@@ -30,7 +37,7 @@ export const eraseMine: Command = async (sim, chance) => {
   const { person } = link.press;
   const erasure = { person, begun: sim.ledger.moment(), acknowledged: false, byStaff: false };
   sim.ledger.erasures.push(erasure);
-  const body = { token: link.token, email: person.email };
+  const body = { token: link.token, email: typed(person, chance) };
   const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/my/erase", body }, chance, 2);
   if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
 };
@@ -43,7 +50,13 @@ export const replaceMyCv: Command = async (sim, chance) => {
   for (const { person, cvs } of sim.ledger.presses)
     if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
   const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
-  await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance);
+  const judged = {
+    what: "another CV",
+    needs: rights.replaceCv(sim.ledger, hashToken(link.token)),
+    since: sim.ledger.moment(),
+  };
+  for (const answer of await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance))
+    judge(sim, judged, answer);
 };
 
 /** Withdraws the application or takes that back, gives the consent to be kept or takes it away, or both. */
@@ -59,39 +72,47 @@ type OwnChange = "withdrawn" | "consent";
 
 /** Mostly to what it was not before, as far as its sender knows. */
 async function change(sim: Simulation, chance: Chance, token: string, what: OwnChange): Promise<void> {
-  const register = sim.ledger.register(hashToken(token), what);
+  const link = hashToken(token);
+  const register = sim.ledger.register(link, what);
   const last = register.heard.at(-1)?.value ?? "false";
   const yes = chance.is(0.85) ? last === "false" : last === "true";
   const body = { token, ...(what === "withdrawn" ? { withdrawn: yes } : { keepForLater: yes }) };
   const url = `/api/my/${what}`;
-  await attempted(sim, register, { value: String(yes) }, (attempt) =>
+  const since = sim.ledger.moment();
+  const answer = await attempted(sim, register, { value: String(yes) }, (attempt) =>
     sim.sendUntilAnswered({ method: "PUT", url, body, attempt }, chance),
   );
+  const needs = what === "withdrawn" ? rights.withdraw(sim.ledger, link) : [];
+  // Where its application was never seen, nobody knows how far it is.
+  if (sim.ledger.idsOf(link).length > 0)
+    judge(sim, { what: `a change of ${what}`, needs, since, refusals: ["forbidden"] }, answer);
 }
 
 export const takeMineAlong: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);
   if (!link) return;
-  const { word, email } = link.press.person;
-  const { exports, addresses } = sim.ledger;
-  const key = email.toLowerCase();
-  const own = exports.get(key) ?? { underWay: 0, begun: 0 };
-  exports.set(key, own);
+  const { person } = link.press;
+  const { exports } = sim.ledger;
+  const own = exports.get(person.email) ?? { underWay: 0, begun: 0 };
+  exports.set(person.email, own);
   own.underWay += 1;
   own.begun += 1;
   // One person's are made one at a time.
   const [begun, isBehind] = [own.begun, own.underWay > 1];
   const mayBeRefused = () => isBehind || own.begun > begun;
   const asked = { method: "POST", url: "/api/my/export", body: { token: link.token }, mayBeRefused } as const;
-  const answer = await sim.send(asked).finally(() => {
-    own.underWay -= 1;
-  });
+  const isMeant = (press: Press) => press.person === person;
+  const answer = await looked(sim, { what: "somebody's export", isMeant, isWhole: true, hasLetters: true }, () =>
+    sim.send(asked).finally(() => {
+      own.underWay -= 1;
+    }),
+  );
   // A signature is random letters: now and then some of them look like somebody's.
   const told = answer.bytes.toString().replace(/signature=[\w-]+/g, "");
   for (const [other = ""] of told.toLowerCase().matchAll(/zq[a-z]{9}/g)) {
-    if (other !== word) sim.world.fail("somebody's own data hold another's");
+    if (other !== person.word) sim.world.fail("somebody's own data hold another's");
   }
   const { resume } = answer.body;
   if (typeof resume !== "object" || resume === null || !("signedUrl" in resume)) return;
-  addresses.push({ url: String(resume.signedUrl), clockThen: sim.world.now });
+  cvAddress(sim, String(resume.signedUrl));
 };

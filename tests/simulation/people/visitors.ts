@@ -1,7 +1,9 @@
 import { pdfFile } from "../../fixtures/cv-files.ts";
 import type { Chance } from "../chance.ts";
-import { type CvAttempt, newPerson, type Person, type Press } from "../ledger.ts";
+import { type CvAttempt, newPerson, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
+import { opened } from "../openings.ts";
+import { judge, rights } from "../rights.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
@@ -18,11 +20,13 @@ function someone({ ledger }: Simulation, chance: Chance): Person {
   return person;
 }
 
-function press({ ledger, world }: Simulation, table: Press["table"], person: Person, chance: Chance): Press {
+type Target = Pick<Press, "table" | "url" | "job">;
+
+function press({ ledger, world }: Simulation, target: Target, person: Person, chance: Chance): Press {
   const made: Press = {
-    table,
+    ...target,
     person,
-    key: chance.bytes(16).toString("hex"),
+    key: keyFor(ledger.presses, target.url, person, chance),
     word: `${person.word}${chance.word(6)}`,
     begun: ledger.moment(),
     clockThen: world.now,
@@ -33,6 +37,14 @@ function press({ ledger, world }: Simulation, table: Press["table"], person: Per
   return made;
 }
 
+/** A new one, or now and then the one that this person's page has used for something else: a key is for one address. */
+function keyFor(presses: readonly Press[], url: string, person: Person, chance: Chance): string {
+  const fresh = chance.bytes(16).toString("hex");
+  const used = new Set(presses.filter((press) => press.url === url).map(({ key }) => key));
+  const others = presses.filter((press) => press.person === person && !used.has(press.key));
+  return (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? fresh;
+}
+
 /** Pressed once, or by two fingers at once, and again where nothing was heard; some leave at the first thing that goes wrong. */
 export async function pressed(sim: Simulation, asked: Asked, chance: Chance): Promise<Answer[]> {
   const first = sim.sendUntilAnswered(asked, chance, chance.between(1, 3));
@@ -41,10 +53,14 @@ export async function pressed(sim: Simulation, asked: Asked, chance: Chance): Pr
 }
 
 /** However often it is sent, it has the same key. */
-async function submit(sim: Simulation, made: Press, url: string, body: object, chance: Chance): Promise<boolean> {
+async function submit(sim: Simulation, made: Press, body: object, chance: Chance): Promise<boolean> {
   sim.ledger.secrets.add(made.key);
+  const { url, job, begun: since } = made;
   const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
+  const needs = job === undefined ? undefined : rights.apply(sim.ledger, job);
+  const judged = { what: "an application", needs, since, refusals: ["jobClosed", "jobNotFound"] };
   for (const answer of await pressed(sim, asked, chance)) {
+    judge(sim, judged, answer);
     if (answer.status !== 201) continue;
     const { id, applicationId, applicationToken } = answer.body;
     const answered = String(id ?? applicationId);
@@ -58,6 +74,7 @@ async function submit(sim: Simulation, made: Press, url: string, body: object, c
   if (made.id === undefined && chance.is(0.5)) {
     await sim.away(chance.between(1, 10 * 60) * minuteMs);
     const late = await sim.send(asked);
+    judge(sim, judged, late);
     const { id, applicationId, applicationToken } = late.body;
     if (late.status === 201) acknowledge(sim, made, String(id ?? applicationId), applicationToken);
   }
@@ -74,23 +91,23 @@ function acknowledge({ ledger, hasRightDate }: Simulation, made: Press, id: stri
 
 export const enquire: Command = async (sim, chance) => {
   const person = someone(sim, chance);
-  const made = press(sim, "contacts", person, chance);
-  const { name, email } = person;
+  const made = press(sim, { table: "contacts", url: "/api/contact" }, person, chance);
+  const { name } = person;
   const message = `A lamp in our street is broken, ${made.word}, and nobody comes.`;
-  await submit(sim, made, "/api/contact", { name, email, projectType: "municipal", message }, chance);
+  await submit(sim, made, { name, email: typed(person, chance), projectType: "municipal", message }, chance);
 };
 
 export const apply: Command = async (sim, chance) => {
   const person = someone(sim, chance);
-  const job = chance.is(0.8) ? chance.any(sim.ledger.jobs) : undefined;
-  const made = press(sim, "applications", person, chance);
+  const job = (chance.is(0.8) ? chance.any(sim.ledger.jobs) : undefined)?.id;
+  const url = job ? `/api/jobs/${job}/apply` : "/api/profiles";
+  const made = press(sim, { table: "applications", url, job }, person, chance);
   const hasCv = chance.is(0.7);
   const upload = hasCv ? await uploadCv(sim, person, chance) : undefined;
   const coverLetter = `I have lit lamps since I was a child and know each by its name, ${made.word}.`;
-  const { name, email } = person;
-  const body = { name, email, coverLetter, keepForLater: made.consent, ...(upload && { resumeFile: "cv.pdf" }) };
-  const url = job ? `/api/jobs/${job.id}/apply` : "/api/profiles";
-  if (!(await submit(sim, made, url, body, chance)) || !upload) return;
+  const own = { name: person.name, email: typed(person, chance) };
+  const body = { ...own, coverLetter, keepForLater: made.consent, ...(upload && { resumeFile: "cv.pdf" }) };
+  if (!(await submit(sim, made, body, chance)) || !upload) return;
   if (chance.is(0.2)) await sim.away(chance.between(1, 80) * minuteMs);
   await attach(sim, made, upload, chance);
   // It was the wrong one.
@@ -112,7 +129,9 @@ export async function uploadCv(sim: Simulation, person: Person, chance: Chance):
   const asked = await sim.sendUntilAnswered({ method: "POST", url: "/api/objects/upload", address }, chance);
   if (asked.status !== 200) return undefined;
   const { pathname, search } = new URL(String(asked.body.uploadURL));
-  const put = await sim.sendUntilAnswered({ method: "PUT", url: `${pathname}${search}`, body: bytes, address }, chance);
+  const sent = { method: "PUT", url: `${pathname}${search}`, body: bytes, address } as const;
+  opened(sim, { what: "the address of an upload", asked: sent, closed: 403, lastsMs: 15 * minuteMs });
+  const put = await sim.sendUntilAnswered(sent, chance);
   return put.status === 200 || put.status === 409 ? { url: pathname, bytes, clockThen: sim.world.now } : undefined;
 }
 
@@ -177,21 +196,19 @@ export const strangerForges: Command = async (sim, chance) => {
   const { addresses } = sim.ledger;
   const given = addresses.at(-1);
   if (!given) return;
-  const url = new URL(given.url);
+  const url = new URL(given);
   const signature = url.searchParams.get("signature") ?? "";
-  const what = chance.of(["signature", "time", "file", "name", "nothing"]);
+  const what = chance.of(["signature", "time", "file", "name"]);
   if (what === "signature") {
     const at = chance.below(signature.length);
     const letter = signature[at] === "A" ? "B" : "A";
     url.searchParams.set("signature", `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`);
   } else if (what === "time") url.searchParams.set("expires", String(Math.floor(sim.world.now / 1_000) + 3_600));
   else if (what === "file") {
-    const other = addresses.find((each) => new URL(each.url).pathname !== url.pathname);
+    const other = addresses.find((each) => new URL(each).pathname !== url.pathname);
     if (!other) return;
-    url.pathname = new URL(other.url).pathname;
-  } else if (what === "name") url.searchParams.set("type", "text/html");
-  // Its minute is over, whichever way the clock was set since.
-  else if (sim.world.now - given.clockThen < 4 * hourMs || !sim.hasRightDate) return;
+    url.pathname = new URL(other).pathname;
+  } else url.searchParams.set("type", "text/html");
   const answer = await sim.send({ method: "GET", url: `${url.pathname}${url.search}` });
   if (answer.status < 400) sim.world.fail(`an address of a CV was opened that nobody was given (another ${what})`);
 };

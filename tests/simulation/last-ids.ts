@@ -1,0 +1,12 @@
+import { lastMade } from "../../server/db/ids.ts";
+import { here, Program } from "./here.ts";
+
+const nobody = new Program("none");
+const ofPrograms = new WeakMap<Program, string>();
+const own = () => here.getStore()?.program ?? nobody;
+
+/** A new process knows nothing of the ids that the one before it has made. */
+Object.defineProperty(lastMade, "id", {
+  get: () => ofPrograms.get(own()) ?? "",
+  set: (id: string) => void ofPrograms.set(own(), id),
+});

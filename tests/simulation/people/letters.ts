@@ -1,0 +1,89 @@
+import type { Chance } from "../chance.ts";
+import type { Attempt } from "../registers.ts";
+import { judge, rights } from "../rights.ts";
+import type { Simulation } from "../simulation.ts";
+import { retention } from "../site.ts";
+import { dayMs } from "../world.ts";
+import { ask, listed } from "./staff.ts";
+import type { Command } from "./visitors.ts";
+
+type Table = "contacts" | "applications";
+type Row = Record<string, unknown>;
+
+/** A new one, or now and then that of a letter to somebody else: it is worth something only for its record. */
+function keyFor({ ledger }: Simulation, record: string, chance: Chance): string {
+  const used = new Set(ledger.letters.filter((letter) => letter.record === record).map(({ key }) => key));
+  const others = ledger.letters.filter(({ key }) => !used.has(key));
+  return (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? chance.bytes(12).toString("hex");
+}
+
+interface Sent {
+  id: string;
+  key: string;
+  word: string;
+}
+
+/** Staff were told that it is on its way. */
+function note(sim: Simulation, table: Table, row: Row, letter: Sent): void {
+  const { ledger, world } = sim;
+  const record = String(row.id);
+  if (ledger.letters.some((other) => other.id === letter.id && other.record !== record))
+    world.fail("a letter to one was taken for that to another");
+  const recordKeptMs = Date.parse(String(row.createdAt)) + retention[table] * dayMs - world.now;
+  ledger.letters.push({ ...letter, record, person: String(row.email), acknowledged: ledger.moment(), recordKeptMs });
+  sim.done("replySent", record);
+}
+
+export const answerPerson: Command = async (sim, chance) => {
+  const table = chance.of<Table>(["contacts", "applications", "applications"]);
+  const row = await listed(sim, chance, table);
+  if (!row) return;
+  const { ledger } = sim;
+  const [record, since, word] = [String(row.id), ledger.moment(), chance.word(10)];
+  const key = keyFor(sim, record, chance);
+  const body = { key, subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
+  const url = `/api/admin/${table}/${record}/replies`;
+  const write = () => ask(sim, chance, { method: "POST", url, body });
+  // The first letter to somebody new is also a step.
+  const step: Attempt = { value: "contact", begun: ledger.moment() };
+  if (table === "applications") ledger.register(record, "stage").attempts.push(step);
+  const answers = await Promise.all(chance.is(0.3) ? [write(), write()] : [write()]).finally(() =>
+    Object.assign(step, { ended: ledger.moment() }),
+  );
+  const needs = table === "applications" ? rights.write(ledger, record) : undefined;
+  for (const answer of answers)
+    judge(sim, { what: "a letter", needs, since, refusals: ["applicationWithdrawn"] }, answer);
+  const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
+  if (ids.size > 1) sim.world.fail("one letter was sent as two");
+  for (const id of ids) note(sim, table, row, { id, key, word });
+};
+
+/** Some at once; whoever has withdrawn or has been told already is left out. */
+export const declineSome: Command = async (sim, chance) => {
+  const { ledger } = sim;
+  const rows = [await listed(sim, chance, "applications"), await listed(sim, chance, "applications")];
+  const chosen = new Map(rows.flatMap((row) => (row ? [[String(row.id), row] as const] : [])));
+  if (chosen.size === 0) return;
+  const steps = new Map(
+    [...chosen.keys()].map((id): [string, Attempt] => [id, { value: "declined", begun: ledger.moment() }]),
+  );
+  for (const [id, step] of steps) ledger.register(id, "stage").attempts.push(step);
+  const since = ledger.moment();
+  const key = chance.bytes(12).toString("hex");
+  const asked = {
+    method: "POST",
+    url: "/api/admin/applications/decline",
+    body: { key, ids: [...chosen.keys()] },
+  } as const;
+  const answer = await ask(sim, chance, asked).finally(() => {
+    for (const step of steps.values()) step.ended = ledger.moment();
+  });
+  for (const declined of answer.list) {
+    const id = String(declined.applicationId);
+    const [row, step] = [chosen.get(id), steps.get(id)];
+    if (!row || !step) sim.world.fail("somebody was declined whom nobody chose");
+    else note(sim, "applications", row, { id: String(declined.id), key, word: "" });
+    judge(sim, { what: "a letter that declines", needs: rights.decline(ledger, id), since }, answer);
+    if (step) step.acknowledged = ledger.moment();
+  }
+};

@@ -1,0 +1,122 @@
+import type { Chance } from "../chance.ts";
+import { endSessions, opened } from "../openings.ts";
+import { attempted } from "../registers.ts";
+import { judge, rights } from "../rights.ts";
+import type { Simulation } from "../simulation.ts";
+import { dayMs } from "../world.ts";
+import { ask, noteSession, noteUse } from "./staff.ts";
+import type { Command } from "./visitors.ts";
+
+interface User {
+  id: string;
+  username: string;
+}
+
+const newPassword = (chance: Chance) => `${chance.word(6)} ${chance.word(7)} ${chance.word(5)}`;
+
+/** Follows a one-time link, which then opens nothing more. */
+async function accept(sim: Simulation, chance: Chance, { id }: User, link: string): Promise<void> {
+  const token = /#invitation=([\w-]+)/.exec(link)?.[1] ?? "";
+  sim.ledger.secrets.add(token);
+  const read = { method: "POST", url: "/api/admin/invitations/read", body: { token } } as const;
+  const invitation = opened(sim, { what: "an invitation", asked: read, closed: 404, lastsMs: dayMs });
+  if (chance.is(0.2)) return;
+  const password = newPassword(chance);
+  const before = sim.world.now;
+  const answer = await attempted(sim, sim.ledger.register(id, "password"), { value: password }, (attempt) =>
+    sim.sendUntilAnswered(
+      { method: "POST", url: "/api/admin/invitations/accept", body: { token, password }, attempt },
+      chance,
+    ),
+  );
+  if (answer.status !== 200) return;
+  invitation.ended = "it was followed";
+  noteSession(sim, id, answer, before);
+}
+
+async function add(sim: Simulation, chance: Chance): Promise<void> {
+  const username = `keeper.${chance.word(7)}`;
+  const made = await ask(sim, chance, { method: "POST", url: "/api/admin/users", body: { username } });
+  if (made.status !== 200) return;
+  sim.done("adminCreated", username);
+  const { list } = await ask(sim, chance, { method: "GET", url: "/api/admin/users" });
+  const id = list.find((each) => each.username === username)?.id;
+  if (id === undefined) return;
+  const user = { id: String(id), username };
+  sim.ledger.users.push(user);
+  await accept(sim, chance, user, String(made.body.link));
+}
+
+/** With the password that they have, as far as they know, or with one of before. */
+async function signInAs(sim: Simulation, chance: Chance, user: User) {
+  const { attempts, heard } = sim.ledger.register(user.id, "password");
+  const known = chance.is(0.2) ? chance.any(attempts) : (heard.at(-1) ?? attempts.at(-1));
+  if (!known?.value) return undefined;
+  const [since, before] = [sim.ledger.moment(), sim.world.now];
+  const body = { username: user.username, password: known.value };
+  const answer = await sim.sendUntilAnswered({ method: "POST", url: "/api/admin/login", body }, chance);
+  const needs = rights.signIn(sim.ledger, user.id, known.value);
+  judge(sim, { what: "signing in", needs, since, refusals: ["invalidCredentials"] }, answer);
+  if (answer.status !== 200) return undefined;
+  return { token: noteSession(sim, user.id, answer, before), password: known.value };
+}
+
+async function work(sim: Simulation, chance: Chance, user: User): Promise<void> {
+  const session = await signInAs(sim, chance, user);
+  if (!session) return;
+  await sim.send({ method: "GET", url: "/api/admin/status", token: session.token });
+  noteUse(sim, session.token);
+}
+
+/** At one of two machines: at the other they are signed out by that. */
+async function changePassword(sim: Simulation, chance: Chance, user: User): Promise<void> {
+  await work(sim, chance, user);
+  const session = await signInAs(sim, chance, user);
+  if (!session) return;
+  const [since, before, password] = [sim.ledger.moment(), sim.world.now, newPassword(chance)];
+  const body = { currentPassword: session.password, newPassword: password };
+  const asked = { method: "PUT", url: "/api/admin/account/password", body, token: session.token } as const;
+  const answer = await attempted(sim, sim.ledger.register(user.id, "password"), { value: password }, (attempt) =>
+    sim.sendUntilAnswered({ ...asked, attempt }, chance).finally(() => noteUse(sim, session.token)),
+  );
+  if (answer.status !== 200) return;
+  endSessions(sim, user.id, since, "its user has another password");
+  noteSession(sim, user.id, answer, before);
+  sim.done("passwordChanged", undefined);
+}
+
+/** What a colleague does to a user takes the sessions along that there were before. */
+async function disable(sim: Simulation, chance: Chance, user: User): Promise<void> {
+  const since = sim.ledger.moment();
+  const url = `/api/admin/users/${user.id}/disable`;
+  const answer = await attempted(sim, sim.ledger.register(user.id, "disabled"), { value: "true" }, (attempt) =>
+    ask(sim, chance, { method: "POST", url, attempt }),
+  );
+  if (answer.status === 204) endSessions(sim, user.id, since, "its user was disabled");
+}
+
+async function enable(sim: Simulation, chance: Chance, { id }: User): Promise<void> {
+  const url = `/api/admin/users/${id}/enable`;
+  await attempted(sim, sim.ledger.register(id, "disabled"), { value: "false" }, (attempt) =>
+    ask(sim, chance, { method: "POST", url, attempt }),
+  );
+}
+
+async function reset(sim: Simulation, chance: Chance, user: User): Promise<void> {
+  const since = sim.ledger.moment();
+  const url = `/api/admin/users/${user.id}/reset`;
+  const answer = await attempted(sim, sim.ledger.register(user.id, "password"), { value: "" }, (attempt) =>
+    ask(sim, chance, { method: "POST", url, attempt }),
+  );
+  if (answer.status !== 200) return;
+  endSessions(sim, user.id, since, "its user was reset");
+  sim.done("adminReset", user.username);
+  await accept(sim, chance, user, String(answer.body.link));
+}
+
+/** A user more, or something that one of them does or that is done to them. */
+export const workOnUsers: Command = async (sim, chance) => {
+  const user = chance.is(0.2) ? undefined : chance.any(sim.ledger.users);
+  const act = chance.of([work, work, changePassword, changePassword, disable, enable, reset]);
+  await (user ? act(sim, chance, user) : add(sim, chance));
+};
