@@ -23,6 +23,18 @@ test("what was acknowledged last is the value, or what came later or at the same
   expect(repeated.mayBe("a", "new")).toBe(true);
 });
 
+test("what it may have been since a moment is what no change that was heard of before then has overtaken", () => {
+  const closed = new Register([heard("closed", 1)]);
+  const may = (register: Register, since: number) =>
+    ["open", "closed"].filter((value) => register.mayHaveBeen(value, "open", since));
+  expect(may(closed, 2)).toEqual(["open", "closed"]);
+  expect(may(closed, 3)).toEqual(["closed"]);
+  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 4)).toEqual(["open", "closed"]);
+  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 7)).toEqual(["open"]);
+  const { acknowledged: _, ...unheard } = heard("open", 5);
+  expect(may(new Register([heard("closed", 1), unheard]), 7)).toEqual(["open", "closed"]);
+});
+
 test("two who had read the same are not both told that theirs stands", () => {
   const one = heard("a", 1, { from: "new" });
   expect(new Register([one, heard("b", 3, { from: "a" })]).lostUpdate(never)).toBeUndefined();

@@ -26,7 +26,7 @@ export const nothingOpensAfterItsEnd: Invariant = async (sim) => {
       // What was ended could come back as long as its time lasts.
       if (opening.isMisdated || isPast(opening, world.now))
         list.splice(
-          list.findIndex((each) => each === opening),
+          list.findIndex(({ asked }) => asked === opening.asked),
           1,
         );
     }
