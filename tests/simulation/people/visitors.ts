@@ -26,7 +26,7 @@ function press({ ledger, world }: Simulation, target: Target, person: Person, ch
   const made: Press = {
     ...target,
     person,
-    key: keyFor(ledger.presses, target.url, person, chance),
+    key: keyFor(ledger.presses, target, person, chance),
     word: `${person.word}${chance.word(6)}`,
     begun: ledger.moment(),
     clockThen: world.now,
@@ -37,12 +37,12 @@ function press({ ledger, world }: Simulation, target: Target, person: Person, ch
   return made;
 }
 
-/** A new one, or now and then the one that this person's page has used for something else: a key is for one address. */
-function keyFor(presses: readonly Press[], url: string, person: Person, chance: Chance): string {
+/** A new one, or one that this person's page has used for something of the kind: a key is for one address. */
+function keyFor(presses: readonly Press[], { table, url }: Target, person: Person, chance: Chance): string {
   const fresh = chance.bytes(16).toString("hex");
   const used = new Set(presses.filter((press) => press.url === url).map(({ key }) => key));
-  const others = presses.filter((press) => press.person === person && !used.has(press.key));
-  return (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? fresh;
+  const others = presses.filter((press) => press.person === person && press.table === table && !used.has(press.key));
+  return (chance.is(0.4) ? chance.any(others)?.key : undefined) ?? fresh;
 }
 
 /** Pressed once, or by two fingers at once, and again where nothing was heard; some leave at the first thing that goes wrong. */
