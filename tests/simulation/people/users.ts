@@ -92,7 +92,11 @@ async function disable(sim: Simulation, chance: Chance, user: User): Promise<voi
   const answer = await attempted(sim, sim.ledger.register(user.id, "disabled"), { value: "true" }, (attempt) =>
     ask(sim, chance, { method: "POST", url, attempt }),
   );
-  if (answer.status === 204) endSessions(sim, user.id, since, "its user was disabled");
+  if (answer.status !== 204) return;
+  endSessions(sim, user.id, since, "its user was disabled");
+  // It was a mistake: what they had open before stays closed all the same.
+  if (chance.is(0.6)) await sim.away(chance.between(1, 30) * 60_000);
+  if (chance.is(0.8)) await enable(sim, chance, user);
 }
 
 async function enable(sim: Simulation, chance: Chance, { id }: User): Promise<void> {
@@ -117,6 +121,6 @@ async function reset(sim: Simulation, chance: Chance, user: User): Promise<void>
 /** A user more, or something that one of them does or that is done to them. */
 export const workOnUsers: Command = async (sim, chance) => {
   const user = chance.is(0.2) ? undefined : chance.any(sim.ledger.users);
-  const act = chance.of([work, work, changePassword, changePassword, disable, enable, reset]);
+  const act = chance.of([work, work, changePassword, disable, disable, enable, reset]);
   await (user ? act(sim, chance, user) : add(sim, chance));
 };
