@@ -74,6 +74,7 @@ const failedOnce: readonly (Life & { found: string })[] = [
   { seed: "export 9", days: 1, steps: exportsAtOnce, found: "a timer was left of an export under way at a stop" },
   { seed: "export 12", days: 1, steps: exportsAtOnce, found: "the 503 to a second export was taken for a fault" },
   { seed: "20226", days: 400, slower: 10, found: "a file whose row was dated by a clock years ahead was kept" },
+  { seed: "30011", days: 400, slower: 10, found: "what is gone was told by a clock years ahead" },
 ];
 
 /**

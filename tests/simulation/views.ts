@@ -17,7 +17,8 @@ interface View {
 export async function looked(sim: Simulation, view: View, ask: () => Promise<Answer>): Promise<Answer> {
   const { ledger, world } = sim;
   const since = ledger.moment();
-  const gone = new Set(ledger.presses.filter((press) => mustBeGone(sim, press)));
+  // By a clock that is years ahead everything would be.
+  const gone = new Set(sim.hasRightDate ? ledger.presses.filter((press) => mustBeGone(sim, press)) : []);
   const answer = await ask();
   if (answer.status !== 200) return answer;
   // A signature is random letters: now and then some of them look like somebody's.
