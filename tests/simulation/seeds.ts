@@ -53,6 +53,7 @@ export const shortLives: readonly Life[] = [
   ...[own(2), gone(2), rightsOf(8), staffOf(5), backupsOf(10)],
   { seed: "1100", days: 70 },
   ...[own(3), gone(3), rightsOf(5), rightsOf(9), own(4), gone(4)],
+  { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1101", days: 70 },
 ];
