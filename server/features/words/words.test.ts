@@ -3,6 +3,7 @@ import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { createOffTranslator } from "../../translation/off.ts";
 import type { Translator } from "../../translation/translator.ts";
+import { fits } from "./published.ts";
 
 const key = "common:meta.homeDescription";
 const said = (en: string) => `${en} {{brand}}`;
@@ -274,3 +275,12 @@ for (const engine of engines) {
     });
   });
 }
+
+test("an update whose own words are shorter takes no text of staff from the site", () => {
+  const texts = { en: { "": "Since 2027\nalso in Košice, {{brand}}" } };
+  const shipped = (en: string) => ({ en: { "": en }, sk: { "": "Aj {{brand}}" } });
+  expect(fits(texts, shipped("In Košice {{brand}}"))).toBe(true);
+  expect(fits(texts, shipped("In Košice"))).toBe(false);
+  expect(fits({ en: { "": "<b>{{brand}}" } }, shipped("In Košice {{brand}}"))).toBe(false);
+  expect(fits({ en: { one: "{{brand}}" } }, shipped("In Košice {{brand}}"))).toBe(false);
+});
