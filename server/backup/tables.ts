@@ -80,6 +80,7 @@ export const keptTables = {
     "request_key",
     "my_token_hash",
     "withdrawn_at",
+    "consent_ended_at",
   ],
   contacts: [
     "id",

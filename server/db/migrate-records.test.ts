@@ -38,6 +38,7 @@ describe.each(engines)("an older database on %s", (engine) => {
       "0012-jobs-have-a-life",
       "0013-records-together",
       "0015-one-mailbox-one-person",
+      "0020-old-mails-by-index",
     ])("of %s has today's tables, indexes and triggers after the start, and every row it had", async (last) => {
     const hasReplies = last >= "0013-records-together";
     const settings = await firstReleaseDatabase(engine, async (query) => {
@@ -53,6 +54,8 @@ describe.each(engines)("an older database on %s", (engine) => {
       const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
       expect(kept.rows, table).toEqual([row]);
     }
+    const ended = await query.selectFrom("applications").select("consent_ended_at").execute();
+    expect(ended).toEqual([{ consent_ended_at: null }]);
     const written = () => query.selectFrom("replies").selectAll().orderBy("id").execute();
     expect(await written()).toEqual(hasReplies ? replies : []);
     const erased = async () => (await query.selectFrom("erasures").select("record_id").execute()).length;

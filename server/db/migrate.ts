@@ -21,6 +21,7 @@ import * as words from "./migrations/0017-words.ts";
 import * as erasuresHaveAnEnd from "./migrations/0018-erasures-have-an-end.ts";
 import * as oneDomainOnePerson from "./migrations/0019-one-domain-one-person.ts";
 import * as oldMailsByIndex from "./migrations/0020-old-mails-by-index.ts";
+import * as consentEnded from "./migrations/0021-consent-ended.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   ["0018-erasures-have-an-end", erasuresHaveAnEnd.up],
   ["0019-one-domain-one-person", oneDomainOnePerson.up],
   ["0020-old-mails-by-index", oldMailsByIndex.up],
+  ["0021-consent-ended", consentEnded.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

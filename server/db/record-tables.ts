@@ -52,6 +52,8 @@ export interface ApplicationTable {
   /** Of the link in the receipt, which opens the applicant's own page; null in what was sent before there was one. */
   my_token_hash: string | null;
   withdrawn_at: string | null;
+  /** When the consent to be kept was withdrawn; null while it stands, and where it was never given. */
+  consent_ended_at: string | null;
 }
 
 export interface ContactTable {

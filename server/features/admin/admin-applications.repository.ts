@@ -3,9 +3,10 @@ import type { z } from "zod/mini";
 import { type Application, generalProfiles, type listApplications } from "../../../contract/admin.ts";
 import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
+import { erasedOn } from "../../../contract/keeping.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { StaffDatabase } from "../../db/db.ts";
-import { daysAfter, daysBefore } from "../../db/expiry.ts";
+import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { noteOf } from "../records/notes.repository.ts";
 import { stageOf } from "../records/stages.repository.ts";
@@ -43,7 +44,7 @@ export async function findApplications(
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
 export function readApplications(
-  { applicationsDays, consentDays }: Pick<Keeping, "applicationsDays" | "consentDays">,
+  keeping: Pick<Keeping, "applicationsDays" | "consentDays">,
   matches: Matches<"applications">,
   part: Part,
 ): AsyncGenerator<Whole<Application>[]> {
@@ -51,9 +52,9 @@ export function readApplications(
     const rows = await matching
       .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
-      .select(["name", "email", "phone", "cover_letter", "keep_for_later", "language", "applications.created_at"])
+      .select(["name", "email", "phone", "cover_letter", "language", "applications.created_at"])
       .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
-      .select(["note_text", "note_author", "note_at"])
+      .select(["note_text", "note_author", "note_at", "keep_for_later", "consent_ended_at"])
       .select(earlierCount)
       .orderBy("applications.created_at", "desc")
       .orderBy("applications.id", "desc")
@@ -74,7 +75,9 @@ export function readApplications(
       keepForLater: row.keep_for_later === 1,
       language: localeOf(row.language),
       createdAt: row.created_at,
-      keptUntil: daysAfter(row.created_at, row.keep_for_later === 1 ? consentDays : applicationsDays),
+      keptUntil: erasedOn(row.created_at, row.consent_ended_at, keeping)[
+        row.keep_for_later === 1 ? "withConsent" : "without"
+      ],
       stage: stageOf(row.stage),
       starred: row.starred === 1,
       ...noteOf(row),

@@ -72,13 +72,18 @@ function expiry(now: Date): string {
 }
 
 /** Whether that changed anything; undefined when there is no such application. */
-export async function setConsent(write: Write, id: string, keepForLater: boolean): Promise<boolean | undefined> {
+export async function setConsent(
+  write: Write,
+  id: string,
+  keepForLater: boolean,
+  now: Date,
+): Promise<boolean | undefined> {
   const keep_for_later = keepForLater ? 1 : 0;
   const row = await write.selectFrom("applications").select("keep_for_later").where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const { numUpdatedRows } = await write
     .updateTable("applications")
-    .set({ keep_for_later })
+    .set({ keep_for_later, consent_ended_at: keepForLater ? null : now.toISOString() })
     .where("id", "=", id)
     .where("keep_for_later", "!=", keep_for_later)
     .executeTakeFirst();

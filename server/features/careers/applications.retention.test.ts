@@ -60,6 +60,21 @@ for (const engine of engines) {
       });
     });
 
+    test("stay for a week after their consent ended, unless a clock that was wrong says when", async () => {
+      const after = (days: number) => new Date(created + days * dayMs).toISOString();
+      for (const [id, days] of Object.entries({ slip: 200, earlier: 192, ahead: 900 })) {
+        await insertApplication(store, id, { keep: 0, hasResume: false });
+        const set = { consent_ended_at: after(days) };
+        await store.db.query.updateTable("applications").set(set).where("id", "=", id).execute();
+      }
+      await runAfter(200 * dayMs);
+      expect((await left()).applications).toEqual(["slip"]);
+      await runAfter(207 * dayMs);
+      expect((await left()).applications).toEqual(["slip"]);
+      await runAfter(207 * dayMs + 1);
+      expect((await left()).applications).toEqual([]);
+    });
+
     test("whose CV is already listed for removal do not hold up the others", async () => {
       await insertApplication(store, "plain", { keep: 0, hasResume: true });
       await store.db.query

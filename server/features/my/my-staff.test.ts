@@ -72,5 +72,53 @@ for (const engine of engines) {
       await applicationRetention(site.deps).run(new AbortController().signal);
       expect((await post("application", { token })).statusCode).toBe(404);
     });
+
+    describe("an application that only the consent still keeps", () => {
+      const retain = () => applicationRetention(site.deps).run(new AbortController().signal);
+      /** Time that goes by in one step looks like a clock that is wrong. */
+      async function wait(days: number) {
+        site.time.now = new Date(site.time.now.getTime() + days * dayMs);
+        await site.deps.db.query.deleteFrom("settings").where("key", "like", "clock%").execute();
+        await retain();
+      }
+      const daysFrom = (time: string, later: string) => (Date.parse(later) - Date.parse(time)) / dayMs;
+
+      test("is there for seven days after staff withdrew it, and the applicant takes a slip back", async () => {
+        const { token, applicationId } = await applied({ keepForLater: true });
+        await wait(200);
+        const headers = await signIn(site.app);
+        const url = `/api/admin/applications/${applicationId}/withdraw-consent`;
+        expect((await site.app.inject({ method: "POST", url, headers })).statusCode).toBe(204);
+        const [row] = (await site.app.inject({ url: "/api/admin/applications", headers })).json();
+        expect([row.keepForLater, daysFrom(row.createdAt, row.keptUntil)]).toEqual([false, 207]);
+        await wait(6);
+        const mine = (await post("application", { token })).json();
+        expect(daysFrom(mine.createdAt, mine.erasedOn.without)).toBe(207);
+        expect((await put("consent", { token, keepForLater: true })).json().keepForLater).toBe(true);
+        await wait(60);
+        expect((await post("application", { token })).statusCode).toBe(200);
+        await put("consent", { token, keepForLater: false });
+        await wait(7);
+        expect((await post("application", { token })).statusCode).toBe(200);
+        await wait(1);
+        expect((await post("application", { token })).statusCode).toBe(404);
+      });
+
+      test("tells the day that its switch leads to, which is never later than that of the consent", async () => {
+        const { token } = await applied({ keepForLater: true });
+        const daysWithout = async () => {
+          const { createdAt, erasedOn } = (await post("application", { token })).json();
+          return daysFrom(createdAt, erasedOn.without);
+        };
+        expect(await daysWithout()).toBe(180);
+        await wait(178);
+        expect(await daysWithout()).toBe(185);
+        await wait(185);
+        expect(await daysWithout()).toBe(365);
+        await put("consent", { token, keepForLater: false });
+        await wait(3);
+        expect((await post("application", { token })).statusCode).toBe(404);
+      });
+    });
   });
 }

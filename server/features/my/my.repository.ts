@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
+import { erasedOn } from "../../../contract/keeping.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import { isDecided, type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
 import type { Query, Write } from "../../db/db.ts";
@@ -13,7 +14,6 @@ export type MyRow = Selectable<Tables["applications"]>;
 
 /** As `newToken` makes them; anything else is not worth a question to the database. */
 const tokenForm = /^[\w-]{43}$/;
-const dayMs = 24 * 60 * 60 * 1_000;
 
 /** The application that a link opens. By its hash alone: how long the search takes tells nothing about the token. */
 export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
@@ -43,7 +43,7 @@ export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean
 
 const shown = [
   ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
-  ...(["withdrawn_at", "resume_filename", "resume_size", "keep_for_later"] as const),
+  ...(["withdrawn_at", "resume_filename", "resume_size", "keep_for_later", "consent_ended_at"] as const),
 ] satisfies (keyof MyRow)[];
 type Shown = Pick<MyRow, (typeof shown)[number]>;
 
@@ -54,8 +54,10 @@ interface Keeping {
 }
 
 /** What its sender may read of an application. */
-export function toMine(row: Shown, job: MyJob, { applicationsDays, consentDays }: Keeping): Whole<MyApplication> {
-  const after = (days: number) => new Date(Date.parse(row.created_at) + days * dayMs).toISOString();
+export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplication> {
+  const keepForLater = row.keep_for_later === 1;
+  // As if it ended now: what the switch says of the day that it leads to.
+  const consentEndedAt = keepForLater ? keeping.now.toISOString() : row.consent_ended_at;
   return {
     job,
     name: row.name,
@@ -67,8 +69,8 @@ export function toMine(row: Shown, job: MyJob, { applicationsDays, consentDays }
     withdrawnAt: row.withdrawn_at ?? undefined,
     resume: row.resume_filename ? { filename: row.resume_filename, bytes: row.resume_size ?? 0 } : undefined,
     takesResume: takesResume(row),
-    keepForLater: row.keep_for_later === 1,
-    erasedOn: { withConsent: after(consentDays), without: after(applicationsDays) },
+    keepForLater,
+    erasedOn: erasedOn(row.created_at, consentEndedAt, keeping),
   };
 }
 

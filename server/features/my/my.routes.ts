@@ -116,7 +116,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
-      const changed = await setConsent(write, row.id, body.keepForLater);
+      const changed = await setConsent(write, row.id, body.keepForLater, clock());
       if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
     });
     background.wake("outbox");

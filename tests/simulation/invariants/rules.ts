@@ -1,3 +1,4 @@
+import { secondThoughtDays } from "../../../contract/keeping.ts";
 import type { Query } from "../../../server/db/db.ts";
 import type { Press } from "../ledger.ts";
 import type { Simulation } from "../simulation.ts";
@@ -18,7 +19,7 @@ function consents({ ledger, world }: Simulation, { id = "", consent }: Press, wh
   if (when === "ever" && !ledger.links.has(id)) return both;
   if (when === "ever") return [consent, ...register.attempts.map(({ value }) => value === "true")];
   const isFresh = register.attempts.some(
-    ({ endedAt = world.elapsed }) => world.elapsed - endedAt < (slackDays + 1) * dayMs,
+    ({ endedAt = world.elapsed }) => world.elapsed - endedAt < (secondThoughtDays + slackDays + 1) * dayMs,
   );
   if (isFresh || !ledger.links.has(id)) return both;
   return both.filter((value) => register.mayBe(String(value), String(consent)));
