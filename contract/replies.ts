@@ -47,6 +47,8 @@ const templateText = z.object({
   text: text(limits.message, 1, "textRequired").check(known),
 });
 const templateParams = z.object({ id: z.enum(templateNames) });
+/** `changedAt` of the template that was read; none where the shipped words stood. */
+const templateRead = z.object({ read: z.optional(isoTime) });
 
 const template = z.object({
   id: z.enum(templateNames),
@@ -72,22 +74,22 @@ export const saveTemplate = endpoint({
   params: templateParams,
   body: z.object({
     ...inEachLocale(() => templateText),
-    /** `changedAt` of the template that was read; none where the shipped words stood. */
-    read: z.optional(isoTime),
+    ...templateRead.shape,
   }),
   status: 200,
   answer: template,
   refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
 });
 
-/** Back to the shipped words; said again it changes nothing. */
+/** Back to the shipped words; said again it changes nothing. Refused as the saving is. */
 export const resetTemplate = endpoint({
   method: "DELETE",
   path: "/api/admin/templates/:id",
   params: templateParams,
+  query: templateRead,
   status: 200,
   answer: template,
-  refusals: ["unauthorized", "notFound"],
+  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
 });
 
 const draftsQuery = z.object({

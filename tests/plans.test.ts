@@ -113,8 +113,8 @@ const last: EndpointName[] = [
 async function changeEverything(known: Known, headers: Record<string, string>, myToken: string): Promise<void> {
   const order = endpoints.toSorted((a, b) => last.indexOf(a.name) - last.indexOf(b.name));
   for (const { name, endpoint } of order) {
-    const { id = "", body } = requests[name]?.(known) ?? {};
-    const url = endpoint.path.replace(":id", id);
+    const { id = "", query = "", body } = requests[name]?.(known) ?? {};
+    const url = endpoint.path.replace(":id", id) + query;
     const payload = body && { ...body, ...(url.startsWith("/api/my/") && { token: myToken }) };
     if (endpoint.method !== "GET")
       await site.app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) });

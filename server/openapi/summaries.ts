@@ -46,7 +46,7 @@ export const summaries = {
   declineApplications: "Declines many applications, each with the letter that the drafts show.",
   listTemplates: "The letters that staff write again and again, in both languages.",
   saveTemplate: "Replaces the words of a template, unless a colleague has changed them.",
-  resetTemplate: "Brings the shipped words of a template back.",
+  resetTemplate: "Brings the shipped words of a template back, unless a colleague has changed them.",
   listWords: "Every text of the site in both languages: as shipped, as published, as drafted.",
   saveWords:
     "Puts a text into the draft that all staff share or takes it out of it, unless a colleague has changed it.",

@@ -90,7 +90,8 @@ for (const locale of ["en", "sk"] as const) {
     await expectAccessible(page);
     await dialog.getByTestId(`decline-${second}`).uncheck();
     const letter = { subject: "Changed meanwhile", text: "Nobody has read this yet." };
-    await adminCall(site, "PUT", "/api/admin/templates/decline", { en: letter, sk: letter });
+    const saved = await adminCall(site, "PUT", "/api/admin/templates/decline", { en: letter, sk: letter });
+    const { changedAt } = await saved.json();
     await dialog.getByTestId("decline-send").click();
     await expect(dialog.getByRole("alert")).toHaveText(words("applications.decline.changed"));
     await expect(dialog.getByTestId(`decline-letter-${first}`)).toContainText(letter.text);
@@ -103,7 +104,7 @@ for (const locale of ["en", "sk"] as const) {
     await expect(dialog.getByTestId(`decline-${first}`)).toHaveCount(0);
     await expect(dialog.getByRole("alert")).toHaveCount(0);
     await page.keyboard.press("Escape");
-    await adminCall(site, "DELETE", "/api/admin/templates/decline");
+    await adminCall(site, "DELETE", `/api/admin/templates/decline?read=${changedAt}`);
     await expect(page.getByTestId(`application-stage-${first}`)).toHaveValue("declined");
     await expect(page.getByTestId(`application-stage-${second}`)).toHaveValue("new");
   });
@@ -167,5 +168,44 @@ for (const locale of ["en", "sk"] as const) {
     await expectAccessible(page);
     await dialog.getByTestId("template-reset").click();
     await expect(text).toHaveValue(shipped);
+    await page.getByTestId("toast-undo").click();
+    await expect(text).toHaveValue("Hello {name}, when do you come?");
+    await dialog.getByTestId("template-reset").click();
+    await expect(text).toHaveValue(shipped);
+  });
+
+  test(`a template that is being written outlasts all but its writer (${locale})`, async ({ page, site, problems }) => {
+    problems.allow(/status of 409/);
+    const dialog = page.getByTestId("templates-dialog");
+    const choice = dialog.getByTestId("template-choice");
+    const text = dialog.getByTestId("template-text-en");
+    const mine = "A letter that took me an hour, {name}.";
+    const open = async () => {
+      await page.getByTestId("list-menu").click();
+      await page.getByTestId("edit-templates").click();
+    };
+    await openDashboard(page, site, { locale, search: "?tab=applications" });
+    await open();
+    await text.fill(mine);
+    await choice.selectOption("ask");
+    await expect(text).not.toHaveValue(mine);
+    await choice.selectOption("invite");
+    await expect(text).toHaveValue(mine);
+    await text.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await open();
+    await expect(text).toHaveValue(mine);
+    await page.reload();
+    await open();
+    await expect(text).toHaveValue(mine);
+    const letter = { subject: "Ours", text: "What a colleague has just written." };
+    const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
+    const { changedAt } = await saved.json();
+    await dialog.getByTestId("template-reset").click();
+    await expect(dialog.getByTestId("template-conflict")).toBeVisible();
+    await expect(text).toHaveValue(mine);
+    await dialog.getByTestId("template-discard").click();
+    await expect(text).toHaveValue(letter.text);
+    await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
   });
 }

@@ -18,6 +18,7 @@ export interface Known {
 }
 interface Request {
   id?: string;
+  query?: string;
   body?: object;
 }
 
@@ -25,6 +26,8 @@ const job = { title: "Guard", location: "Nitra", description: "Guards." };
 const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
 const letter = { key: "key-of-a-letter", subject: "Hello", text: "Thank you." };
 const token = "x".repeat(43);
+/** When the template that is reset was changed. */
+export const templateRead = "2026-01-01T00:00:00.000Z";
 const person = { email: enquiry.email, confirmation: enquiry.email };
 
 const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
@@ -55,7 +58,7 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   replyToApplication: (known) => ({ id: known.application, body: letter }),
   declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
   saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
-  resetTemplate: () => ({ id: "ask" }),
+  resetTemplate: () => ({ id: "ask", query: `?read=${templateRead}` }),
   saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
   publishWords: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
   takeBackWords: (known) => ({ body: { version: known.publication } }),

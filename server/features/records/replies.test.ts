@@ -282,11 +282,12 @@ for (const engine of engines) {
       const id = (await apply(site, await openJob(site), { name: "Eva" })).applicationId;
       await site.deps.db.query.updateTable("jobs").set({ title: "Keeper {sender}" }).execute();
       expect((await get(`applications/drafts?template=ask&ids=${id}`))[0].text).toBe("Hello Eva, Keeper {sender}");
-      const reset = await site.app.inject({ method: "DELETE", url: "/api/admin/templates/ask", headers });
-      expect(reset.json()).toEqual(shipped);
-      expect((await site.app.inject({ method: "DELETE", url: "/api/admin/templates/none", headers })).statusCode).toBe(
-        404,
-      );
+      const reset = (read = "", name = "ask") =>
+        site.app.inject({ method: "DELETE", url: `/api/admin/templates/${name}${read && `?read=${read}`}`, headers });
+      const unread = await reset();
+      expect([unread.statusCode, unread.json().template]).toEqual([409, saved]);
+      for (const read of [saved.changedAt, saved.changedAt, ""]) expect((await reset(read)).json()).toEqual(shipped);
+      expect((await reset("", "none")).statusCode).toBe(404);
     });
   });
 }

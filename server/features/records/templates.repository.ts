@@ -23,7 +23,7 @@ interface TemplateRow {
   changed_at: string;
 }
 
-export function toTemplate(id: TemplateName, row: TemplateRow | undefined): Whole<Template> {
+function toTemplate(id: TemplateName, row: TemplateRow | undefined): Whole<Template> {
   const changed = row && storedWords.parse(jsonOf(row.words));
   const words = inEachLocale((locale) => changed?.[locale] ?? serverWords[locale].templates[id]);
   return { id, ...words, changedBy: row?.changed_by, changedAt: row?.changed_at };
@@ -79,9 +79,16 @@ export async function changeTemplate(
   return { template: toTemplate(id, { name: id, ...row }), outcome: "changed" };
 }
 
-export async function resetTemplate(write: Write, id: TemplateName): Promise<boolean> {
-  const { numDeletedRows } = await write.deleteFrom("reply_templates").where("name", "=", id).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Nor takes them away. */
+export async function resetTemplate(write: Write, id: TemplateName, read: string | undefined): Promise<Changed> {
+  const rows = write
+    .deleteFrom("reply_templates")
+    .where("name", "=", id)
+    .where("changed_at", "=", read ?? "");
+  const { numDeletedRows } = await rows.executeTakeFirst();
+  const template = await readTemplate(write, id);
+  if (numDeletedRows > 0n) return { template, outcome: "changed" };
+  return { template, outcome: template.changedAt === undefined ? "unchanged" : "conflict" };
 }
 
 function sameWords(one: TemplateWords, other: TemplateWords): boolean {

@@ -5,7 +5,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
-import { changeTemplate, readTemplates, resetTemplate, toTemplate } from "./templates.repository.ts";
+import { changeTemplate, readTemplates, resetTemplate } from "./templates.repository.ts";
 
 /** The words that replies are written from. */
 export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps): void {
@@ -26,13 +26,15 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
     return template;
   });
 
-  route(scope, contract.resetTemplate, async ({ params, request }) => {
-    const wasChanged = await adminOf(request).write(async (write) => {
-      const was = await resetTemplate(write, params.id);
-      if (was) await audit(write, clock(), { ...doneBy(request), action: "templateReset", detail: params.id, request });
-      return was;
+  route(scope, contract.resetTemplate, async ({ params, query: { read }, request }) => {
+    const { template, outcome } = await adminOf(request).write(async (write) => {
+      const reset = await resetTemplate(write, params.id, read);
+      if (reset.outcome === "changed")
+        await audit(write, clock(), { ...doneBy(request), action: "templateReset", detail: params.id, request });
+      return reset;
     });
-    if (wasChanged) db.announce("templates", params.id);
-    return toTemplate(params.id, undefined);
+    if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { template } });
+    if (outcome === "changed") db.announce("templates", params.id);
+    return template;
   });
 }

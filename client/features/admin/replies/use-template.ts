@@ -1,0 +1,100 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Locale } from "../../../../contract/locales.ts";
+import { listTemplates, resetTemplate, saveTemplate, type Template } from "../../../../contract/replies.ts";
+import { call } from "../../../api/call.ts";
+import { queryClient } from "../../../api/query-client.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
+import type { Letter } from "./letter.ts";
+import { templatesReading } from "./reply-templates.ts";
+
+type Words = Record<Locale, Letter>;
+
+interface TemplateDraft {
+  typed: Words;
+  /** `changedAt` of the words that its writer has seen: those it was begun from, or those that it was refused for. */
+  read?: string | undefined;
+}
+
+/** A template that is being written. It outlasts another template, a closed dialog, a reload and an ended session. */
+export function useTemplate(template: Template) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
+  const { id } = template;
+  const key = `template:${id}`;
+  const [draft, setDraft] = useState(() => readDraft<TemplateDraft>(key));
+  const [refused, setRefused] = useState<{ act: "save" | "reset"; name: string }>();
+  const isTyped = draft.typed !== undefined;
+  const words: Words = { ...wordsOf(template), ...draft.typed };
+  const read = isTyped ? draft.read : template.changedAt;
+
+  function keep(change: Partial<TemplateDraft>) {
+    keepDraft<TemplateDraft>(key, change);
+    setDraft(readDraft<TemplateDraft>(key));
+  }
+
+  function drop() {
+    setRefused(undefined);
+    dropDraft(key);
+    setDraft(readDraft<TemplateDraft>(key));
+  }
+
+  function take(next: Template) {
+    queryClient.setQueryData(templatesReading.queryKey, (all) => all?.map((one) => (one.id === id ? next : one)));
+    drop();
+  }
+
+  async function hear(error: Error, act: "save" | "reset") {
+    if (!(error instanceof RequestError) || error.code !== "changedMeanwhile") return;
+    const all = await call(listTemplates);
+    const theirs = all.find((one) => one.id === id);
+    queryClient.setQueryData(templatesReading.queryKey, all);
+    if (readDraft<TemplateDraft>(key).typed) keep({ read: theirs?.changedAt });
+    setRefused({ act, name: theirs?.changedBy ?? "" });
+  }
+
+  const saving = useMutation(
+    {
+      mutationFn: (body: Words & { read: string | undefined }) => call(saveTemplate, { params: { id }, body }),
+      onSuccess(next) {
+        take(next);
+        showToast({ title: t("saved") });
+      },
+      onError: (error) => hear(error, "save"),
+    },
+    queryClient,
+  );
+
+  /** What was typed is kept again once the words stand that it was typed over; words that cannot be saved stay as typed. */
+  function undo({ typed }: Partial<TemplateDraft>, replaced: Words) {
+    keep({ typed: replaced, read: undefined });
+    const onSuccess = ({ changedAt }: Template) => typed && keep({ typed, read: changedAt });
+    saving.mutate({ ...replaced, read: undefined }, { onSuccess });
+  }
+
+  const resetting = useMutation(
+    {
+      mutationFn: () => call(resetTemplate, { params: { id }, query: { read } }),
+      onSuccess(next) {
+        take(next);
+        const onPress = () => undo(draft, wordsOf(template));
+        showToast({ title: t("resetDone"), action: { label: t("undo"), testId: "toast-undo", onPress } });
+      },
+      onError: (error) => hear(error, "reset"),
+    },
+    queryClient,
+  );
+
+  return {
+    ...{ words, isTyped, refused, saving, resetting, drop },
+    write: (locale: Locale, change: Partial<Letter>) =>
+      keep({ typed: { ...words, [locale]: { ...words[locale], ...change } }, read }),
+    save: () => saving.mutate({ ...words, read }),
+  };
+}
+
+function wordsOf({ id, changedBy, changedAt, ...words }: Template): Words {
+  return words;
+}
