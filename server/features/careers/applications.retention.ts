@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { secondThoughtDays } from "../../../contract/keeping.ts";
+import { secondThoughtDays } from "../../../contract/person/keeping.ts";
 import type { Task } from "../../background/background.ts";
 import { isLongAhead } from "../../db/clock-jump.ts";
 import { daysAfter, daysBefore, expiryTask } from "../../db/expiry.ts";

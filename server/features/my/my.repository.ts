@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { erasedOn } from "../../../contract/keeping.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import { isDecided, type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
+import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
 import { hashToken } from "../../db/ids.ts";

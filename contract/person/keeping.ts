@@ -1,4 +1,4 @@
-import type { PageData } from "./page.ts";
+import type { PageData } from "../page.ts";
 
 /** Nothing is erased by one press: so long after the consent was withdrawn, whoever withdrew it can take that back. */
 export const secondThoughtDays = 7;
