@@ -11,7 +11,7 @@ async function counted(): Promise<number> {
   return Math.max(0, ...(await rows.execute()).map(({ count }) => count));
 }
 
-test("CVs that are kept count for a day, by either way in; what is refused counts for nothing", async () => {
+test("CVs that are kept count for a day, by either way in; what is refused or takes another's place counts for nothing", async () => {
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" });
   const application = await apply(site, await openJob(site));
   const url = await uploaded(site, pdfFile(""));
@@ -20,16 +20,18 @@ test("CVs that are kept count for a day, by either way in; what is refused count
   expect(await counted()).toBe(0);
   expect((await attach(site, application, url)).statusCode).toBe(200);
   expect(await counted()).toBe(1);
-  const { payload } = await site.deps.db.query
-    .selectFrom("outbox")
-    .select("payload")
-    .where("kind", "=", "applicationReceipt")
-    .executeTakeFirstOrThrow();
-  const again = { token: JSON.parse(payload).myToken, resumeFileUrl: await uploaded(site, pdfFile("again")) };
-  const replaced = await site.app.inject({
-    method: "PUT",
-    url: "/api/my/resume",
-    payload: { ...again, resumeFilename: "cv.pdf" },
-  });
-  expect([replaced.statusCode, await counted()]).toEqual([200, 2]);
+  const addOwn = async (applicationId: string) => {
+    const { payload } = await site.deps.db.query
+      .selectFrom("outbox")
+      .select("payload")
+      .where("kind", "=", "applicationReceipt")
+      .where("subject_id", "=", applicationId)
+      .executeTakeFirstOrThrow();
+    const cv = { resumeFileUrl: await uploaded(site, pdfFile("again")), resumeFilename: "cv.pdf" };
+    const own = { token: JSON.parse(payload).myToken, ...cv };
+    return (await site.app.inject({ method: "PUT", url: "/api/my/resume", payload: own })).statusCode;
+  };
+  expect([await addOwn(application.applicationId), await counted()]).toEqual([200, 1]);
+  const another = await apply(site, await openJob(site), { email: "another@posta.example" });
+  expect([await addOwn(another.applicationId), await counted()]).toEqual([200, 2]);
 });
