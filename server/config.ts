@@ -53,8 +53,6 @@ export function readConfig(source: Record<string, string | undefined>) {
     clamav: env.CLAMAV_HOST ? { host: env.CLAMAV_HOST, port: env.CLAMAV_PORT } : undefined,
     mail: {
       smtpUrl: env.SMTP_URL,
-      /** Nothing is to be sent any more, also of what waits. */
-      isOff: !env.MAIL_SENDING,
       from: env.MAIL_FROM ?? `${env.BRAND_NAME} <${env.BRAND_EMAIL}>`,
       toContacts: env.MAIL_TO_CONTACTS ?? env.MAIL_TO ?? env.BRAND_EMAIL,
       toApplications: env.MAIL_TO_APPLICATIONS ?? env.MAIL_TO ?? env.BRAND_EMAIL,

@@ -26,7 +26,6 @@ export function contradictions(env: z.infer<typeof environment>): string[] {
     env.TRANSLATOR === "libretranslate" && !env.LIBRETRANSLATE_URL
       ? "LIBRETRANSLATE_URL: needed with TRANSLATOR=libretranslate"
       : "",
-    !env.MAIL_SENDING && env.SMTP_URL !== undefined ? "MAIL_SENDING: off goes without SMTP_URL" : "",
     adminPasswordMistake(env),
     env.REQUIRE_PASSKEY && typeof relyingPartyOf(env.SITE_URL, "") === "string"
       ? "REQUIRE_PASSKEY: needs a SITE_URL with https and a host that has a name, else nobody could add one"

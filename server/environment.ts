@@ -96,7 +96,6 @@ export const environment = z.object({
   CLAMAV_PORT: port.default(3_310),
 
   SMTP_URL: secretUrl(/^smtps?$/).optional(),
-  MAIL_SENDING: flag.default(true),
   MAIL_FROM: z
     .string()
     .refine((value) => isPlainAddress(parseMailbox(value).address), "name one address, as in Office <office@host>")

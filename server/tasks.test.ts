@@ -185,6 +185,8 @@ for (const engine of engines) {
       expect(toStaff.filter((mail) => mail.includes("Notices paused"))).toHaveLength(1);
       const kept = await db.query.selectFrom("outbox").select("payload").where("failed_at", "is not", null).execute();
       expect(kept.map((row) => JSON.parse(row.payload))).toEqual(Array(29).fill(payload));
+      const tried = db.query.selectFrom("outbox").select("id").where("failed_at", "is not", null);
+      expect(await tried.where("attempts", ">", 0).execute()).toEqual([]);
       const list = { now: clock().toISOString(), count: 1, records: [] };
       const morning = { kind: "morningList", recipient: "staff@tatrion.example", language: "en" } as const;
       await db.groupCommit([insertMails(db.query, [{ ...morning, payload: list, subjectId: null }], clock())]);

@@ -57,22 +57,24 @@ for (const engine of engines) {
       expect(bench.sent).toHaveLength(1);
     });
 
-    test("a server that lacks the relay's address leaves the mails of a site that has one to others", async () => {
+    test("a server that lacks the relay's address leaves the mails of a site that has one to others, for three days", async () => {
       const { config } = bench.deps;
-      const runWith = (mail: { smtpUrl?: string; isOff: boolean }) =>
-        outboxTask({ ...bench.deps, config: { ...config, mail: { ...config.mail, ...mail } } }).run(
-          new AbortController().signal,
-        );
-      await runWith({ smtpUrl: "smtp://relay.example", isOff: false });
+      const relayed = { ...config, mail: { ...config.mail, smtpUrl: "smtp://relay.example" } };
+      const runWithRelay = () => outboxTask({ ...bench.deps, config: relayed }).run(new AbortController().signal);
+      await runWithRelay();
       await bench.enqueue();
       await bench.run();
-      expect([bench.sent, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null }]]);
+      expect([bench.sent, await rows()]).toMatchObject([[], [{ attempts: 0, sent_at: null, failed_at: null }]]);
       expect(bench.logged.join("\n")).toContain("mails wait");
-      await runWith({ isOff: true });
+      await runWithRelay();
       expect(bench.sent).toHaveLength(1);
       await bench.enqueue();
+      bench.pass(3 * 24 * 60 * minuteMs);
       await bench.run();
-      expect(bench.sent).toHaveLength(2);
+      expect([bench.sent.length, (await rows())[1]]).toMatchObject([
+        1,
+        { failed_at: bench.deps.clock().toISOString() },
+      ]);
     });
 
     test("keeps no working link in a receipt that was given up", async () => {

@@ -56,6 +56,11 @@ export async function markFailed(db: Database, row: OutboxRow, now: Date): Promi
   await release(db, row, { failed_at: now.toISOString(), ...leftOf(row) });
 }
 
+/** Never tried: nothing that an operator could mend. */
+export async function withhold(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  await release(db, row, { failed_at: now.toISOString(), attempts: 0, ...leftOf(row) });
+}
+
 /** What nobody would erase, because it belongs to no record, goes at once; so does the link that opens an own page. */
 function leftOf({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
   if (subject_id === null) return { recipient: "", payload: "{}" };
@@ -70,9 +75,17 @@ function withoutLink(payload: string): string {
   }
 }
 
+const uselessBefore = (now: Date) => new Date(now.getTime() - 3 * dayMs).toISOString();
+
+/** Some that nobody has tried for as long as a mail is of use. */
+export function overdue({ query }: Database, now: Date): Promise<OutboxRow[]> {
+  const untaken = query.selectFrom("outbox").selectAll().where("sent_at", "is", null).where("failed_at", "is", null);
+  return untaken.where("claimed_until", "is", null).where("created_at", "<=", uselessBefore(now)).limit(100).execute();
+}
+
 /** Not tried at all this time. False when it has waited for so long that it is of no use any more. */
 export async function putOff(db: Database, row: OutboxRow, now: Date): Promise<boolean> {
-  if (now.getTime() - Date.parse(row.created_at) >= 3 * dayMs) return false;
+  if (row.created_at <= uselessBefore(now)) return false;
   const later = new Date(now.getTime() + longestPauseMs).toISOString();
   await release(db, row, { attempts: row.attempts - 1, next_attempt_at: later });
   return true;
@@ -88,7 +101,7 @@ async function release({ query }: Database, row: OutboxRow, outcome: Partial<Out
     .updateTable("outbox")
     .set({ ...outcome, claimed_until: null })
     .where("id", "=", row.id)
-    .where("claimed_until", "=", row.claimed_until)
+    .where("claimed_until", row.claimed_until === null ? "is" : "=", row.claimed_until)
     .where("sent_at", "is", null)
     .execute();
 }

@@ -13,8 +13,10 @@ import {
   markSent,
   mostAttempts,
   type OutboxRow,
+  overdue,
   postpone,
   putOff,
+  withhold,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
@@ -74,7 +76,7 @@ export function outboxTask(
         facts,
         `${receiptKinds.includes(row.kind) ? "receipt" : "notice"} withheld, its address has had too many`,
       );
-      await markFailed(db, row, clock());
+      await withhold(db, row, clock());
       return undefined;
     }
     const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
@@ -106,9 +108,9 @@ export function outboxTask(
     async run(stopping) {
       await settle();
       if (!(await takesMails(db, config.mail))) {
-        if (!started)
-          log.warn({}, "mails wait: SMTP_URL is not set here, and this site has a relay (MAIL_SENDING=off ends that)");
+        if (!started) log.warn({}, "mails wait: SMTP_URL is not set here, and this site has a relay");
         started = true;
+        for (const row of await overdue(db, clock())) await markFailed(db, row, clock());
         return;
       }
       if (!started && db.engine === "sqlite") await dropClaims(db);

@@ -4,17 +4,10 @@ const key = "mail_relay";
 
 /**
  * Whether this server may take mails that wait. Once any has had a relay for them, one without the setting leaves them to
- * others: it would throw them away and call them sent. `MAIL_SENDING=off` says that nothing is to be sent any more.
+ * others: it would throw them away and call them sent.
  */
-export async function takesMails(
-  db: Database,
-  mail: { smtpUrl?: string | undefined; isOff: boolean },
-): Promise<boolean> {
+export async function takesMails(db: Database, mail: { smtpUrl?: string | undefined }): Promise<boolean> {
   const known = await db.query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
-  if (mail.isOff) {
-    if (known) await db.query.deleteFrom("settings").where("key", "=", key).execute();
-    return true;
-  }
   if (!mail.smtpUrl) return known === undefined;
   if (!known)
     await db.query

@@ -28,6 +28,12 @@ function isAboutConnection({ code, command, status, syscall }: Signs): boolean {
 const aboutRecipient = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/;
 /** Too long, not to be read, taken for spam. */
 const aboutMail = /^5\.(?:2\.3|3\.4|6\.\d+|7\.1)$/;
+/** The same in words, for servers that have no such numbers. What they do not name waits: it costs nothing but tries. */
+const namesRecipient =
+  /no such|unknown|unrouteable|unroutable|not (?:exist|found|a valid)|n't exist|no mailbox|invalid|disabled|inactive/i;
+const namesMail = /spam|virus|too (?:large|big|long)|size|malformed|header/i;
+/** Whoever says this means us, whatever else the sentence names. */
+const namesUs = /relay|authenticat|\bauth\b|sender|permitted|denied|prohibit|policy|rcpthosts/i;
 /** An account that has sent its day's mails, whatever the number: tomorrow they are taken. */
 const aboutQuota = /quota|\blimit|exceed|too many|\brate\b/i;
 
@@ -43,7 +49,8 @@ function isForGood({ code, command, status, response }: Signs): boolean {
   const about = command === "RCPT TO" ? aboutRecipient : aboutMail;
   if (command !== "RCPT TO" && command !== "DATA" && code !== "EMESSAGE") return false;
   const [, kind] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  return kind === undefined || about.test(kind);
+  if (kind !== undefined) return about.test(kind);
+  return (command === "RCPT TO" ? namesRecipient : namesMail).test(response) && !namesUs.test(response);
 }
 
 function signsOf(error: unknown): Signs {

@@ -114,7 +114,8 @@ test.for([
   [554, "5.2.252 SendAsDenied", "temporary"],
   [552, "5.3.4 Message is too large for this server", "permanent"],
   [550, "5.6.0 Not to be read", "permanent"],
-  [554, "Refused", "permanent"],
+  [554, "Refused", "temporary"],
+  [554, "Message too large", "permanent"],
 ] as const)("%s %s after the mail is %s", async ([status, words, reach]) => {
   const { url, certificate } = await server({
     onData: (stream, _session, done) => void stream.resume().on("end", () => done(refusal(status, words))),
@@ -128,6 +129,11 @@ test.for([
   [550, "5.1.1 Nobody", "permanent"],
   [550, "5.2.1 Closed", "permanent"],
   [550, "No such user here", "permanent"],
+  [550, "relay not permitted", "temporary"],
+  [553, "sorry, that domain isn't in my list of allowed rcpthosts", "temporary"],
+  [513, "Relaying denied.", "temporary"],
+  [550, "authentication required", "temporary"],
+  [550, "Sender verify failed: unknown user", "temporary"],
 ] as const)("%s %s at the recipient is %s", async ([status, words, reach]) => {
   const { url, certificate } = await server({ onRcptTo: (_address, _session, done) => done(refusal(status, words)) });
   await expect(mailer(url, { ca: certificate }).send(mail)).rejects.toMatchObject({ reach });

@@ -17,7 +17,8 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
     .where("sent_at", "is", null);
   const waiting = await unsent.where("failed_at", "is", null).executeTakeFirst();
   const givenUp = unsent.where("failed_at", ">=", daysBefore(now, toldDays));
-  const failed = await givenUp.where("kind", "not in", toStrangers).executeTakeFirst();
+  // What was withheld from a flooded mailbox was never tried.
+  const failed = await givenUp.where("kind", "not in", toStrangers).where("attempts", ">", 0).executeTakeFirst();
   const undelivered = await givenUp.where("kind", "in", toStrangers).executeTakeFirst();
   // What was put off because somebody floods a mailbox is nothing that an operator could mend, nor is one address that
   // takes nothing while all others do, unless it is staff's own.

@@ -27,7 +27,7 @@ test("a receipt that its address refuses calls nobody; a reply does, for three d
   const { db } = site.deps;
   await apply(site, await openJob(site));
   const state = async (name: string) => new RegExp(`^site_mails{state="${name}"} (\\d+)$`, "m").exec(await read())?.[1];
-  await db.query.updateTable("outbox").set({ failed_at: site.time.now.toISOString() }).execute();
+  await db.query.updateTable("outbox").set({ failed_at: site.time.now.toISOString(), attempts: 1 }).execute();
   await db.query.updateTable("outbox").set({ kind: "contactReceipt" }).execute();
   expect([await state("failed"), Number(await state("undelivered")) > 0]).toEqual(["0", true]);
   await db.query.updateTable("outbox").set({ kind: "reply" }).execute();
@@ -80,7 +80,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
     await db.query.updateTable("applications").set({ resume_state: "held" }).where("id", "=", applicationId).execute();
     await db.query
       .updateTable("outbox")
-      .set({ failed_at: new Date().toISOString() })
+      .set({ failed_at: new Date().toISOString(), attempts: 1 })
       .where("kind", "like", "%otice%")
       .execute();
     site.time.now = new Date(Date.now() + 60_000);
