@@ -16,6 +16,7 @@ export interface Copied {
   objects: number;
   /** Files that the site still promises and its store does not have: the copy is one of everything else. */
   lost: number;
+  lostKeys?: string[];
 }
 
 /** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
@@ -30,7 +31,8 @@ export async function backup(db: Database, storage: Storage, file: string, now: 
           await sql`begin deferred`.execute(connection);
           return copy(connection).finally(() => sql`commit`.execute(connection));
         });
-  return { ...done, lost: await stillPromised(db.query, missing) };
+  const lostKeys = await stillPromised(db.query, missing);
+  return { ...done, lost: lostKeys.length, ...(lostKeys.length > 0 && { lostKeys }) };
 }
 
 async function* everything(

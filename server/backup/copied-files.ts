@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Query } from "../db/db.ts";
 import type { Line } from "./archive-lines.ts";
+import { readArchive } from "./read-archive.ts";
 
 /** A multiple of three, so that chunks of base64 join without padding. */
 const chunkBytes = 48 * 1_024;
@@ -24,17 +25,37 @@ export async function* chunksOf(key: string, content: AsyncIterable<unknown>): A
 }
 
 /**
- * How many of the files that were not in the store are still named now. What was erased or replaced since the snapshot is
- * rightly gone; the rest is a disk that is not there, or another bucket.
+ * Those of the files that were not in the store which are still named now. What was erased or replaced since the snapshot
+ * is rightly gone; the rest is a disk that is not there, or another bucket.
  */
-export async function stillPromised(query: Query, missing: readonly string[]): Promise<number> {
-  let promised = 0;
+export async function stillPromised(query: Query, missing: readonly string[]): Promise<string[]> {
+  const promised: string[] = [];
   for (let from = 0; from < missing.length; from += askedAtOnce) {
     const some = missing.slice(from, from + askedAtOnce);
-    promised += (await query.selectFrom("applications").select("id").where("resume_object", "in", some).execute())
-      .length;
+    const rows = await query
+      .selectFrom("applications")
+      .select("resume_object")
+      .where("resume_object", "in", some)
+      .execute();
+    promised.push(...rows.flatMap(({ resume_object }) => resume_object ?? []));
   }
   return promised;
+}
+
+/**
+ * How many of the lost files call for somebody. Some that the backup before did not have either have been told of then, and
+ * must not keep all backups for ever; where most are gone it is the store.
+ */
+export async function newlyLost(before: string | undefined, lost: readonly string[], copied: number): Promise<number> {
+  if (!before || lost.length > copied) return lost.length;
+  const had = await filesIn(before).catch(() => undefined);
+  return had ? lost.filter((key) => had.has(key)).length : lost.length;
+}
+
+async function filesIn(backup: string): Promise<Set<string>> {
+  const keys = new Set<string>();
+  for await (const line of readArchive(backup)) if ("objectEnd" in line) keys.add(line.objectEnd);
+  return keys;
 }
 
 /** After the copy was made: it is worth having, and older ones with these files must outlive it. */

@@ -6,9 +6,9 @@ import { daysBefore } from "../db/expiry.ts";
 import type { Storage } from "../storage/storage.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
-import { requireFiles } from "./copied-files.ts";
+import { newlyLost, requireFiles } from "./copied-files.ts";
 import { journalName, keepJournal } from "./erasures.ts";
-import { nameAt } from "./generations.ts";
+import { nameAt, newestFirst } from "./generations.ts";
 import { superseded } from "./superseded.ts";
 
 const half = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
@@ -26,14 +26,17 @@ export function oldestKept({ contactsDays, applicationsDays, consentDays }: Conf
   return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
 }
 
-/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost the old ones go. */
+/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost that the one before had, the old ones go. */
 export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
   const name = nameAt(now);
   const journal = join(folder, journalName);
   // First: where the copy fails, what was erased is at least known.
   await keepJournal(journal, db, oldestKept(retention, now));
+  const [before] = newestFirst(await readdir(folder));
   const done = await backup(db, storage, join(folder, name), now);
-  const isWhole = done.lost === 0;
+  const { lostKeys = [] } = done;
+  const lost = lostKeys.length > 0 ? await newlyLost(before && join(folder, before.name), lostKeys, done.objects) : 0;
+  const isWhole = lost === 0;
   const there = await readdir(folder);
   const old = isWhole ? superseded(there, now) : [];
   // One that was killed leaves its beginning.
@@ -45,6 +48,6 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
     await bucket.put(journalName, journal);
     if (isWhole) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
   }
-  requireFiles(done);
+  requireFiles({ lost });
   return { ...done, name, removed: old.length };
 }

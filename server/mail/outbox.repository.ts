@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Database, Query } from "../db/db.ts";
+import type { Database } from "../db/db.ts";
 import type { Tables } from "../db/schema.ts";
 import type { MailKind } from "./payloads.ts";
 
@@ -109,17 +109,4 @@ async function release({ query }: Database, row: OutboxRow, outcome: Partial<Out
 /** The embedded database has one server at a time, so claims found at its start are those of a process that died. */
 export async function dropClaims({ query }: Database): Promise<void> {
   await query.updateTable("outbox").set({ claimed_until: null }).where("claimed_until", "is not", null).execute();
-}
-
-/** Mails that wait though they were due, queued since the last one that a server took: about one of them it is not. */
-export function stuckMails(query: Query) {
-  const lastSent = query
-    .selectFrom("outbox")
-    .select(({ fn }) => fn.max("sent_at").as("at"))
-    .where("sent_at", "is not", null);
-  return query
-    .selectFrom("outbox")
-    .where("sent_at", "is", null)
-    .where("failed_at", "is", null)
-    .where(({ eb, fn, val }) => eb("created_at", ">", fn.coalesce(lastSent, val(""))));
 }

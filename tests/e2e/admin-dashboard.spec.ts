@@ -37,7 +37,8 @@ for (const locale of ["en", "sk"] as const) {
     await page.route("**/api/admin/status", async (route) => {
       const answer = await route.fetch();
       const failedReply = { tab: "contacts", id };
-      const mail = { sends: true, waiting: 2, waitingSince: "2026-01-02T09:00:00Z", failedReplies: 1, failedReply };
+      // Also where the server lacks the address of its relay.
+      const mail = { sends: false, waiting: 2, waitingSince: "2026-01-02T09:00:00Z", failedReplies: 1, failedReply };
       await route.fulfill({ response: answer, json: { ...(await answer.json()), mail } });
     });
     await openDashboard(page, site, { locale });

@@ -8,7 +8,7 @@ export function MailLines() {
   const { t } = useTranslation("admin", { keyPrefix: "mail" });
   const moment = useMoments();
   const mail = useStatus()?.mail;
-  if (!mail?.sends) return null;
+  if (!mail) return null;
   const failed = mail.failedReply;
   return (
     <>

@@ -9,7 +9,7 @@ import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { stuckMails } from "../../mail/outbox.repository.ts";
+import { standstill } from "../../mail/standstill.ts";
 import { weekStart } from "./company-time.ts";
 
 const hourMs = 60 * 60 * 1_000;
@@ -28,10 +28,7 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
     const applications = query.selectFrom("applications");
     const staying = applications.where("withdrawn_at", "is", null);
     // Untried ones too: where no server has a relay's address, nothing is ever tried.
-    const longDue = new Date(now.getTime() - longDueMs).toISOString();
-    const waiting = stuckMails(query)
-      .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<", longDue)]))
-      .where("claimed_until", "is", null);
+    const mail = await standstill(query, new Date(now.getTime() - longDueMs));
     const failed = query
       .selectFrom("outbox")
       .where("kind", "=", "reply")
@@ -42,7 +39,6 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
       .orderBy("failed_at", "desc")
       .limit(1)
       .executeTakeFirst();
-    const oldest = waiting.select("created_at").orderBy("created_at").limit(1);
     const numbers = await query
       .selectNoFrom([
         count(query, query.selectFrom("contacts").where("created_at", ">=", since)).as("contactsWeek"),
@@ -51,9 +47,7 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
         count(query, applications.where("created_at", ">=", since)).as("applicationsWeek"),
         count(query, staying.where("stage", "in", openStages)).as("applicationsOpen"),
         count(query, staying.where("stage", "=", "new")).as("applicationsNew"),
-        count(query, waiting).as("waiting"),
         count(query, failed).as("failedReplies"),
-        oldest.as("waitingSince"),
       ])
       .executeTakeFirstOrThrow();
     const { contactsWeek, contactsOpen, contactsLate, applicationsWeek, applicationsOpen, applicationsNew } = numbers;
@@ -62,8 +56,8 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
       applications: { week: applicationsWeek ?? 0, open: applicationsOpen ?? 0, new: applicationsNew ?? 0 },
       mail: {
         sends: config.mail.smtpUrl !== undefined,
-        waiting: numbers.waiting ?? 0,
-        waitingSince: numbers.waitingSince ?? undefined,
+        waiting: mail.waiting,
+        waitingSince: mail.since,
         failedReplies: numbers.failedReplies ?? 0,
         failedReply: lastFailed && recordOf(lastFailed),
       },

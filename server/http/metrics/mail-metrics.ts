@@ -1,7 +1,7 @@
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
-import { stuckMails } from "../../mail/outbox.repository.ts";
 import type { MailKind } from "../../mail/payloads.ts";
+import { standstill, toPeople } from "../../mail/standstill.ts";
 import type { Measure } from "./measure.ts";
 
 /** To whoever wrote to us: an address that was mistyped or flooded is nothing that an operator could mend. */
@@ -22,16 +22,13 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
   const undelivered = await givenUp.where("kind", "in", toStrangers).executeTakeFirst();
   // What was put off because somebody floods a mailbox is nothing that an operator could mend, nor is one address that
   // takes nothing while all others do, unless it is staff's own.
-  const stuck = await stuckMails(db.query)
-    .where(({ eb, or }) => or([eb("attempts", ">", 0), eb("next_attempt_at", "<=", now.toISOString())]))
-    .select(({ fn }) => fn.min("created_at").as("oldest"))
-    .executeTakeFirst();
+  const { since } = await standstill(db.query, now);
   const toStaff = await unsent
     .where("failed_at", "is", null)
     .where("attempts", ">", 0)
-    .where("kind", "not in", [...toStrangers, "reply"] satisfies MailKind[])
+    .where("kind", "not in", toPeople)
     .executeTakeFirst();
-  const oldest = [stuck?.oldest, toStaff?.oldest].filter((at) => typeof at === "string").sort()[0];
+  const oldest = [since, toStaff?.oldest].filter((at) => typeof at === "string").sort()[0];
   const age = oldest ? (now.getTime() - Date.parse(oldest)) / 1_000 : 0;
   return [
     {

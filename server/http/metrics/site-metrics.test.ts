@@ -66,7 +66,27 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       await settle("ema@posta.example", { attempts: 3 });
       later();
       expect(await told()).toEqual([1, true]);
-      await db.query.deleteFrom("outbox").where("recipient", "=", "ema@posta.example").execute();
+      await queue("zora@posta.example");
+      await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });
+      await db.query
+        .updateTable("outbox")
+        .set({ kind: "contactNotice" })
+        .where("recipient", "=", "zora@posta.example")
+        .execute();
+      expect(await told()).toEqual([0, false]);
+      await queue("ida@posta.example");
+      await settle("ida@posta.example", { attempts: 1 });
+      await queue("zora@posta.example");
+      await db.query
+        .updateTable("outbox")
+        .set({ kind: "contactNotice", sent_at: clock().toISOString() })
+        .where("recipient", "=", "zora@posta.example")
+        .execute();
+      expect(await told()).toEqual([2, true]);
+      await db.query
+        .deleteFrom("outbox")
+        .where("recipient", "in", ["ema@posta.example", "ida@posta.example"])
+        .execute();
       await db.query.updateTable("outbox").set({ kind: "contactNotice" }).where("sent_at", "is", null).execute();
       expect(await told()).toEqual([0, true]);
     },
