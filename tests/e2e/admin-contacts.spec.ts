@@ -97,6 +97,30 @@ for (const locale of ["en", "sk"] as const) {
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:record.note.${key}`, values);
 
+  test(`what is typed while a note is on its way is kept, and saved with the next press (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const id = await sendEnquiry(site, { email: `typing-${locale}@m.example` });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/note", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openDashboard(page, site, { locale, search: `?tab=contacts&id=${id}` });
+    const note = page.getByTestId("record-note");
+    await note.fill("Called her.");
+    await page.getByTestId("record-note-save").click();
+    await note.fill("Called her. She comes on Thursday.");
+    release();
+    await expect(page.getByTestId("record-note-save")).toBeEnabled();
+    await expect(note).toHaveValue("Called her. She comes on Thursday.");
+    await page.getByTestId("record-note-save").click();
+    await expect(page.getByTestId("record-note-save")).toHaveCount(0);
+    await expect(note).toHaveValue("Called her. She comes on Thursday.");
+    await expect(page.locator(".note-other")).toHaveCount(0);
+  });
+
   test(`a note that a colleague wrote meanwhile is shown, never overwritten unseen (${locale})`, async ({
     page,
     site,

@@ -93,6 +93,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
   route(app, replaceMyResume, async ({ body, request }) => {
     const row = await mine(body.token, request);
     if (!takesResume(row)) throw new Refusal("forbidden");
+    await limiter.use(changesOfDay, { of: row.id });
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename, ip: request.ip };
     await attach(deps, limiter, row.id, file, (write) => tell(write, row, "cvReplaced"));
     db.announce("applications", row.id);

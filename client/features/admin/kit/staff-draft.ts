@@ -17,6 +17,16 @@ export const keepDraft = <Draft extends object>(key: string, change: Partial<Dra
   drafts.keepDraft<Draft>(nameOf(key), change);
 export const dropDraft = (key: string) => drafts.dropDraft(nameOf(key));
 
+/** What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now. */
+export function settleDraft<Draft extends object>(key: string, sent: Partial<Draft>, seen: Partial<Draft>): void {
+  const draft: Partial<Draft> = readDraft<Draft>(key);
+  const isSent = Object.entries(sent).every(
+    ([name, value]) => JSON.stringify(Reflect.get(draft, name)) === JSON.stringify(value),
+  );
+  if (isSent) dropDraft(key);
+  else keepDraft<Draft>(key, seen);
+}
+
 export function dropAllDrafts(): void {
   for (const name of [...known, ...storedNames()]) drafts.dropDraft(name);
 }

@@ -8,7 +8,7 @@ import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useMoments } from "../kit/moments.ts";
-import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
+import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import { changeKey } from "./change-record.ts";
 import { showPart, usePart } from "./open-record.ts";
 import { changeRow, readAgainAfter, readRowAgain } from "./page-query.ts";
@@ -51,9 +51,10 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
       mutationKey: changeKey(id),
       // Not what stands there now: that may have come while the hand was on its way to the button.
       mutationFn: (text: string) => save({ text, read: draft.read }),
-      onSuccess: (fields) => {
+      onSuccess: (fields, text) => {
         changeRow(list, id, (row) => ({ ...row, note: fields.note }));
-        drop();
+        settleDraft<Draft>(draftKey, { text }, { read: fields.note?.at, isRefused: false });
+        showDraft();
         return readAgainAfter(list, id);
       },
       onError: async (error) => {
@@ -80,8 +81,13 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   function drop() {
     setProblem("");
     dropDraft(draftKey);
-    setDraft(readDraft<Draft>(draftKey));
-    showPart(id, undefined);
+    showDraft();
+  }
+
+  function showDraft() {
+    const left = readDraft<Draft>(draftKey);
+    setDraft(left);
+    if (left.text === undefined) showPart(id, undefined);
   }
 
   function onKey(event: KeyboardEvent) {

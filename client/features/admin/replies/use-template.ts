@@ -7,7 +7,7 @@ import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
+import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import type { Letter } from "./letter.ts";
 import { templatesReading } from "./reply-templates.ts";
 
@@ -43,7 +43,7 @@ export function useTemplate(template: Template) {
 
   function take(next: Template) {
     queryClient.setQueryData(templatesReading.queryKey, (all) => all?.map((one) => (one.id === id ? next : one)));
-    drop();
+    setRefused(undefined);
   }
 
   async function hear(error: Error, act: "save" | "reset") {
@@ -58,8 +58,10 @@ export function useTemplate(template: Template) {
   const saving = useMutation(
     {
       mutationFn: (body: Words & { read: string | undefined }) => call(saveTemplate, { params: { id }, body }),
-      onSuccess(next) {
+      onSuccess(next, { read: _, ...typed }) {
         take(next);
+        settleDraft<TemplateDraft>(key, { typed }, { read: next.changedAt });
+        setDraft(readDraft<TemplateDraft>(key));
         showToast({ title: t("saved") });
       },
       onError: (error) => hear(error, "save"),
@@ -79,6 +81,7 @@ export function useTemplate(template: Template) {
       mutationFn: () => call(resetTemplate, { params: { id }, query: { read } }),
       onSuccess(next) {
         take(next);
+        drop();
         const onPress = () => undo(draft, wordsOf(template));
         showToast({ title: t("resetDone"), action: { label: t("undo"), testId: "toast-undo", onPress } });
       },
