@@ -38,8 +38,7 @@ export async function chain(): Promise<Result[]> {
   const page = Buffer.from(await direct.arrayBuffer());
   const tlsPort = await freePort();
   const tls = `listen 127.0.0.1:${tlsPort} ssl; ssl_certificate ${certificate}; ssl_certificate_key ${key};`;
-  const fields = ["Content-Encoding br", "X-Content-Type-Options nosniff", "Cache-Control no-cache"];
-  const lines = `${tls} ${fields.map((field) => `add_header ${field};`).join(" ")}`;
+  const lines = `${tls} add_header Content-Encoding br; ${sameHeaders(direct)}`;
   const files = await startNginx({ "home.html": brotliCompressSync(page) }, lines);
   const proxies: RunningProxy[] = [];
   const through = async (start: (ports: number[]) => Promise<RunningProxy>): Promise<Server> => {
@@ -65,6 +64,13 @@ export async function chain(): Promise<Result[]> {
     await Promise.all([site.stop(), ...proxies.map((proxy) => proxy.stop())]);
     rmSync(folder, { recursive: true });
   }
+}
+
+/** What nginx does not say of a file by itself: the same bytes are those of the headers as well. */
+function sameHeaders({ headers }: Response): string {
+  const own = /^(content-|date$|connection$|keep-alive$|etag$|vary$|transfer-)/;
+  const others = [...headers].filter(([name]) => !own.test(name) || name === "content-security-policy");
+  return others.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`).join(" ");
 }
 
 /** The median for each: in every round each has its turn, so that a busy moment of the machine is not one server's own. */

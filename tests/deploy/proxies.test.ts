@@ -79,7 +79,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
       answer.resume();
     }
     await browser.ask("/shown-in-the-log");
-    await expect.poll(() => proxy.log()).toContain("/shown-in-the-log");
+    await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/shown-in-the-log");
     expect(proxy.log()).toContain("/sk?REDACTED");
     expect(proxy.log()).not.toContain(token);
   });
@@ -249,7 +249,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
       for (const { status } of answers) expect([502, 503, 504]).toContain(status);
       // Else a browser would say the link to whoever it asks for the page's icon.
       for (const { headers } of answers.slice(0, own.length)) expect(headers["referrer-policy"]).toBe("no-referrer");
-      await expect.poll(() => proxy.log()).toContain("/told");
+      await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/told");
       expect(proxy.log()).not.toContain(token);
     } finally {
       browser.close();

@@ -1,7 +1,7 @@
 import type { Request, Response } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
-import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, toastsAtHand, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -44,7 +44,7 @@ for (const locale of ["en", "sk"] as const) {
     test("says so when the line is cut, and keeps what was typed", async ({ page, context, problems }) => {
       problems.allow(/ERR_INTERNET_DISCONNECTED/);
       await page.goto(login);
-      await page.waitForLoadState("networkidle");
+      await toastsAtHand(page);
       await context.setOffline(true);
       await fillLogin(page);
       await expectToast(page, words("login.error.title"));

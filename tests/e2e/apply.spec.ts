@@ -8,6 +8,7 @@ import {
   showCareers,
   storedApplications,
   storedCv,
+  toastsAtHand,
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
@@ -104,7 +105,7 @@ for (const locale of ["en", "sk"] as const) {
     test("says so also when the line was cut before anything had to be said", async ({ page, context, problems }) => {
       problems.allow(/ERR_INTERNET_DISCONNECTED/);
       await fillApplication(page);
-      await page.waitForLoadState("networkidle");
+      await toastsAtHand(page);
       await context.setOffline(true);
       await page.getByTestId("apply-submit").click();
       await expect(page.getByText(words("error.title"), { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { enquiry, fill } from "../support/enquiry.ts";
-import { jobWithPay, wordsOf } from "../support/job-seeker.ts";
+import { jobWithPay, toastsAtHand, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -16,7 +16,7 @@ for (const locale of ["en", "sk"] as const) {
     const job = await jobWithPay(site, locale);
     await page.goto(home);
     await fill(page);
-    await page.waitForLoadState("networkidle");
+    await toastsAtHand(page);
     await context.setOffline(true);
     const told = page.locator(".toast").filter({ hasText: wordsOf(locale, "common:errors.network") });
     const ways = [

@@ -126,6 +126,14 @@ async function adminCall(site: Site, path: string, body?: object) {
   return answer.json();
 }
 
+/** The page has what it says failures with. Once the line is cut, that cannot be fetched any more, and it says them plainly. */
+export async function toastsAtHand(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+    return ["/toaster-", "/toast-place-"].every((part) => fetched.some((name) => name.includes(part)));
+  });
+}
+
 export async function expectAccessible(page: Page, within = "body"): Promise<void> {
   // The second engine shows the same pages as the first, where they are checked.
   if (test.info().project.name === "shared") return;
