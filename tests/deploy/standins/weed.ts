@@ -1,8 +1,9 @@
 // weed server … | weed shell …: stands in for SeaweedFS where its image cannot be had. OpenStack Swift answers to the command lines of compose.yaml.
 import { once } from "node:events";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect, createServer as createListener } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { startSwift } from "../../services/swift.ts";
@@ -32,9 +33,9 @@ def factory(conf, **local):
 
 async function serve(): Promise<void> {
   const folder = option("dir");
-  mkdirSync("/tmp/alias", { recursive: true });
-  writeFileSync("/tmp/alias/alias.py", alias);
-  process.env.PYTHONPATH = "/tmp/alias";
+  const modules = mkdtempSync(join(tmpdir(), "alias-"));
+  writeFileSync(join(modules, "alias.py"), alias);
+  process.env.PYTHONPATH = modules;
   const { accessKey, secretKey } = JSON.parse(readFileSync(option("s3.config"), "utf8")).identities[0].credentials[0];
   const account = { group: accessKey, name: accessKey, key: secretKey, filter: "alias" };
   const swift = await startSwift(join(folder, "swift"), account);
