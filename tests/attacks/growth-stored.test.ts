@@ -8,7 +8,7 @@ import { searchKey } from "../../server/db/search-key.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
-import { growthMost, heldMs, leastHeldMs, requestMostMs, threadMs } from "../support/growth.ts";
+import { growth, growthMost, heldMs, leastHeldMs, requestMostMs, threadMs } from "../support/growth.ts";
 
 /** What strangers may have stored, over and over: signs that begin formulas, end cells, are escaped, or fill an index. */
 const repeats = ["a", "ab", "=", ",=", '"', "😀", "\n", "\u0001", "-,", "a ", "etc. ", "ž"];
@@ -262,7 +262,7 @@ for (const engine of engines) {
       for (const table of ["applications", "contacts", "uploads", "outbox"] as const)
         expect(await query.selectFrom(table).select("id").execute(), table).toEqual([]);
       expect(whole.held).toBeLessThan(requestMostMs);
-      expect(whole.whole / quarter.whole).toBeLessThan(growthMost);
+      expect(growth(quarter.whole, whole.whole)).toBeLessThan(growthMost);
     });
   });
 }

@@ -47,11 +47,13 @@ export async function growthComplaint<I>(
     most = Math.min(most, await heldMs(() => work(whole)));
     if (most <= tellingMs) return undefined;
     least = Math.min(least, await heldMs(() => work(quarter)));
-    if (most <= heldMostMs && most / Math.max(least, countedMs) <= growthMost) return undefined;
+    if (most <= heldMostMs && growth(least, most) <= growthMost) return undefined;
   }
   const times = `${least.toFixed(1)} ms for a quarter, ${most.toFixed(1)} ms for the whole`;
   return `${name}: ${times}; ${most > heldMostMs ? "that holds everybody up" : "that grows faster than the input"}`;
 }
+
+export const growth = (quarterMs: number, wholeMs: number) => wholeMs / Math.max(quarterMs, countedMs);
 
 /** The longest that the event loop did nothing else, in processor time of this thread. */
 export async function heldMs(work: () => unknown): Promise<number> {
