@@ -47,8 +47,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a mail is noted as sent before it is sent",
     file: "server/mail/outbox.task.ts",
-    from: "const failure = mail ?",
-    to: "await markSent(db, row.id, clock());\n    const failure = mail ?",
+    from: "const failure = mail\n",
+    to: "await markSent(db, row.id, clock());\n    const failure = mail\n",
   },
   {
     defect: "the sweep of orphans knows no grace",
@@ -113,8 +113,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a consent that is withdrawn is not stored",
     file: "server/features/careers/applications.repository.ts",
-    from: "    .set({ keep_for_later })",
-    to: "    .set({ keep_for_later: 1 })",
+    from: "    .set({ keep_for_later, consent_ended_at:",
+    to: "    .set({ keep_for_later: 1, consent_ended_at:",
   },
   {
     defect: "mails about an erased person that wait stay",
