@@ -236,4 +236,22 @@ export const plantings: readonly Planting[] = [
     from: 'if (now.getTime() > Number(expires) * 1_000) return { state: "expired" };',
     to: 'if (method === "PUT" && now.getTime() > Number(expires) * 1_000) return { state: "expired" };',
   },
+  {
+    defect: "an application goes as soon as its consent is withdrawn",
+    file: "server/features/careers/applications.retention.ts",
+    from: "[daysBefore(now, secondThoughtDays), daysAfter(now, 1)]",
+    to: "[daysAfter(now, 2), daysAfter(now, 1)]",
+  },
+  {
+    defect: "what somebody sends while they are being erased goes too",
+    file: "server/features/people/erasure.ts",
+    from: "and id <= ",
+    to: "and '' <= ",
+  },
+  {
+    defect: "a new process knows nothing of ids that are ahead of its clock",
+    file: "server/db/open.ts",
+    from: "for (const { id } of last) sortBehind(id);",
+    to: "void [last, sortBehind];",
+  },
 ];
