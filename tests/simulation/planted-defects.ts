@@ -243,12 +243,6 @@ export const plantings: readonly Planting[] = [
     to: "[daysAfter(now, 2), daysAfter(now, 1)]",
   },
   {
-    defect: "what somebody sends while they are being erased goes too",
-    file: "server/features/people/erasure.ts",
-    from: "and id <= ",
-    to: "and '' <= ",
-  },
-  {
     defect: "a new process knows nothing of ids that are ahead of its clock",
     file: "server/db/open.ts",
     from: "for (const { id } of last) sortBehind(id);",
