@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { plantings } from "./simulation/planted-defects.ts";
 import { type Attempt, Register } from "./simulation/registers.ts";
 import { stepsIn, textOf } from "./simulation/steps.ts";
 
@@ -56,4 +59,10 @@ test("steps of a plan, and others, are said by a command line", () => {
   ]);
   expect(textOf(steps, plan)).toBe("0,2,7:restartIt@90000");
   expect(() => stepsIn("3", plan)).toThrow("3 is no step of this plan");
+});
+
+test("every known defect can still be planted: the code that it changes is there once", () => {
+  const sources = (file: string) => readFileSync(join(import.meta.dirname, "..", file), "utf8");
+  const lost = plantings.filter(({ file, from }) => sources(file).split(from).length !== 2);
+  expect(lost.map(({ defect }) => defect)).toEqual([]);
 });

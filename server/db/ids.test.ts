@@ -1,9 +1,24 @@
 import { expect, test } from "vitest";
-import { newId } from "./ids.ts";
+import { lastMade, newId, sortBehind } from "./ids.ts";
+
+const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 test("ids of one millisecond sort as they were made, and none comes twice", () => {
   const ids = Array.from({ length: 5_000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
   expect(new Set(ids).size).toBe(ids.length);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids) expect(id).toMatch(isId);
+});
+
+test("ids sort behind one that was made while the clock was years ahead, and nobody can tell the next one", () => {
+  const ahead = `02${newId().slice(2)}`;
+  sortBehind(ahead);
+  sortBehind("~");
+  const first = Array.from({ length: 500 }, newId);
+  // As in a process that knows nothing of these.
+  lastMade.id = ahead;
+  const ids = [...first, ...Array.from({ length: 500 }, newId)];
+  for (const id of ids) expect(id).toMatch(isId);
+  expect([ahead, ...first].toSorted()).toEqual([ahead, ...first]);
+  expect(new Set(ids.map((id) => id.slice(14))).size).toBe(ids.length);
 });

@@ -6,14 +6,28 @@ export const lastMade = { id: "" };
 /** Ids of one process sort by creation, also within a millisecond and when the clock is put back. */
 export function newId(): string {
   const fresh = randomUUIDv7();
-  lastMade.id = fresh > lastMade.id ? fresh : successor(lastMade.id);
+  lastMade.id = fresh > lastMade.id ? fresh : successor(lastMade.id, fresh);
   return lastMade.id;
 }
 
-/** One more in the last 48 of the random bits. */
-function successor(id: string): string {
-  const tail = (Number.parseInt(id.slice(24), 16) + 1) % 2 ** 48;
-  return id.slice(0, 24) + tail.toString(16).padStart(12, "0");
+/** From now on ids also sort behind this one, which another process may have made while its clock was ahead. */
+export function sortBehind(id: string): void {
+  if (/^[\da-f]{8}-[\da-f]{4}-7/.test(id) && id > lastMade.id) lastMade.id = id;
+}
+
+/** Where a time begins and ends in an id. */
+const [high, low] = [8, 13];
+
+/** Within a millisecond one more in the last 48 of the random bits; where the clock is behind, the next millisecond. */
+function successor(last: string, fresh: string): string {
+  if (fresh.slice(0, low) === last.slice(0, low)) {
+    const tail = (Number.parseInt(last.slice(24), 16) + 1) % 2 ** 48;
+    return last.slice(0, 24) + tail.toString(16).padStart(12, "0");
+  }
+  // Counted on from the last it would be one that a process before this has made since.
+  const ms = Number.parseInt(last.slice(0, high) + last.slice(high + 1, low), 16) + 1;
+  const time = ms.toString(16).padStart(12, "0");
+  return `${time.slice(0, high)}-${time.slice(high)}${fresh.slice(low)}`;
 }
 
 /** 256 random bits that open something; only `hashToken` of it is ever stored. */

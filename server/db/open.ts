@@ -2,6 +2,7 @@ import { Kysely } from "kysely";
 import { requireSite, requireWritable } from "./data-folder.ts";
 import type { Database } from "./db.ts";
 import { openEmbedded } from "./embedded.ts";
+import { sortBehind } from "./ids.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
 import { requireNobodyListens } from "./postgres-listener.ts";
@@ -24,7 +25,7 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   requireWritable(dataDir);
   const db = openEmbedded(dataDir, true);
   return closedUnless(
-    migrate(db.query, "sqlite").then(() => hideErased(db)),
+    migrate(db.query, "sqlite").then(() => knowErased(db)),
     db,
   );
 }
@@ -57,9 +58,16 @@ async function migratePostgres(url: string): Promise<void> {
   await migrate(query, "postgres").finally(() => query.destroy());
 }
 
-async function hideErased({ query, hidden }: Database): Promise<void> {
-  for (const { email_key, newest } of await query.selectFrom("begun_erasures").selectAll().execute())
+/** An erasure takes what has an id up to the newest that there was: whatever comes from now on has a later one. */
+async function knowErased({ query, hidden }: Database): Promise<void> {
+  for (const table of ["contacts", "applications"] as const) {
+    const last = await query.selectFrom(table).select("id").orderBy("id", "desc").limit(1).execute();
+    for (const { id } of last) sortBehind(id);
+  }
+  for (const { email_key, newest } of await query.selectFrom("begun_erasures").selectAll().execute()) {
+    sortBehind(newest);
     hidden.set(email_key, newest);
+  }
 }
 
 async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {

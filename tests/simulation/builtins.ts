@@ -28,8 +28,10 @@ const waits = () => {
   return store?.sheltered ? undefined : store;
 };
 const later = (run: Run, ms: number | undefined, args: unknown[], isRepeated = false) => {
-  // What a check leaves to be done later would otherwise be done whenever the real clock says so.
-  const { world, program } = (inside()?.doer === "check" ? inside() : waits()) ?? {};
+  const store = inside();
+  // What a check leaves to be done later would otherwise be done whenever the real clock says so, what a program leaves
+  // that is dead would be done at all.
+  const { world, program } = (store && (store.doer === "check" || !store.program.alive) ? store : waits()) ?? {};
   if (!world || !program) return undefined;
   const pause = Math.max(1, ms ?? 1);
   return world.timers.add(program, world.elapsed + pause, () => run(...args), isRepeated ? pause : undefined);

@@ -48,7 +48,7 @@ export interface Press {
   token?: string;
   acknowledged?: number;
   /** Dated by a wrong clock, it may go at once or stay for years. */
-  isMisdated?: boolean;
+  isMisdated: boolean;
   cvs: CvAttempt[];
   /** As it was sent; what became of it is in a register. */
   consent: boolean;
@@ -82,6 +82,8 @@ export class Ledger {
   readonly people: Person[] = [];
   readonly presses: Press[] = [];
   readonly erasures: Erasure[] = [];
+  /** By the key of an address: when an erasure was last decided, which takes nothing that was sent later. */
+  readonly #decided = new Map<string, number>();
   /** Changes that staff were told are done: an action of the audit, its target where that is known, and from when on. */
   readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
@@ -135,6 +137,14 @@ export class Ledger {
 
   known(table?: Press["table"]): Press[] {
     return this.presses.filter((press) => press.id !== undefined && (!table || press.table === table));
+  }
+
+  decide(emailKey: string): void {
+    this.#decided.set(emailKey, this.moment());
+  }
+
+  decidedOf({ email }: Person): number {
+    return this.#decided.get(email.toLowerCase()) ?? Number.NEGATIVE_INFINITY;
   }
 
   erasuresOf({ email }: Person): Erasure[] {

@@ -47,8 +47,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a mail is noted as sent before it is sent",
     file: "server/mail/outbox.task.ts",
-    from: "const failure = mail ?",
-    to: "await markSent(db, row.id, clock());\n    const failure = mail ?",
+    from: "const failure = mail\n",
+    to: "await markSent(db, row.id, clock());\n    const failure = mail\n",
   },
   {
     defect: "the sweep of orphans knows no grace",
@@ -113,8 +113,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a consent that is withdrawn is not stored",
     file: "server/features/careers/applications.repository.ts",
-    from: "    .set({ keep_for_later })",
-    to: "    .set({ keep_for_later: 1 })",
+    from: "    .set({ keep_for_later, consent_ended_at:",
+    to: "    .set({ keep_for_later: 1, consent_ended_at:",
   },
   {
     defect: "mails about an erased person that wait stay",
@@ -235,5 +235,17 @@ export const plantings: readonly Planting[] = [
     file: "server/storage/signed-address.ts",
     from: 'if (now.getTime() > Number(expires) * 1_000) return { state: "expired" };',
     to: 'if (method === "PUT" && now.getTime() > Number(expires) * 1_000) return { state: "expired" };',
+  },
+  {
+    defect: "an application goes as soon as its consent is withdrawn",
+    file: "server/features/careers/applications.retention.ts",
+    from: "[daysBefore(now, secondThoughtDays), daysAfter(now, 1)]",
+    to: "[daysAfter(now, 2), daysAfter(now, 1)]",
+  },
+  {
+    defect: "a new process knows nothing of ids that are ahead of its clock",
+    file: "server/db/open.ts",
+    from: "for (const { id } of last) sortBehind(id);",
+    to: "void [last, sortBehind];",
   },
 ];

@@ -14,12 +14,13 @@ export async function plant(which: string): Promise<boolean> {
   cpSync(root, copy, { recursive: true, filter: (path) => !leftOut.has(basename(path)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
   let missed = 0;
-  for (const { defect, file, from, to } of plantings.filter(
-    ({ defect }) => which === "all" || defect.includes(which),
-  )) {
+  const chosen = plantings.filter(({ defect }) => which === "all" || defect.includes(which));
+  for (const { file, from } of chosen)
+    if (readFileSync(join(copy, file), "utf8").split(from).length !== 2)
+      throw new Error(`${file} does not hold once: ${from}`);
+  for (const { defect, file, from, to } of chosen) {
     const path = join(copy, file);
     const sound = readFileSync(path, "utf8");
-    if (sound.split(from).length !== 2) throw new Error(`${file} does not hold once: ${from}`);
     writeFileSync(
       path,
       sound.replace(from, () => to),

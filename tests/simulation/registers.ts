@@ -7,6 +7,8 @@ export interface Attempt {
   /** What whoever asked had read. */
   from?: string;
   begun: number;
+  /** The earliest that the clock of the site may have shown when it took effect; without a right one, nobody knows. */
+  clockThen?: number;
   /** When its success was heard of. */
   acknowledged?: number;
   /** When nothing more was asked for it. */
@@ -57,12 +59,14 @@ export class Register {
 
 /** Asks for a change, and writes down what was heard of it. */
 export async function attempted(
-  { ledger, world }: Simulation,
+  sim: Simulation,
   register: Register,
   wanted: Pick<Attempt, "value" | "from">,
   ask: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
+  const { ledger, world } = sim;
   const attempt: Attempt = { ...wanted, begun: ledger.moment() };
+  const before = world.now;
   register.attempts.push(attempt);
   try {
     const answer = await ask(attempt);
@@ -71,5 +75,6 @@ export async function attempted(
   } finally {
     attempt.ended = ledger.moment();
     attempt.endedAt = world.elapsed;
+    if (sim.hasRightDate) attempt.clockThen = Math.min(before, world.now);
   }
 }

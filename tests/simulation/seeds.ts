@@ -30,18 +30,55 @@ const often = (people: number, first: number, names: readonly string[], times: n
     ),
   ].join();
 
+/** The clock is wrong while some enquire; the site starts again, and people enquire while they are being erased. */
+const late = Array.from({ length: 3 }, (_, round) => {
+  const [first, begun] = [10 + round * 40, 60_000 + round * 7_200_000];
+  const enquiring = (at: number, pauses: readonly number[]) => pauses.map((pause) => ["enquire", at + pause] as const);
+  const erased = Array.from({ length: 6 }, (_, each) => begun + 3_100_000 + each * 300_000);
+  return [
+    ["breakTheClock", begun] as const,
+    ...enquiring(begun, [5_000, 10_000, 15_000, 20_000, 25_000]),
+    ["restartIt", begun + 3_000_000] as const,
+    ...erased.flatMap((at) => [["erasePerson", at] as const, ...enquiring(at, [20, 500, 20_000, 60_000])]),
+  ].map(([name, at], index) => `${first + index}:${name}@${at}`);
+});
+
+/** People give their consent to be kept, and withdraw it when without it they would be gone. */
+const consents = [
+  "0:publishJob@0",
+  ...Array.from({ length: 8 }, (_, at) => `${1 + at}:apply@${(1 + at) * 10_000}`),
+  ...Array.from({ length: 24 }, (_, at) => `${10 + at}:changeMine@${(1 + at) * 80_000_000}`),
+  ...Array.from({ length: 24 }, (_, at) => `${40 + at}:changeMine@${(31 + at) * 86_400_000}`),
+].join();
+
+/** Some enquire, one of them while the clock is wrong. */
+const unheard = [
+  ...["174:enquire@39460500", "175:enquire@39462000", "176:enquire@39480000", "177:enquire@39520000"],
+  ...["183:enquire@39820000", "190:breakTheClock@43260000", "191:enquire@43265000"],
+].join();
+
 /** What people may do and see, while it changes. */
 const rights = [
   ...["changeMine", "answerPerson", "editJob", "apply", "enquire", "takeMineAlong", "apply", "changeMine"],
   ...["answerPerson", "apply", "publishJob", "declineSome"],
 ];
 const staff = ["workOnUsers", "workOnUsers", "editTogether"];
+const files = ["apply", "apply", "replaceMyCv"];
+const forged = ["takeMineAlong", "strangerForges", "strangerForges"];
 const backups = ["backUp", "erasePerson", "backUp", "apply"];
 
 const own = (number: number): Life => ({ seed: `own ${number}`, days: 2, steps: often(6, 10, ["changeMine"], 40) });
 const gone = (number: number): Life => ({ seed: `gone ${number}`, days: 2, steps: often(14, 30, ["erasePerson"], 8) });
 const rightsOf = (number: number): Life => ({ seed: `rights ${number}`, days: 2, steps: often(6, 10, rights, 48) });
 const staffOf = (number: number): Life => ({ seed: `staff ${number}`, days: 2, steps: often(2, 10, staff, 36) });
+const filesOf = (number: number): Life => ({ seed: `files ${number}`, days: 2, steps: often(6, 10, files, 60) });
+const forgedOf = (number: number): Life => ({ seed: `forged ${number}`, days: 1, steps: often(4, 10, forged, 30) });
+const consentsOf = (number: number): Life => ({ seed: `consents ${number}`, days: 60, steps: consents });
+const lateOf = (number: number): Life => ({
+  seed: `late ${number}`,
+  days: 2,
+  steps: ["0:publishJob@0", ...late].join(),
+});
 const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, steps: often(8, 20, backups, 12) });
 
 /**
@@ -50,10 +87,11 @@ const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, 
  */
 export const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
+  ...[filesOf(10), forgedOf(5), lateOf(13), consentsOf(15)],
+  { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...[own(2), gone(2), rightsOf(8), staffOf(5), backupsOf(10)],
   { seed: "1100", days: 70 },
   ...[own(3), gone(3), rightsOf(5), rightsOf(9), own(4), gone(4)],
-  { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1101", days: 70 },
 ];
@@ -75,6 +113,7 @@ const failedOnce: readonly (Life & { found: string })[] = [
   { seed: "export 9", days: 1, steps: exportsAtOnce, found: "a timer was left of an export under way at a stop" },
   { seed: "export 12", days: 1, steps: exportsAtOnce, found: "the 503 to a second export was taken for a fault" },
   { seed: "20226", days: 400, slower: 10, found: "a file whose row was dated by a clock years ahead was kept" },
+  { seed: "late 2", days: 2, steps: unheard, found: "a press that was never heard of was taken for rightly dated" },
   { seed: "30011", days: 400, slower: 10, found: "what is gone was told by a clock years ahead" },
 ];
 

@@ -54,11 +54,15 @@ interface Statement {
 export class Changes {
   readonly #changed = new Set<string>();
   readonly #inserted = new Set<string>();
+  /** Keys of those whose erasure it has decided. */
+  readonly #erased = new Set<string>();
 
   note(statement: Statement, query: CompiledQuery, result: QueryResult<unknown>): void {
     const { kind, table } = statement;
     if (kind === "insert") this.#inserted.add(table);
-    if (isChange(statement, query) && hasEffect(result)) this.#changed.add(table);
+    if (!isChange(statement, query) || !hasEffect(result)) return;
+    this.#changed.add(table);
+    if (table === "begun_erasures") this.#erased.add(String(query.parameters[1]));
   }
 
   /** Those who wrote it are told apart by what they had asked for; the site's own tasks ask for nothing. */
@@ -68,12 +72,14 @@ export class Changes {
       if (changed.length > 0 && rule.asked.test(asked) && !this.#inserted.has(owes))
         world.fail(`${asked} has changed ${changed.join(", ")} and ${otherwise}`);
     }
+    for (const emailKey of this.#erased) world.onErased(emailKey);
     this.forget();
   }
 
   forget(): void {
     this.#changed.clear();
     this.#inserted.clear();
+    this.#erased.clear();
   }
 }
 

@@ -48,6 +48,8 @@ export class World {
   /** Who holds the embedded database of a program for the length of a transaction. */
   readonly writing = new Map<Program, string>();
   onKilled: (program: Program) => void = () => undefined;
+  /** Somebody's erasure is decided. */
+  onErased: (emailKey: string) => void = () => undefined;
   /** What else happens while somebody is held up for so long. */
   meanwhile: (doer: string, chance: Chance, heldMs: number) => void = () => undefined;
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
 import { Background } from "../../background/background.ts";
-import { newId } from "../../db/ids.ts";
+import { lastMade, newId } from "../../db/ids.ts";
 import { openDatabase } from "../../db/open.ts";
 import { DatabaseBusy } from "../../db/patience.ts";
 import { erase, erasureTask } from "./erasure.ts";
@@ -158,6 +158,42 @@ test("an erasure whose process has died goes on in the next one, and nobody sees
   expect([await kept(), await seen()]).toEqual([1, [{ id: "x-came-later" }]]);
   expect(await db.query.selectFrom("begun_erasures").selectAll().execute()).toEqual([]);
   await db.close();
+});
+
+test("what somebody sends while they are being erased stays, also where the clock was years ahead before a restart", async () => {
+  const store = await testDatabase("sqlite");
+  const row = { ...eve, project_type: "travel", message: "a", search: "a", created_at: at };
+  const put = (query: typeof store.db.query, id: string) =>
+    query
+      .insertInto("contacts")
+      .values({ ...row, id })
+      .execute();
+  const ahead = `02${newId().slice(2)}`;
+  await put(store.db.query, ahead);
+  await store.db.close();
+  const background = new Background({ error: () => undefined });
+  const clock = () => new Date(at);
+  for (const begunBefore of [false, true]) {
+    lastMade.id = "";
+    const db = await openDatabase(store.settings);
+    const sent = newId();
+    if (begunBefore) {
+      await put(db.query, sent);
+      await erasureTask({ db, clock, background }).run(new AbortController().signal);
+    } else {
+      const decide: typeof db.write = async (work) => {
+        const decided = await db.write(work);
+        await put(db.query, sent);
+        return decided;
+      };
+      await erase({ db, clock, background }, eve.email_key, async () => {}, decide);
+    }
+    expect(await db.query.selectFrom("contacts").select("id").execute()).toEqual([{ id: sent }]);
+    // Of one that was decided with what is gone by now, something is left.
+    await db.query.deleteFrom("contacts").execute();
+    await db.query.insertInto("begun_erasures").values({ email_key: eve.email_key, at, newest: ahead }).execute();
+    await db.close();
+  }
 });
 
 test("everything is found as fast, whatever number of people is being erased", async () => {

@@ -12,9 +12,10 @@ export type Command = (sim: Simulation, chance: Chance) => Promise<void>;
 
 const minuteMs = 60_000;
 
-/** Somebody new, or somebody who was here before. */
+/** Somebody new, or somebody who was here before: sooner than others whoever is being erased at that moment. */
 function someone({ ledger }: Simulation, chance: Chance): Person {
-  const known = chance.is(0.4) ? chance.any(ledger.people) : undefined;
+  const leaving = ledger.erasures.filter(({ ended }) => ended === undefined).map(({ person }) => person);
+  const known = chance.is(0.4) ? (chance.any(leaving) ?? chance.any(ledger.people)) : undefined;
   const person = known ?? newPerson(chance);
   if (!known) ledger.people.push(person);
   return person;
@@ -22,7 +23,7 @@ function someone({ ledger }: Simulation, chance: Chance): Person {
 
 type Target = Pick<Press, "table" | "url" | "job">;
 
-function press({ ledger, world }: Simulation, target: Target, person: Person, chance: Chance): Press {
+function press({ ledger, world, hasRightDate }: Simulation, target: Target, person: Person, chance: Chance): Press {
   const made: Press = {
     ...target,
     person,
@@ -32,6 +33,7 @@ function press({ ledger, world }: Simulation, target: Target, person: Person, ch
     clockThen: world.now,
     cvs: [],
     consent: chance.is(0.3),
+    isMisdated: !hasRightDate,
   };
   ledger.presses.push(made);
   return made;
@@ -59,7 +61,8 @@ async function submit(sim: Simulation, made: Press, body: object, chance: Chance
   const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
   const needs = job === undefined ? undefined : rights.apply(sim.ledger, job);
   const judged = { what: "an application", needs, since, refusals: ["jobClosed", "jobNotFound"] };
-  for (const answer of await pressed(sim, asked, chance)) {
+  const answers = await pressed(sim, asked, chance).finally(() => date(sim, made));
+  for (const answer of answers) {
     judge(sim, judged, answer);
     if (answer.status !== 201) continue;
     const { id, applicationId, applicationToken } = answer.body;
@@ -73,7 +76,7 @@ async function submit(sim: Simulation, made: Press, body: object, chance: Chance
   // After hours they find the form as they left it, and press again.
   if (made.id === undefined && chance.is(0.5)) {
     await sim.away(chance.between(1, 10 * 60) * minuteMs);
-    const late = await sim.send(asked);
+    const late = await sim.send(asked).finally(() => date(sim, made));
     judge(sim, judged, late);
     const { id, applicationId, applicationToken } = late.body;
     if (late.status === 201) acknowledge(sim, made, String(id ?? applicationId), applicationToken);
@@ -81,8 +84,12 @@ async function submit(sim: Simulation, made: Press, body: object, chance: Chance
   return made.id !== undefined;
 }
 
-function acknowledge({ ledger, hasRightDate }: Simulation, made: Press, id: string, token: unknown): void {
+/** Also where nothing was heard of it. */
+function date({ hasRightDate }: Simulation, made: Press): void {
   if (!hasRightDate) made.isMisdated = true;
+}
+
+function acknowledge({ ledger }: Simulation, made: Press, id: string, token: unknown): void {
   made.id = id;
   made.token = String(token);
   if (typeof token === "string") ledger.secrets.add(token);
