@@ -17,7 +17,7 @@ const start = (port: number) =>
   runCommand(
     "server/main.ts",
     [],
-    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" },
+    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0" },
     serverFlags,
   );
 
