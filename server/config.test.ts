@@ -52,6 +52,7 @@ describe("SITE_URL", () => {
     { HOST: "192.0.2.7" },
     { HOST: "site.internal" },
     { DATABASE_URL: "postgres://site@127.0.0.1/site" },
+    { TRUST_PROXY: "127.0.0.1" },
   ])("is needed with %o: visitors would be sent to an address that only this machine has", (variables) => {
     expect(() => readConfig(variables)).toThrow("SITE_URL: needed");
     expect(readConfig({ ...variables, SITE_URL: "https://www.acme.example/" }).siteUrl).toBe(
@@ -83,10 +84,11 @@ test("proxies that cannot be trusted are a wrong setting, not a failure of the s
     "127.0.0.1 ::1,",
   ];
   for (const list of taken) {
-    const { trustProxy } = readConfig({ TRUST_PROXY: list });
+    const { trustProxy } = readConfig({ TRUST_PROXY: list, SITE_URL: "https://www.acme.example" });
     await fastify({ trustProxy }).close();
   }
-  expect(readConfig({ TRUST_PROXY: " Loopback, 10.0.0.1  ::1," }).trustProxy).toEqual(["loopback", "10.0.0.1", "::1"]);
+  const { trustProxy } = readConfig({ TRUST_PROXY: " Loopback, 10.0.0.1  ::1,", SITE_URL: "https://www.acme.example" });
+  expect(trustProxy).toEqual(["loopback", "10.0.0.1", "::1"]);
   for (const list of [
     "10.0.0.0/99",
     "10.0.0.0/0",
@@ -106,7 +108,7 @@ test("proxies that cannot be trusted are a wrong setting, not a failure of the s
 
 test("only a proxy that is trusted is left to send files, and only from a folder", () => {
   expect(() => readConfig({ ACCEL_REDIRECT: "/kept" })).toThrow("ACCEL_REDIRECT: needs TRUST_PROXY");
-  const proxy = { TRUST_PROXY: "127.0.0.1" };
+  const proxy = { TRUST_PROXY: "127.0.0.1", SITE_URL: "https://www.acme.example" };
   expect(() => readConfig({ ACCEL_REDIRECT: "/kept/", ...proxy })).toThrow("ACCEL_REDIRECT: a path as /kept");
   const s3 = { S3_ENDPOINT: "https://s3.example", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };
   expect(() => readConfig({ ACCEL_REDIRECT: "/kept", ...proxy, ...s3 })).toThrow("ACCEL_REDIRECT: not with a store");

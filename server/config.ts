@@ -30,7 +30,8 @@ export function readConfig(source: Record<string, string | undefined>) {
     /** The place at our own nginx from which it sends CVs itself. */
     accelRedirect: env.ACCEL_REDIRECT,
     metricsPort: env.METRICS_PORT,
-    demoContent: env.DEMO_CONTENT && env.DATABASE_URL === undefined,
+    /** Nobody invents jobs on a public site unasked: a settings file that was lost would show them to everybody. */
+    demoContent: (env.DEMO_CONTENT ?? !env.SITE_URL?.startsWith("https:")) && env.DATABASE_URL === undefined,
     rateLimitScale: env.RATE_LIMIT_SCALE,
     drainMs: env.DRAIN_SECONDS * 1_000,
     shedLoadMs: env.SHED_LOAD_MS,
@@ -95,6 +96,9 @@ export function readConfig(source: Record<string, string | undefined>) {
       dpo: env.BRAND_DPO,
     } satisfies Brand,
     securityTxtDays: env.SECURITY_TXT_DAYS,
+    /** The names of the settings that are there at all. */
+    given: Object.keys(given).filter((name) => Object.hasOwn(environment.shape, name)),
+    runWithout: env.RUN_WITHOUT ?? [],
   });
 }
 

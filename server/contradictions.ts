@@ -7,8 +7,9 @@ export function contradictions(env: z.infer<typeof environment>): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const missingS3 = s3.filter((name) => env[name] === undefined);
   return [
-    env.SITE_URL === undefined && (env.DATABASE_URL !== undefined || !isLoopback(env.HOST))
-      ? `SITE_URL: needed with ${env.DATABASE_URL === undefined ? `HOST=${env.HOST}` : "DATABASE_URL"}, the address that visitors use`
+    siteUrlMistake(env),
+    env.RUN_WITHOUT?.some((name) => name !== "CVS" && env[name] !== undefined)
+      ? "RUN_WITHOUT: names a setting that is there"
       : "",
     env.ACCEL_REDIRECT !== undefined && env.TRUST_PROXY === undefined
       ? "ACCEL_REDIRECT: needs TRUST_PROXY, the address of the nginx that sends the files"
@@ -34,6 +35,13 @@ export function contradictions(env: z.infer<typeof environment>): string[] {
       ? "RETAIN_CONSENTED_DAYS: must not be shorter than RETAIN_APPLICATIONS_DAYS"
       : "",
   ].filter(Boolean);
+}
+
+function siteUrlMistake({ SITE_URL, DATABASE_URL, HOST, TRUST_PROXY }: z.infer<typeof environment>): string {
+  const why = [DATABASE_URL && "DATABASE_URL", !isLoopback(HOST) && `HOST=${HOST}`, TRUST_PROXY && "TRUST_PROXY"].find(
+    Boolean,
+  );
+  return SITE_URL === undefined && why ? `SITE_URL: needed with ${why}, the address that visitors use` : "";
 }
 
 function adminPasswordMistake({

@@ -67,7 +67,7 @@ export const environment = z.object({
     .regex(/^(\/[\w-]+)+$/, "a path as /kept")
     .optional(),
   METRICS_PORT: port.optional(),
-  DEMO_CONTENT: flag.default(true),
+  DEMO_CONTENT: flag.optional(),
   RATE_LIMIT_SCALE: z.coerce.number().positive().max(1_000_000).default(1),
 
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(300).default(2),
@@ -135,6 +135,11 @@ export const environment = z.object({
   BRAND_REGISTER: line.optional(),
   BRAND_PHONE: line.optional(),
   BRAND_DPO: line.optional(),
+  RUN_WITHOUT: z
+    .string()
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(z.array(z.enum(["SITE_URL", "DATABASE_URL", "CLAMAV_HOST", "CVS"])))
+    .optional(),
   SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 });
 

@@ -4,17 +4,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import pino from "pino";
 import { announce } from "./announce.ts";
 import { buildApp } from "./app.ts";
-import { ConfigError, loadConfig, missingIdentity, serviceManager } from "./config.ts";
+import { ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { whenReachable } from "./db/patience.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
-import { siteUrlWarning } from "./relying-party.ts";
+import { requireKnownDatabase, requireKnownSettings } from "./known-settings.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { preparePictures } from "./render/job-picture.ts";
 import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
+import { startWarnings } from "./start-warnings.ts";
 
 const shutdownMs = 10_000;
 /** After this whoever has sent half a request is cut off, so that the rest of the time is enough for closing. */
@@ -33,17 +34,13 @@ async function start(): Promise<void> {
     // Written beside the requests; waiting for each line doubled what an API request costs. An exit writes the rest.
     pino.destination({ sync: false, maxLength: logBytesMost }),
   );
-  if (config.mail.smtpUrl && [config.mail.toContacts, config.mail.toApplications].some((to) => to.endsWith(".example")))
-    log.warn("notices about enquiries and applications go to an example address: set MAIL_TO");
-  const missing = missingIdentity(config);
-  if (missing.length > 0)
-    log.warn(`the footer, the data notice and mails do not say who the company is: set ${missing.join(", ")}`);
-  const warning = siteUrlWarning(config.siteUrl);
-  if (warning) log.warn(warning);
+  for (const warning of startWarnings(config)) log.warn(warning);
+  requireKnownDatabase(config);
   let publicUrl = config.siteUrl ?? "";
   const open = () => createDeps(config, log, () => publicUrl);
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
   const deps = await (config.database.url ? whenReachable(open, tell) : open());
+  await requireKnownSettings(deps);
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
     prepareFirstAdmin(deps),

@@ -8,6 +8,7 @@ import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
+import { settlePeriods } from "../db/clock-jump.ts";
 import type { Database } from "../db/db.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -28,6 +29,7 @@ export async function fill(site: TestApp): Promise<{ withCv: string; token: stri
   const { app, deps } = site;
   const headers = await signIn(app);
   await settleDemoJobs(deps.db.query, deps.clock());
+  await settlePeriods(deps.db.query);
   const job = { title: "Strážca", location: "Nitra", description: "Stráži.", translations: { sk: { title: "S" } } };
   await app.inject({ method: "POST", url: "/api/admin/jobs", payload: job, headers });
   const doomed = await openJob(site, "Doomed");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { settlePeriods } from "../db/clock-jump.ts";
 import type { Database, Write } from "../db/db.ts";
 import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts";
 import { settleDemoJobs } from "../db/settings.ts";
@@ -86,6 +87,7 @@ async function restoreRows(
   }
   // A backup of an older release may not say it itself, and tells people apart as that did.
   await settleDemoJobs(write, new Date());
+  await settlePeriods(write);
   await renewKeys(write);
   return { rows, lost, leftOut };
 }

@@ -150,8 +150,11 @@ export function isKeptTable(name: string): name is KeptTable {
 
 export const keptTableNames = Object.keys(keptTables).filter(isKeptTable);
 
-/** Tells the site's own files from those of others, and signs what it gives out: a second site must have another. */
-const ownKey = "signing_key";
+/**
+ * What is of one site alone. The key tells the site's own files from those of others, and signs what it gives out: a second
+ * site must have another. And it may be started with other settings.
+ */
+const ownSettings: unknown[] = ["signing_key", "known_settings"];
 
 /**
  * What stays out although its table is kept. Files that nobody has claimed expire within a day, and strangers decide how
@@ -161,6 +164,6 @@ const ownKey = "signing_key";
  */
 export function isKeptRow(table: KeptTable, row: Record<string, unknown>): boolean {
   if (table === "uploads") return false;
-  if (table === "settings") return row.key !== ownKey;
+  if (table === "settings") return !ownSettings.includes(row.key);
   return table !== "outbox" || row.subject_id !== null;
 }

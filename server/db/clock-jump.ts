@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query } from "./db.ts";
+import { writeSetting } from "./settings.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Further from now than this no clock is that is nearly right. */
@@ -19,7 +20,7 @@ export async function clockJumped(query: Query, task: string, now: Date): Promis
   const jumpsNow = seen !== undefined && Math.abs(now.getTime() - seen) > jumpMs;
   const waits = jumpsNow || (jumped !== undefined && now.getTime() - jumped < waitMs);
   const since = jumpsNow ? now : jumped !== undefined && waits ? new Date(jumped) : undefined;
-  await note(query, key, [now, since].flatMap((time) => time?.toISOString() ?? []).join(" "));
+  await writeSetting(query, key, [now, since].flatMap((time) => time?.toISOString() ?? []).join(" "));
   return waits;
 }
 
@@ -42,8 +43,20 @@ export async function periodShortened(
   if (isShorter && age >= 0 && age < waitMs) return true;
   const waits = isShorter && !(age >= waitMs);
   const value = waits ? `${inForce} ${wanted} ${now.toISOString()}` : wanted;
-  if (noted?.value !== value) await note(query, key, value);
+  if (noted?.value !== value) await writeSetting(query, key, value);
   return waits;
+}
+
+const longest = { "application retention": "3650,3650", "contact retention": "3650" };
+
+/** What a backup of an older release does not say: records that come without their periods wait for a day, too. */
+export async function settlePeriods(query: Query): Promise<void> {
+  const values = Object.entries(longest).map(([task, value]) => ({ key: `days of ${task}`, value }));
+  await query
+    .insertInto("settings")
+    .values(values)
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
 }
 
 /** A clock that is set back by an hour signs nobody out; what lies further ahead was written by one that was wrong. */
@@ -59,14 +72,6 @@ export function isYounger(at: string, ms: number, now: Date): boolean {
 export function isBefore(end: string, mostMs: number, now: Date): boolean {
   const left = Date.parse(end) - now.getTime();
   return left > 0 && left <= mostMs + differMs;
-}
-
-async function note(query: Query, key: string, value: string): Promise<void> {
-  await query
-    .insertInto("settings")
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-    .execute();
 }
 
 /** Where more are ahead, it is the clock that is behind. */
@@ -86,7 +91,7 @@ export async function longAhead(query: Query, kind: string, ahead: string[], day
   const noted = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   const [since = "", ...before] = noted?.value.split(" ") ?? [];
   if (ahead.every((id) => before.includes(id))) return now.getTime() - Date.parse(since) > days * dayMs ? ahead : [];
-  await note(query, key, [now.toISOString(), ...ahead].join(" "));
+  await writeSetting(query, key, [now.toISOString(), ...ahead].join(" "));
   return [];
 }
 

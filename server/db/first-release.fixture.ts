@@ -47,6 +47,12 @@ export const firstReleaseRows: Record<string, Record<string, string | number | n
   rate_limits: { key: "k", count: 4, window_ends_at: at },
 };
 
+/** What is added to its settings, for it has records and does not say how long they are kept. */
+export const unknownPeriods = [
+  { key: "days of application retention", value: "3650,3650" },
+  { key: "days of contact retention", value: "3650" },
+];
+
 /** What a site of the first release left behind: made by that release's migration, and closed. */
 export async function firstReleaseDatabase(
   engine: Engine,

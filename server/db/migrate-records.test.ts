@@ -2,8 +2,10 @@ import { rmSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { engines, lacks, testDatabase } from "../../tests/support/database.ts";
+import type { Write } from "./db.ts";
 import type { Engine } from "./engine.ts";
-import { firstReleaseDatabase, firstReleaseRows } from "./first-release.fixture.ts";
+import { expiryTask } from "./expiry.ts";
+import { firstReleaseDatabase, firstReleaseRows, unknownPeriods } from "./first-release.fixture.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 import type { Tables } from "./schema.ts";
@@ -52,7 +54,7 @@ describe.each(engines)("an older database on %s", (engine) => {
     for (const [table, row] of Object.entries(firstReleaseRows)) {
       const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
       const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
-      expect(kept.rows, table).toEqual([row]);
+      expect(kept.rows, table).toEqual([row, ...(table === "settings" ? unknownPeriods : [])]);
     }
     const ended = await query.selectFrom("applications").select("consent_ended_at").execute();
     expect(ended).toEqual([{ consent_ended_at: null }]);
@@ -68,4 +70,26 @@ describe.each(engines)("an older database on %s", (engine) => {
     await close();
     rmSync(settings.dataDir, { recursive: true });
   });
+
+  test.skipIf(lacks(engine))(
+    "keeps for a day what the first start would remove: its periods are not known",
+    async () => {
+      const settings = await firstReleaseDatabase(engine);
+      const db = await openDatabase(settings);
+      const left: number[] = [];
+      for (const hours of [0, 1, 23, 25]) {
+        const clock = () => new Date(Date.parse("2028-01-01T00:00:00.000Z") + hours * 3_600_000);
+        const removers = [
+          async (write: Write) => Number((await write.deleteFrom("contacts").executeTakeFirst()).numDeletedRows),
+        ];
+        await expiryTask({ name: "contact retention", db, clock, removers, days: [365] }).run(
+          new AbortController().signal,
+        );
+        left.push((await db.query.selectFrom("contacts").select("id").execute()).length);
+      }
+      expect(left).toEqual([1, 1, 1, 0]);
+      await db.close();
+      rmSync(settings.dataDir, { recursive: true });
+    },
+  );
 });

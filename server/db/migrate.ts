@@ -22,6 +22,7 @@ import * as erasuresHaveAnEnd from "./migrations/0018-erasures-have-an-end.ts";
 import * as oneDomainOnePerson from "./migrations/0019-one-domain-one-person.ts";
 import * as oldMailsByIndex from "./migrations/0020-old-mails-by-index.ts";
 import * as consentEnded from "./migrations/0021-consent-ended.ts";
+import * as knownPeriods from "./migrations/0022-known-periods.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -53,6 +54,7 @@ const migrations: readonly Migration[] = [
   ["0019-one-domain-one-person", oneDomainOnePerson.up],
   ["0020-old-mails-by-index", oldMailsByIndex.up],
   ["0021-consent-ended", consentEnded.up],
+  ["0022-known-periods", knownPeriods.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

@@ -13,9 +13,17 @@ async function sharedSetting(db: Database, key: string, make: () => string): Pro
   return (await readSetting(db.query, key)) ?? "";
 }
 
-async function readSetting(query: Query, key: string): Promise<string | undefined> {
+export async function readSetting(query: Query, key: string): Promise<string | undefined> {
   const row = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   return row?.value;
+}
+
+export async function writeSetting(query: Query, key: string, value: string): Promise<void> {
+  await query
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
 }
 
 /** The key that signs upload and download addresses, form marks and device cookies. */

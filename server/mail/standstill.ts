@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "../../contract/limits.ts";
 import type { Query } from "../db/db.ts";
+import { daysAfter } from "../db/expiry.ts";
 import type { MailKind } from "./payloads.ts";
 
 /** To whoever wrote to us, not to staff. */
@@ -18,10 +19,10 @@ interface Standstill {
 export async function standstill(query: Query, due: Date): Promise<Standstill> {
   const isToPeople = ({ kind }: { kind: string }) => toPeople.some((one) => one === kind);
   const mails = await unsent(query, due);
-  const lastToPeople = await lastSent(query, toPeople);
+  const lastToPeople = await lastSent(query, due, toPeople);
   const people = mails.filter((mail) => isToPeople(mail) && mail.created_at > lastToPeople);
   if (new Set(people.map(({ recipient }) => recipient)).size > 1) return sumOf(people);
-  const last = await lastSent(query);
+  const last = await lastSent(query, due);
   return sumOf(mails.filter(({ created_at }) => created_at > last));
 }
 
@@ -45,8 +46,9 @@ async function unsent(query: Query, due: Date) {
   return [...new Map([...tried, ...untried].map((mail) => [mail.id, mail])).values()];
 }
 
-async function lastSent(query: Query, kinds?: MailKind[]): Promise<string> {
-  const sent = query.selectFrom("outbox").select("sent_at").where("sent_at", "is not", null);
+/** What a clock that was ahead has dated says nothing: until then it would hide every standstill. */
+async function lastSent(query: Query, due: Date, kinds?: MailKind[]): Promise<string> {
+  const sent = query.selectFrom("outbox").select("sent_at").where("sent_at", "<", daysAfter(due, 1));
   const last = kinds ? sent.where("kind", "in", kinds) : sent;
   return (await last.orderBy("sent_at", "desc").limit(1).executeTakeFirst())?.sent_at ?? "";
 }

@@ -20,7 +20,7 @@ export class DiskRoom {
   }
 
   async require(): Promise<void> {
-    if ((await this.#room()) < 0) throw new StorageUnavailable("ENOSPC");
+    if ((await this.left()) < 0) throw new StorageUnavailable("ENOSPC");
   }
 
   /** The same chunks, taken only while there is room for them beside what all other files are just writing. */
@@ -49,12 +49,13 @@ export class DiskRoom {
   async #ask(bytes: number): Promise<void> {
     // What is taken while the disk is asked would be in neither number.
     this.#granted = 0;
-    const room = await this.#room();
+    const room = await this.left();
     if (room < bytes) throw new StorageUnavailable("ENOSPC");
     this.#granted = Math.min(room, Math.max(bytes, grantMost));
   }
 
-  async #room(): Promise<number> {
+  /** Bytes that files may still take; below nothing once the reserve is touched. */
+  async left(): Promise<number> {
     // Read before the disk is asked: what arrives there meanwhile counts twice rather than not at all.
     const underWay = this.#underWay;
     const { bavail, blocks, bsize } = await orUnavailable(statfs(this.#folder));

@@ -97,6 +97,7 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
         }
       }
     },
+    free: () => room.left(),
     async ready() {
       await room.require();
       const probe = await orUnavailable(open(folder, "r"));

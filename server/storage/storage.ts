@@ -41,6 +41,8 @@ export interface Storage {
   list(prefix: KeyPrefix): AsyncIterable<StoredObject>;
   /** Forgets what a crash left half-written before this time. */
   dropUnfinished(before: Date): Promise<void>;
+  /** Bytes that it still takes, where it stands on a disk of ours. */
+  free?(): Promise<number>;
   ready(): Promise<void>;
 }
 

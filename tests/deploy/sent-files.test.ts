@@ -18,7 +18,12 @@ describe.skipIf(!offered("nginx"))("nginx that sends CVs itself", () => {
   let browser: ReturnType<typeof openBrowser>;
   beforeAll(async () => {
     const port = await freePort();
-    const settings = { SITE_URL: `https://${siteName}`, TRUST_PROXY: "127.0.0.1", ACCEL_REDIRECT: "/kept" };
+    const settings = {
+      SITE_URL: `https://${siteName}`,
+      TRUST_PROXY: "127.0.0.1",
+      ACCEL_REDIRECT: "/kept",
+      DEMO_CONTENT: "on",
+    };
     site = await startSite({ variables: { PORT: String(port), ...settings } });
     // As the unit's StateDirectoryMode in docs/operations.md.
     chmodSync(site.dataDir, 0o710);

@@ -137,3 +137,40 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("job-kept")).toHaveCount(0);
   });
 }
+
+for (const locale of ["en", "sk"] as const) {
+  test(`what is typed while a job is on its way stays, beside what a colleague saved meanwhile (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/409/);
+    const job = await addJob(site);
+    await openDashboard(page, site, { locale });
+    await editJob(page, job.id);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/jobs/*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByTestId("job-title").fill("Typed first");
+    await page.getByTestId("job-submit").click();
+    await page.getByTestId("job-description").fill("Typed while it was being saved.");
+    const colleague = { authorization: `Bearer ${await site.adminToken()}`, "content-type": "application/json" };
+    const { id, title, type, description, requirements, version } = job;
+    const theirs = { title, type, description, requirements, version, location: "Nitra" };
+    const url = `${site.url}/api/admin/jobs/${id}`;
+    expect((await fetch(url, { method: "PUT", headers: colleague, body: JSON.stringify(theirs) })).status).toBe(200);
+    release();
+    await expectToast(page, wordsOf(locale, "admin:jobs.success.updated.title", {}));
+    await expect(page.getByTestId("job-description")).toHaveValue("Typed while it was being saved.");
+    await expect(page.getByTestId("job-location")).toHaveValue("Nitra");
+    expect(await jobOf(site, job.id)).toMatchObject({ title: "Typed first", location: "Nitra", description });
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    await page.getByTestId("job-submit").click();
+    await expect(page.getByTestId("job-dialog")).toBeHidden();
+    const saved = { title: "Typed first", location: "Nitra", description: "Typed while it was being saved." };
+    expect(await jobOf(site, job.id)).toMatchObject(saved);
+    expect(await asksBeforeLeaving(page)).toBe(false);
+  });
+}

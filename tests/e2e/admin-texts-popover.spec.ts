@@ -32,6 +32,35 @@ for (const locale of walked) {
     await expect.poll(room).toBe(standing);
   });
 
+  test(`what is typed while a text is on its way stays open, and is saved with the next press (${locale})`, async ({
+    page,
+  }) => {
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await openText(page, "home:hero.description");
+    const field = page.getByTestId(`edit-${locale}`);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/words/home*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill("The first half");
+    await page.getByTestId("edit-done").click();
+    await field.fill("The first half and the second");
+    const answered = page.waitForResponse(/api\/admin\/words\/home/);
+    release();
+    expect((await answered).status()).toBe(200);
+    await expect(page.getByTestId("edit-done")).not.toHaveAttribute("aria-busy", "true");
+    await expect(field).toHaveText("The first half and the second");
+    await expect(page.getByTestId("edit-conflict")).toHaveCount(0);
+    await page.getByTestId("edit-done").click();
+    await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+    await openText(page, "home:hero.description");
+    await expect(field).toHaveText("The first half and the second");
+    await page.getByTestId("edit-undo").click();
+    await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+  });
+
   for (const width of [390, 1280])
     test(`nothing moves at the first letter, and of a text too long the reason stays in sight, at ${width} px (${locale})`, async ({
       page,

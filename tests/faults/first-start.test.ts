@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
 import { startSite } from "../support/site.ts";
@@ -15,7 +17,7 @@ const start = (port: number) =>
   runCommand(
     "server/main.ts",
     [],
-    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent" },
+    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0" },
     serverFlags,
   );
 
@@ -56,4 +58,28 @@ test("invented jobs appear on the very first start or never", async () => {
   };
   expect(await jobsAfterStart({ DEMO_CONTENT: "off" })).toBe(0);
   expect(await jobsAfterStart({})).toBe(0);
+});
+
+test("a start that has lost its address, or its database, ends before anything happens and says what to set", async () => {
+  const site = await startSite({ dataDir: folder.path, variables: { SITE_URL: "https://www.acme.example" } });
+  await site.stop();
+  const lost = await start(0).ended;
+  expect([lost.code, lost.output]).toEqual([78, expect.stringContaining("It was https://www.acme.example.")]);
+  expect(lost.output).toContain("RUN_WITHOUT=SITE_URL");
+
+  writeFileSync(join(folder.path, "records-in-postgresql.txt"), "");
+  const empty = await start(0).ended;
+  expect([empty.code, empty.output]).toEqual([78, expect.stringContaining("RUN_WITHOUT=DATABASE_URL")]);
+});
+
+test("a public site gets no invented jobs unasked", async () => {
+  const jobsWith = async (variables: Record<string, string>) => {
+    const site = await startSite({ variables: { SITE_URL: "https://www.acme.example", ...variables } });
+    const port = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(site.log())?.[1];
+    const jobs: unknown[] = await fetch(`http://127.0.0.1:${port}/api/jobs`).then((answer) => answer.json());
+    await site.stop();
+    return jobs.length;
+  };
+  expect(await jobsWith({})).toBe(0);
+  expect(await jobsWith({ DEMO_CONTENT: "on" })).toBeGreaterThan(0);
 });

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
 import { downloadCvs } from "../../../contract/exports.ts";
-import { limits } from "../../../contract/limits.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -64,7 +63,7 @@ async function isOneThere(storage: Storage, pages: AsyncIterable<Cv[]>): Promise
 }
 
 function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
-  return readPages(matches, { most: limits.listDefault }, async (matching, limit) => {
+  return readPages(matches, {}, async (matching, limit) => {
     const rows = await matching
       .leftJoin("jobs", "jobs.id", "applications.job_id")
       .select(["applications.id", "applications.created_at", "name", "jobs.title as job"])

@@ -4,6 +4,7 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { readZip, unpack } from "../../inspection/zip.ts";
+import { newObjectId, objectKey } from "../../storage/keys.ts";
 
 /** Names and contents, as a strict reader finds them. */
 function unpacked(archive: Buffer): Record<string, string | undefined> {
@@ -44,6 +45,32 @@ for (const engine of engines) {
       const actions = audit.map(({ action }: { action: string }) => action);
       expect(actions.filter((action: string) => action === "cvDownloaded")).toHaveLength(3);
       expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
+    });
+
+    test("are all of them in it, however many, and the archive is whole", async () => {
+      const first = await apply(site, await openJob(site), { name: "Eva" });
+      await attach(site, first, await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      const { query } = site.deps.db;
+      const row = await query
+        .selectFrom("applications")
+        .select([
+          "job_id",
+          "name",
+          "email",
+          "email_key",
+          "language",
+          "keep_for_later",
+          "token_expires_at",
+          "search",
+          "cover_letter",
+        ])
+        .select(["resume_object", "resume_filename", "resume_mime_type", "resume_size", "resume_state", "created_at"])
+        .executeTakeFirstOrThrow();
+      const keys = Array.from({ length: 1_004 }, () => objectKey("cvs", newObjectId(site.deps.signingKey)));
+      for (const key of keys) await site.deps.storage.copy(row.resume_object ?? "", key);
+      const others = keys.map((key) => ({ ...row, id: key, token_hash: key, resume_object: key }));
+      await query.insertInto("applications").values(others).execute();
+      expect(Object.keys(unpacked((await get("")).rawPayload))).toHaveLength(1_005);
     });
 
     test("of general profiles come as well, and are counted before they are asked for", async () => {

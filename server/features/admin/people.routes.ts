@@ -8,6 +8,7 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
 import { setConsent } from "../careers/applications.repository.ts";
+import { noticeTo } from "../my/notice.ts";
 import { erasedTarget, type Tell } from "../people/erasure.ts";
 import { countOf, type Erased } from "../people/kept.ts";
 import { cvName } from "./cv-name.ts";
@@ -18,7 +19,7 @@ type Erase = (emailKey: string, tell: Tell, decide: Database["write"]) => Promis
 
 /** A person's CV, and the law's erasure of a person. */
 export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Erase): void {
-  const { db, clock, storage } = deps;
+  const { db, clock, storage, background } = deps;
 
   route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
@@ -46,9 +47,13 @@ export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Era
     await adminOf(request).write(async (write) => {
       const changed = await setConsent(write, params.id, false, clock());
       if (changed === undefined) throw new Refusal("notFound");
-      if (changed)
-        await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
+      if (!changed) return;
+      await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
+      // Only the person can take it back, on the own page: a slip of staff must not go unheard.
+      const row = await write.selectFrom("applications").selectAll().where("id", "=", params.id).executeTakeFirst();
+      if (row) await noticeTo(write, row, "consentWithdrawn", clock());
     });
+    background.wake("outbox");
     db.announce("applications", params.id);
   });
 

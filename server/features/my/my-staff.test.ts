@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { applicationRetention } from "../careers/applications.retention.ts";
 
@@ -68,6 +68,9 @@ for (const engine of engines) {
         .where("action", "=", "consentWithdrawn")
         .execute();
       expect(told).toEqual([{ target: applicationId }]);
+      const mails = site.deps.db.query.selectFrom("outbox").select(["recipient", "subject_id"]);
+      const heard = await mails.where("kind", "=", "myNotice").where("payload", "like", "%consentWithdrawn%").execute();
+      expect(heard).toEqual([{ recipient: applicationForm.email, subject_id: applicationId }]);
       site.time.now = new Date(site.time.now.getTime() + (applicationsDays + 1) * dayMs);
       await applicationRetention(site.deps).run(new AbortController().signal);
       expect((await post("application", { token })).statusCode).toBe(404);

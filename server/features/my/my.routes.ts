@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuditAction } from "../../../contract/audit.ts";
-import { localeOf } from "../../../contract/locales.ts";
 import {
   changeMyConsent,
   eraseMine,
@@ -19,13 +18,13 @@ import { Refusal } from "../../http/errors.ts";
 import { Slots } from "../../http/queues/slots.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
-import { insertMails } from "../../mail/outbox.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
 import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesResume, toMine } from "./my.repository.ts";
+import { noticeTo } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
@@ -74,15 +73,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     if (!(await holdMine(write, db.engine, row.id))) throw new Refusal("notFound");
     // Without the address: it would outlive the person's data.
     await audit(write, now, { actor, who: undefined, action: actions[event], target });
-    const jobTitle = (await jobOf(write, row, now))?.title ?? "";
-    const mail = {
-      kind: "myNotice",
-      recipient: row.email,
-      language: localeOf(row.language),
-      payload: { event, name: row.name, jobTitle },
-      subjectId: event === "erased" ? null : row.id,
-    } as const;
-    await insertMails(write, [mail], now).execute();
+    await noticeTo(write, row, event, now);
   }
 
   route(app, readMine, async ({ body, request }) => {

@@ -8,6 +8,7 @@ import { isObjectId, objectKey } from "../../storage/keys.ts";
 import { checkQuery } from "../../storage/signed-address.ts";
 import type { KeyPrefix } from "../../storage/storage.ts";
 import { downloadHeaders, pieceBytes, piecesOf, tagOf } from "./download.ts";
+import { givingWay } from "./give-way.ts";
 import { ObjectRefusal, sendObjectRefusal } from "./object-refusal.ts";
 import { fullRoom } from "./parked.ts";
 import { findUpload, markStored } from "./uploads.repository.ts";
@@ -20,7 +21,8 @@ interface ObjectParams {
 const downloadsMost = { ofOne: 20, inAll: 200 };
 
 /** The addresses of the embedded store: they behave as those of a bucket would. */
-export function objectRoutes(app: FastifyInstance, { config, db, storage, clock, signingKey }: Deps): void {
+export function objectRoutes(app: FastifyInstance, deps: Deps): void {
+  const { config, db, storage, clock, signingKey } = deps;
   const downloads = new Slots(app, downloadsMost);
   /** Nothing about an object is looked up or said before its signature is right. */
   function opened(request: FastifyRequest<ObjectParams>, method: "PUT" | "GET", prefix: KeyPrefix) {
@@ -41,7 +43,8 @@ export function objectRoutes(app: FastifyInstance, { config, db, storage, clock,
     const file = { owner: upload.owner ?? "", size: upload.size ?? limits.cvBytes };
     const full = await fullRoom(db.query, { ...file, scale: config.rateLimitScale, now: clock() });
     if (full?.room.name === "all") throw new ObjectRefusal("ServiceUnavailable");
-    if (!(await storage.write(key, piecesOf(body, file.size)))) throw new ObjectRefusal("ObjectAlreadyExists");
+    const write = storage.write(key, piecesOf(body, file.size));
+    if (!(await givingWay(deps, write))) throw new ObjectRefusal("ObjectAlreadyExists");
     if (await markStored(db.query, id, body.size, clock())) return;
     await storage.remove(key);
     throw new ObjectRefusal("ObjectAlreadyExists");

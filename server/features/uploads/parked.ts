@@ -51,8 +51,10 @@ function roomsOf(owner: string): Room[] {
     const holds = sql<boolean>`substr(owner, 1, ${sql.lit(begin.length)}) = ${begin}`;
     return { name: "owner", most: mostOfOne * 2 ** at, holds, weight: declared };
   });
-  return [...own, { name: "all", most: mostInAll, holds: sql<boolean>`1 = 1`, weight: came }];
+  return [...own, everybodys];
 }
+
+export const everybodys: Room = { name: "all", most: mostInAll, holds: sql<boolean>`1 = 1`, weight: came };
 
 interface Full {
   room: Room;
@@ -68,10 +70,19 @@ function parkedIn(query: Query, now: Date) {
     .where(({ eb, or }) => or([eb("stored_at", "is not", null), eb("created_at", ">", before(unsureMs))]));
 }
 
+interface NewFile {
+  owner: string;
+  size: number;
+  scale: number;
+  now: Date;
+  /** What the store's disk still takes: unclaimed files may have half of what would be free without them. */
+  free?: number | undefined;
+}
+
 /** Whose room is used up when one more file of this size is added, and until when; undefined when it fits. */
 export async function fullRoom(
   query: Query,
-  { owner, size, scale, now }: { owner: string; size: number; scale: number; now: Date },
+  { owner, size, scale, now, free = Number.POSITIVE_INFINITY }: NewFile,
 ): Promise<Full | undefined> {
   const parked = parkedIn(query, now);
   const rooms = roomsOf(owner);
@@ -80,7 +91,10 @@ export async function fullRoom(
   );
   const used: Record<string, number | null> = (await parked.select(sums).executeTakeFirst()) ?? {};
   const more = Math.max(size, leastForOne);
-  const full = rooms.find(({ most }, at) => Number(used[`room${at}`] ?? 0) + more > most * scale);
+  const full = rooms.find(({ name, most }, at) => {
+    const taken = Number(used[`room${at}`] ?? 0);
+    return taken + more > Math.min(most * scale, name === "all" ? (free + taken) / 2 : most * scale);
+  });
   if (!full) return undefined;
   const oldest = (isSent: boolean) =>
     sql<string | null>`min(case when (stored_at is null) = ${isSent ? sql`false` : sql`true`} then created_at end)`;

@@ -6,9 +6,10 @@ import { Refusal } from "../../http/errors.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
+import { giveWay } from "./give-way.ts";
 import { objectRoutes } from "./objects.routes.ts";
-import { filesToGiveUp, fullRoom, ownerOf } from "./parked.ts";
-import { giveUp, insertUpload } from "./uploads.repository.ts";
+import { fullRoom, ownerOf } from "./parked.ts";
+import { insertUpload } from "./uploads.repository.ts";
 
 const uploadAddresses: RateLimit = { name: "uploads", most: 30, windowSeconds: 600 };
 /** Their addresses let anything in up to the most that a CV may have, in a bucket anything at all. */
@@ -17,19 +18,18 @@ const uploadSeconds = 15 * 60;
 
 /** Hands out addresses for one file each; on the embedded store they lead back here. */
 export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
-  const { config, db, storage, clock, signingKey, background, log } = deps;
+  const { config, db, storage, clock, signingKey, log } = deps;
 
   async function requireRoom(owner: string, size: number): Promise<void> {
-    const full = await fullRoom(db.query, { owner, size, scale: config.rateLimitScale, now: clock() });
-    if (!full) return;
+    const file = { owner, size, scale: config.rateLimitScale, now: clock() };
+    const free = await storage.free?.();
+    const full = await fullRoom(db.query, { ...file, free });
+    if (!full || (await giveWay(deps, full.room))) return;
     const { room, retryAfterSeconds } = full;
-    const files = await filesToGiveUp(db.query, room, clock());
-    if (files.length > 0) {
-      await db.write((write) => giveUp(write, files, clock()));
-      background.wake("removals");
-      return;
-    }
     if (room.name === "owner") throw new Refusal("rateLimited", { retryAfterSeconds });
+    const isOnlyDisk = !(await fullRoom(db.query, file));
+    if (isOnlyDisk && free !== undefined && free >= size) return;
+    if (isOnlyDisk) throw new Refusal("storageUnavailable", { retryAfterSeconds: 60 });
     log.warn("files that no application has claimed use up their room, uploads are refused");
     throw new Refusal("storageUnavailable", { retryAfterSeconds });
   }

@@ -64,6 +64,8 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       later();
       await queue("ema@posta.example");
       await settle("ema@posta.example", { attempts: 3 });
+      await queue("ahead@posta.example");
+      await settle("ahead@posta.example", { attempts: 1, sent_at: "2090-01-01T00:00:00.000Z" });
       later();
       expect(await told()).toEqual([1, true]);
       await queue("zora@posta.example");

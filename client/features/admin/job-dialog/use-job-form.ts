@@ -9,6 +9,7 @@ import { RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { dropDraft, type JobDraft, keepDraft } from "./job-draft.ts";
 import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";
+import { mergeJob } from "./job-merge.ts";
 import { fieldAt, jobResolver } from "./job-mistakes.ts";
 import { refreshJobs } from "./job-queries.ts";
 import { type Change, useJobToasts } from "./job-toasts.ts";
@@ -43,10 +44,11 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
   const saving = useMutation(
     {
       mutationKey,
-      mutationFn: ({ save, on }: { save: typeof saveJob; on: JobDraft }) => save(on, locale),
-      onSuccess: (outcome, { on }) => {
+      mutationFn: ({ save, on }: { save: typeof saveJob; on: JobDraft; sent: JobFormValues }) => save(on, locale),
+      onSuccess: (outcome, { on, sent }) => {
         if (outcome.state !== "saved") return setTrouble(outcome);
-        close();
+        if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) close();
+        else goOnWith(outcome.job, sent);
         toasts.succeeded(changeOf(on, outcome.job), outcome.job.title);
         return refreshJobs();
       },
@@ -66,7 +68,16 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
     const on = { key: draft.key, base: from, values, state: wanted.current };
     keepDraft(on);
     setTrouble(undefined);
-    saving.mutate({ save, on });
+    saving.mutate({ save, on, sent: { ...form.getValues() } });
+  }
+
+  /** What was typed while the rest was on its way stays, on top of what is saved now. */
+  function goOnWith(saved: Job, sent: JobFormValues) {
+    const { values } = mergeJob(sent, valuesOf(saved, locale), form.getValues());
+    setBase(saved);
+    setUnsaved(true);
+    keepDraft({ key: draft.key, base: saved, values });
+    form.reset(values, { keepDefaultValues: true });
   }
 
   /** What the two of us have agreed on, on top of what the other person has saved. */

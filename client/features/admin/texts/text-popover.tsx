@@ -17,8 +17,8 @@ import { Publications } from "./publications.tsx";
 import { useRoom } from "./room.ts";
 import { useLocales, useTextNames } from "./text-names.ts";
 import { TextRow } from "./text-row.tsx";
-import { dropText, useTyping } from "./typing.ts";
-import { drafted, readWordsAnew } from "./words-query.ts";
+import { dropText, isTypedOver, useTyping } from "./typing.ts";
+import { drafted, readWordsAnew, showSaved } from "./words-query.ts";
 
 /** Goes on once what was typed is in the draft; while it cannot be, the text stays open. */
 export type Leave = (goOn: () => void) => void;
@@ -43,10 +43,7 @@ const sheetBelow = 1024;
 export function TextPopover({ leaving, text, username, words, element, found, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const { typed, read, said, isChanged, problems, isMeanwhile, type, keepMine, takeStanding } = useTyping(
-    text,
-    username,
-  );
+  const { typed, read, said, isChanged, problems, isMeanwhile, type, ...typing } = useTyping(text, username);
   const [hasHistory, showHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -66,11 +63,13 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
 
   const saving = useMutation(
     {
-      mutationFn: ({ texts }: { texts: Shipped | undefined; goOn: () => void }) =>
+      mutationFn: ({ texts }: { texts: Shipped | undefined; sent: Shipped; goOn: () => void }) =>
         call(saveWords, { params: { id: key }, body: { texts, read } }),
       // Also after a refusal: what a colleague has said meanwhile is then in sight.
       onSettled: readWordsAnew,
-      onSuccess: (_saved, { goOn }) => {
+      onSuccess: (saved, { sent, goOn }) => {
+        showSaved(saved);
+        if (isTypedOver(username, key, sent)) return typing.sawSaved(saved.read);
         dropText();
         goOn();
       },
@@ -80,11 +79,13 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
   const canSave = Object.keys(problems).length === 0 && !isMeanwhile;
   const leave: Leave = (goOn) => {
     if (!isChanged) return goOn();
-    if (canSave) saving.mutate({ texts: said, goOn });
+    if (canSave) saving.mutate({ texts: said, sent: typed, goOn });
   };
   useImperativeHandle(leaving, () => leave);
-  const done = () => (text.was && canSave ? saving.mutate({ texts: said, goOn: onClose }) : leave(onClose));
-  const undo = () => (isChanged ? settle(takeStanding) : saving.mutate({ texts: undefined, goOn: onClose }));
+  const done = () =>
+    text.was && canSave ? saving.mutate({ texts: said, sent: typed, goOn: onClose }) : leave(onClose);
+  const undo = () =>
+    isChanged ? settle(typing.takeStanding) : saving.mutate({ texts: undefined, sent: typed, goOn: onClose });
   /** With the button that was pressed the focus would go. */
   function settle(take: () => void) {
     take();
@@ -157,10 +158,10 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
             <div className="is-bad" role="alert" data-testid="edit-conflict">
               <p>{t("conflict", { name: text.draft?.by ?? "" })}</p>
               <TextRow textKey={key} before={said} after={drafted(text)} />
-              <Button variant="ghost" small data-testid="edit-theirs" onClick={() => settle(takeStanding)}>
+              <Button variant="ghost" small data-testid="edit-theirs" onClick={() => settle(typing.takeStanding)}>
                 {t("takeTheirs")}
               </Button>
-              <Button variant="ghost" small data-testid="edit-mine" onClick={() => settle(keepMine)}>
+              <Button variant="ghost" small data-testid="edit-mine" onClick={() => settle(typing.keepMine)}>
                 {t("keepMine")}
               </Button>
             </div>

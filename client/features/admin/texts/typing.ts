@@ -27,6 +27,12 @@ export function keptText(username: string): Partial<Kept> {
 }
 export const dropText = () => dropDraft(name);
 
+/** Whether something else was typed while this was on its way. */
+export function isTypedOver(username: string, textKey: string, sent: Shipped): boolean {
+  const kept = keptText(username);
+  return kept.textKey === textKey && JSON.stringify(kept.typed) !== JSON.stringify(sent);
+}
+
 /** What is typed over a text. It is kept until it is dropped or nothing is changed any more; closing the tab with it asks. */
 export function useTyping(text: WordsText, by: string) {
   const standing = { typed: drafted(text), read: text.read };
@@ -51,5 +57,7 @@ export function useTyping(text: WordsText, by: string) {
     type: (next: Shipped) => set({ typed: next, read }),
     keepMine: () => set({ typed, read: text.read }),
     takeStanding: () => set(standing),
+    /** What its writer has seen now; what is typed goes on from there. */
+    sawSaved: (seen: string | undefined) => set((now) => ({ ...now, read: seen })),
   };
 }

@@ -11,6 +11,12 @@ export async function readWordsAnew(): Promise<void> {
   await Promise.all([wordsQuery, historyQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 }
 
+/** Before the list is read anew: whoever saved must not look like a colleague. */
+export function showSaved(saved: WordsText): void {
+  const texts = (all: WordsText[]) => all.map((text) => (text.key === saved.key ? saved : text));
+  queryClient.setQueryData(wordsQuery.queryKey, (words) => words && { ...words, texts: texts(words.texts) });
+}
+
 /** What a text says to staff who edit: visitors read `said`. */
 export const drafted = (text: WordsText) => text.draft?.texts ?? text.said;
 
