@@ -1,6 +1,9 @@
+import { useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { asleep } from "../ui/near.ts";
 import "./footer.css";
 import { LogoLink } from "./logo-link.tsx";
 
@@ -8,7 +11,27 @@ const copyrightYear = 2025;
 const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];
 const company = ["careers", "contact"] as const satisfies Section[];
 
+/** What the server wrote stays as it is until `wakeAll`: nothing in it changes by itself. */
+let served = import.meta.env.SSR ? undefined : document.querySelector(".footer")?.innerHTML;
+
 export function Footer() {
+  const [still, setStill] = useState(served);
+  useEffect(() => {
+    // A footer of another time may be in another language.
+    served = undefined;
+    return asleep(async () => flushSync(() => setStill(undefined)));
+  }, []);
+  if (still === undefined)
+    return (
+      <footer className="footer">
+        <Content />
+      </footer>
+    );
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it stands there already
+  return <footer className="footer" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: still }} />;
+}
+
+function Content() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { locale } = usePageData();
   const sectionLink = (section: (typeof solutions | typeof company)[number]) => (
@@ -19,42 +42,40 @@ export function Footer() {
     </li>
   );
   return (
-    <footer className="footer">
-      <div className="wrap">
-        <div className="cols">
-          <div>
-            <LogoLink />
-            <p className="quiet claim">{t("claim")}</p>
-          </div>
-          <nav aria-labelledby="footer-solutions">
-            <h2 id="footer-solutions">{t("solutions")}</h2>
-            <ul>{solutions.map(sectionLink)}</ul>
-          </nav>
-          <nav aria-labelledby="footer-company">
-            <h2 id="footer-company">{t("company")}</h2>
-            <ul>
-              {company.map(sectionLink)}
-              <li>
-                <a href={sectionPath("hero", locale)}>{t("about")}</a>
-              </li>
-              <li>
-                <a href={pagePath("privacy", locale)} data-testid="footer-privacy">
-                  {t("privacy")}
-                </a>
-              </li>
-              <li>
-                <a href={`${pagePath("privacy", locale)}#website`}>{t("website")}</a>
-              </li>
-            </ul>
-          </nav>
+    <div className="wrap">
+      <div className="cols">
+        <div>
+          <LogoLink />
+          <p className="quiet claim">{t("claim")}</p>
         </div>
-        <div className="end">
-          <span>{t("copyright", { year: copyrightYear })}</span>
-          <span>{t("offices")}</span>
-        </div>
-        <Identity />
+        <nav aria-labelledby="footer-solutions">
+          <h2 id="footer-solutions">{t("solutions")}</h2>
+          <ul>{solutions.map(sectionLink)}</ul>
+        </nav>
+        <nav aria-labelledby="footer-company">
+          <h2 id="footer-company">{t("company")}</h2>
+          <ul>
+            {company.map(sectionLink)}
+            <li>
+              <a href={sectionPath("hero", locale)}>{t("about")}</a>
+            </li>
+            <li>
+              <a href={pagePath("privacy", locale)} data-testid="footer-privacy">
+                {t("privacy")}
+              </a>
+            </li>
+            <li>
+              <a href={`${pagePath("privacy", locale)}#website`}>{t("website")}</a>
+            </li>
+          </ul>
+        </nav>
       </div>
-    </footer>
+      <div className="end">
+        <span>{t("copyright", { year: copyrightYear })}</span>
+        <span>{t("offices")}</span>
+      </div>
+      <Identity />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import type { PageName } from "../../contract/routes.ts";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { HomePage } from "../pages/home.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
+import { PrivacyPage } from "../pages/privacy.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 interface Page {
@@ -14,7 +15,6 @@ interface Page {
   framed: boolean;
 }
 
-const PrivacyPage = lazyPart("pages/privacy.tsx", async () => (await import("../pages/privacy.tsx")).PrivacyPage);
 const MyPage = lazyPart("pages/my.tsx", async () => (await import("../pages/my.tsx")).MyPage);
 const AdminLoginPage = lazyPart(
   "pages/admin-login.tsx",
@@ -45,9 +45,4 @@ export const pages: Record<PageName, Page> = {
 };
 
 /** Sources of whole pages: their scripts are wanted at once, those of parts below the fold are not. */
-export const pageParts = new Set([
-  "pages/privacy.tsx",
-  "pages/my.tsx",
-  "pages/admin-login.tsx",
-  "pages/admin-dashboard.tsx",
-]);
+export const pageParts = new Set(["pages/my.tsx", "pages/admin-login.tsx", "pages/admin-dashboard.tsx"]);
