@@ -7,10 +7,11 @@ import { PrivacyPage } from "../pages/privacy.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 interface Page {
-  Component: ComponentType<{ frame: AdminFrame }>;
-  /** Fetches the page's chunks ahead of showing it. */
-  preload?: () => Promise<unknown>;
-  isLoaded?: () => boolean;
+  Component: ComponentType<{ frame: AdminFrame }> & {
+    /** Fetches the page's chunks ahead of showing it. */
+    preload?: () => Promise<unknown>;
+    isLoaded?: () => boolean;
+  };
   /** Pages of the site proper stand between navigation bar and footer; the admin's bring their own frame. */
   framed: boolean;
 }
@@ -26,21 +27,11 @@ const AdminDashboardPage = lazyPart(
 );
 
 export const pages: Record<PageName, Page> = {
-  home: { Component: HomePage, preload: HomePage.preload, isLoaded: HomePage.isLoaded, framed: true },
-  privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, isLoaded: PrivacyPage.isLoaded, framed: true },
-  adminLogin: {
-    Component: AdminLoginPage,
-    preload: AdminLoginPage.preload,
-    isLoaded: AdminLoginPage.isLoaded,
-    framed: false,
-  },
-  admin: {
-    Component: AdminDashboardPage,
-    preload: AdminDashboardPage.preload,
-    isLoaded: AdminDashboardPage.isLoaded,
-    framed: false,
-  },
-  my: { Component: MyPage, preload: MyPage.preload, isLoaded: MyPage.isLoaded, framed: true },
+  home: { Component: HomePage, framed: true },
+  privacy: { Component: PrivacyPage, framed: true },
+  adminLogin: { Component: AdminLoginPage, framed: false },
+  admin: { Component: AdminDashboardPage, framed: false },
+  my: { Component: MyPage, framed: true },
   notFound: { Component: NotFoundPage, framed: true },
 };
 
