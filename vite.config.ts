@@ -9,7 +9,7 @@ export const browsers = { chrome: "130", edge: "130", firefox: "131", safari: "1
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: "client",
   resolve: { alias: { "@transloadit/prettier-bytes": `${import.meta.dirname}/client/features/uploads/file-size.ts` } },
-  plugins: [react(), clientManifest(), assetsFromRenderer()],
+  plugins: [react(), clientManifest(), assetsFromRenderer(), compiledAhead()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: true,
@@ -71,6 +71,16 @@ function clientManifest(): Plugin {
       return `export default ${isBuild && existsSync(file) ? readFileSync(file, "utf8") : "{}"}`;
     },
   };
+}
+
+/** Chromium compiles these beside the main thread while they arrive, and not function by function as those are called. */
+function compiledAhead(): Plugin {
+  const handler = (_: unknown, bundle: Rolldown.OutputBundle) => {
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && /^(react|site)$/.test(file.name))
+        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+  };
+  return { name: "compiled-ahead", apply: "build", generateBundle: { order: "post", handler } };
 }
 
 /** The renderer names all stylesheets of a page, the first page's before those of its parts; here they would come last. */

@@ -36,7 +36,9 @@ function build(node) {
 function compress(folder) {
   for (const path of filesUnder(folder).filter((file) => /\.(js|css|svg|json|txt)$/.test(file))) {
     const content = readFileSync(path);
-    const brotli = brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } });
+    const brotli = brotliCompressSync(content, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length, [constants.BROTLI_PARAM_LGBLOCK]: 17 },
+    });
     if (brotli.length < content.length) writeFileSync(`${path}.br`, brotli);
     const gzip = gzipSync(content, { level: 9 });
     if (gzip.length < content.length) writeFileSync(`${path}.gz`, gzip);

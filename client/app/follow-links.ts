@@ -6,6 +6,7 @@ import { scrollToSection } from "./scroll.ts";
 const still = [
   ...sections.filter((section) => section !== "careers" && section !== "contact").map((section) => `#${section}`),
   ".job-view",
+  ".doc",
 ].join();
 
 /**

@@ -3,18 +3,19 @@ import type { PageName } from "../../contract/routes.ts";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { HomePage } from "../pages/home.tsx";
 import { NotFoundPage } from "../pages/not-found.tsx";
+import { PrivacyPage } from "../pages/privacy.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 interface Page {
-  Component: ComponentType<{ frame: AdminFrame }>;
-  /** Fetches the page's chunks ahead of showing it. */
-  preload?: () => Promise<unknown>;
-  isLoaded?: () => boolean;
+  Component: ComponentType<{ frame: AdminFrame }> & {
+    /** Fetches the page's chunks ahead of showing it. */
+    preload?: () => Promise<unknown>;
+    isLoaded?: () => boolean;
+  };
   /** Pages of the site proper stand between navigation bar and footer; the admin's bring their own frame. */
   framed: boolean;
 }
 
-const PrivacyPage = lazyPart("pages/privacy.tsx", async () => (await import("../pages/privacy.tsx")).PrivacyPage);
 const MyPage = lazyPart("pages/my.tsx", async () => (await import("../pages/my.tsx")).MyPage);
 const AdminLoginPage = lazyPart(
   "pages/admin-login.tsx",
@@ -26,28 +27,13 @@ const AdminDashboardPage = lazyPart(
 );
 
 export const pages: Record<PageName, Page> = {
-  home: { Component: HomePage, preload: HomePage.preload, isLoaded: HomePage.isLoaded, framed: true },
-  privacy: { Component: PrivacyPage, preload: PrivacyPage.preload, isLoaded: PrivacyPage.isLoaded, framed: true },
-  adminLogin: {
-    Component: AdminLoginPage,
-    preload: AdminLoginPage.preload,
-    isLoaded: AdminLoginPage.isLoaded,
-    framed: false,
-  },
-  admin: {
-    Component: AdminDashboardPage,
-    preload: AdminDashboardPage.preload,
-    isLoaded: AdminDashboardPage.isLoaded,
-    framed: false,
-  },
-  my: { Component: MyPage, preload: MyPage.preload, isLoaded: MyPage.isLoaded, framed: true },
+  home: { Component: HomePage, framed: true },
+  privacy: { Component: PrivacyPage, framed: true },
+  adminLogin: { Component: AdminLoginPage, framed: false },
+  admin: { Component: AdminDashboardPage, framed: false },
+  my: { Component: MyPage, framed: true },
   notFound: { Component: NotFoundPage, framed: true },
 };
 
 /** Sources of whole pages: their scripts are wanted at once, those of parts below the fold are not. */
-export const pageParts = new Set([
-  "pages/privacy.tsx",
-  "pages/my.tsx",
-  "pages/admin-login.tsx",
-  "pages/admin-dashboard.tsx",
-]);
+export const pageParts = new Set(["pages/my.tsx", "pages/admin-login.tsx", "pages/admin-dashboard.tsx"]);

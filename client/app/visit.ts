@@ -64,7 +64,7 @@ export function followHistory(data: PageData, words: PageWords): void {
     remember();
     const { page, locale, lacksJob } = wantedAt(location, data);
     const hasWords = pageNamespaces[page].every((namespace) => words.has(locale, namespace));
-    if (hasWords && pages[page].isLoaded?.() !== false && !lacksJob()) return;
+    if (hasWords && pages[page].Component.isLoaded?.() !== false && !lacksJob()) return;
     // The page must not be shown without them first.
     event.stopImmediatePropagation();
     location.reload();
@@ -107,7 +107,7 @@ async function prepare(url: URL, data: PageData, words: PageWords): Promise<void
 }
 
 function prepareParts({ page, locale }: Pick<Place, "page" | "locale">, words: PageWords): Promise<unknown> {
-  return Promise.all([pages[page].preload?.(), loadWords(words, locale, pageNamespaces[page])]);
+  return Promise.all([pages[page].Component.preload?.(), loadWords(words, locale, pageNamespaces[page])]);
 }
 
 async function wakeParts(place: Place, words: PageWords): Promise<void> {

@@ -11,9 +11,9 @@ export const pageNamespaces = {
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
 
-/** Those that the browser has from the start: what reads the home page's own stands there as the server wrote it. */
+/** Those that the browser has from the start: what reads the others stands there as the server wrote it. */
 export function startNamespaces(page: PageName): readonly (keyof Words)[] {
-  return pageNamespaces[page].filter((namespace) => namespace !== "home");
+  return pageNamespaces[page].filter((namespace) => namespace !== "home" && namespace !== "privacy");
 }
 
 /** Sets of parts that come when they are asked for. */

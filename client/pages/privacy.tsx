@@ -1,34 +1,15 @@
-import { useTranslation } from "../i18n/use-translation.ts";
-import "./privacy.css";
-import { PrivacyContents } from "./privacy-contents.tsx";
-import { AdditionalData, DataSharing, MobileApp, PersonalData } from "./privacy-data.tsx";
-import { Cookies, Copyright, Documents, GeneralTerms, Hyperlinks, Scope, Software } from "./privacy-terms.tsx";
-import { Website } from "./privacy-website.tsx";
+import { useEffect } from "react";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { markContents } from "./mark-contents.ts";
+
+const PrivacyText = lazyPart("pages/privacy-text.tsx", async () => (await import("./privacy-text.tsx")).PrivacyText, {
+  still: ".doc",
+});
 
 export function PrivacyPage() {
-  const { t } = useTranslation("privacy");
-  return (
-    <article className="wrap doc">
-      <header>
-        <p className="label">{t("label")}</p>
-        <h1>{t("title")}</h1>
-        <p className="lead">{t("intro")}</p>
-      </header>
-      <PrivacyContents />
-      <div className="text">
-        <MobileApp />
-        <PersonalData />
-        <AdditionalData />
-        <DataSharing />
-        <Scope />
-        <Cookies />
-        <GeneralTerms />
-        <Software />
-        <Documents />
-        <Hyperlinks />
-        <Copyright />
-        <Website />
-      </div>
-    </article>
-  );
+  useEffect(markContents, []);
+  return <PrivacyText />;
 }
+
+PrivacyPage.preload = PrivacyText.preload;
+PrivacyPage.isLoaded = PrivacyText.isLoaded;

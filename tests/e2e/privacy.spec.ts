@@ -93,6 +93,25 @@ test("its script is not part of the home page", async ({ page }) => {
   expect(scripts.filter((url) => /\/privacy-[^/]+\.js$/.test(url))).not.toEqual([]);
 });
 
+test("its own scripts and words come with another language, which text, mark and footer then follow", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const scripts: string[] = [];
+  page.on("request", (request) => scripts.push(request.url()));
+  await page.goto("/privacy-policy", { waitUntil: "networkidle" });
+  expect(scripts.filter((url) => /\/privacy-[^/]+\.js$/.test(url))).toEqual([]);
+  const current = page.locator(".toc [aria-current]");
+  await page.getByRole("link", { name: "General terms" }).click();
+  await expect(current).toHaveText("General terms");
+
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wordsOf("sk", "privacy:title"));
+  await expect(current).toHaveText(wordsOf("sk", "privacy:general_terms.title"));
+  await expect(page.locator("footer .claim")).toHaveText(wordsOf("sk", "common:footer.claim"));
+  await page.getByRole("link", { name: wordsOf("sk", "privacy:scope.title") }).click();
+  await expect(current).toHaveText(wordsOf("sk", "privacy:scope.title"));
+});
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
