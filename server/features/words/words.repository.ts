@@ -120,19 +120,32 @@ export function staleIn(written: Entry, shipped: Shipped): Locale[] {
   return locales.filter((one) => written.texts[one] && !isSame(written.shipped[one], shipped[one]));
 }
 
-/** The whole draft, if `ids` are what is in it; in both languages, unless it may be behind in one. */
-export async function publishDraft(write: Write, act: Act, ids: readonly string[], evenBehind: boolean) {
-  const draft = await holdDraft(write, act);
+interface Publication {
+  /** The ids of what is in the draft, as far as whoever publishes knows. */
+  drafts: readonly string[];
+  /** Also with one language behind. */
+  evenBehind: boolean;
+}
+
+/** All of the draft but texts that this release does not have: nobody can see those, so they wait in it. */
+export async function publishDraft(
+  write: Write,
+  act: Act,
+  { drafts, evenBehind }: Publication,
+  isKnown: (key: string) => boolean,
+) {
+  const held = Object.entries(await holdDraft(write, act));
+  const draft = Object.fromEntries(held.filter(([key]) => isKnown(key)));
   const [newest] = await readVersions(write, 1);
   const published = newest?.texts ?? {};
-  const seen = new Set(ids);
+  const seen = new Set(drafts);
   const drafted = Object.values(draft);
   if (drafted.length !== seen.size || drafted.some(({ id }) => !seen.has(id))) throw new Refusal("changedMeanwhile");
   const isBehind = ([key, { texts, shipped }]: [string, Entry]) => behindIn(texts, published[key]?.texts, shipped);
   if (!evenBehind && Object.entries(draft).some(isBehind)) throw new Refusal("languageBehind");
   // Also what says the original again: without its id this would look like a publication that was taken back.
   const version = await publish(write, act, newest, { ...published, ...draft });
-  await store(write, act, draftVersion, {});
+  await store(write, act, draftVersion, Object.fromEntries(held.filter(([key]) => !isKnown(key))));
   return { version, keys: Object.keys(draft).sort() };
 }
 

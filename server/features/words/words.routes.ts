@@ -62,8 +62,10 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
     })),
   );
 
-  route(scope, contract.publishWords, ({ body: { drafts, evenBehind }, request }) =>
-    changing(request, "wordsPublished", (write, act) => repository.publishDraft(write, act, drafts, evenBehind)),
+  route(scope, contract.publishWords, ({ body, request }) =>
+    changing(request, "wordsPublished", (write, act) =>
+      repository.publishDraft(write, act, body, (key) => all.has(key)),
+    ),
   );
 
   route(scope, contract.takeBackWords, ({ body: { version }, request }) =>

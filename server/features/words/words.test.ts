@@ -160,6 +160,19 @@ for (const engine of engines) {
       expect(await home(site)).toBeUndefined();
     });
 
+    test("a draft of a text that an update has taken away keeps nobody from publishing the others", async () => {
+      const site = await start();
+      await save(site, title, "home:hero.title");
+      const { query } = site.deps.db;
+      const row = await query.selectFrom("words").selectAll().executeTakeFirstOrThrow();
+      await query.updateTable("words").set("texts", row.texts.replace("hero.title", "hero.gone")).execute();
+      await save(site, title, "home:hero.title");
+      expect((await publish(site)).json()).toMatchObject({ version: 1 });
+      expect(await home(site)).toBe("Machines that\nwalk.");
+      const draft = query.selectFrom("words").select("texts").where("version", "=", 0);
+      expect(Object.keys(JSON.parse((await draft.executeTakeFirstOrThrow()).texts))).toEqual(["home:hero.gone"]);
+    });
+
     test("what a newer release or a mishap has left in a published text costs no page", async () => {
       const site = await start();
       await save(site, title, "home:hero.title");
