@@ -93,7 +93,7 @@ test("its script is not part of the home page", async ({ page }) => {
   expect(scripts.filter((url) => /\/privacy-[^/]+\.js$/.test(url))).not.toEqual([]);
 });
 
-test("its own scripts and words come with another language, which text, mark and footer then follow", async ({ page }) => {
+test("its scripts and words come with another language, which text, mark and footer follow", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const scripts: string[] = [];
   page.on("request", (request) => scripts.push(request.url()));
