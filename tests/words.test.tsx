@@ -105,7 +105,7 @@ test("what staff have published goes into the files of the words and comes out o
           await store.db.write((write) => saveDraft(write, act, { key, texts, shipped, read: undefined }));
         }
         const ids = Object.values(await readDraft(store.db.query)).map(({ id }) => id);
-        await store.db.write((write) => publishDraft(write, act, ids, true));
+        await store.db.write((write) => publishDraft(write, act, { drafts: ids, evenBehind: true }, () => true));
         expect(await staleWords(store.db.query, folder)).toEqual(["No text of staff is stale."]);
         await exportWords(store.db.query, folder);
         const written = textsOf(readWordFiles(folder));
