@@ -43,13 +43,19 @@ export async function stillPromised(query: Query, missing: readonly string[]): P
 }
 
 /**
- * How many of the lost files call for somebody. Some that the backup before did not have either have been told of then, and
- * must not keep all backups for ever; where most are gone it is the store.
+ * How many of the lost files call for somebody: those that one of these backups has. What none has was told of for as long as
+ * they go back, and must not keep all backups for ever; where most are gone it is the store.
  */
-export async function newlyLost(before: string | undefined, lost: readonly string[], copied: number): Promise<number> {
-  if (!before || lost.length > copied) return lost.length;
-  const had = await filesIn(before).catch(() => undefined);
-  return had ? lost.filter((key) => had.has(key)).length : lost.length;
+export async function newlyLost(backups: readonly string[], lost: readonly string[], copied: number): Promise<number> {
+  if (lost.length > copied) return lost.length;
+  let [found, isAnyRead] = [new Set<string>(), false];
+  for (const backup of backups) {
+    const had = await filesIn(backup).catch(() => undefined);
+    isAnyRead ||= had !== undefined;
+    found = new Set(lost.filter((key) => found.has(key) || had?.has(key)));
+    if (found.size === lost.length) break;
+  }
+  return isAnyRead ? found.size : lost.length;
 }
 
 async function filesIn(backup: string): Promise<Set<string>> {

@@ -173,7 +173,7 @@ for (const engine of engines) {
       await expect(drill(made, new Set())).rejects.toThrow("does not have the CVs of 1 applications");
     });
 
-    test("some files that are lost for good are told of once, and old backups go as before", async () => {
+    test("some files that are lost for good are told of for two weeks, and then old backups go as before", async () => {
       for (const at of [1, 2, 3]) await write(site, { ...stays, email: `${at}@posta.example` });
       const now = Date.now();
       const nightOf = (days: number) => night(new Date(now + days * dayMs));
@@ -183,13 +183,14 @@ for (const engine of engines) {
       writeFileSync(join(folder, old), "");
       const files = site.deps.db.query.selectFrom("applications").select("resume_object");
       await site.deps.storage.remove((await files.executeTakeFirstOrThrow()).resume_object ?? "");
-      await expect(nightOf(0)).rejects.toThrow("without 1 CVs that applications name");
+      for (const days of [0, 1, 12])
+        await expect(nightOf(days)).rejects.toThrow("without 1 CVs that applications name");
       expect(readdirSync(folder)).toContain(old);
-      expect(await nightOf(1)).toMatchObject({ lost: 1 });
+      expect(await nightOf(14)).toMatchObject({ lost: 1 });
       expect(readdirSync(folder)).not.toContain(old);
       for await (const { key } of site.deps.storage.list("cvs")) await site.deps.storage.remove(key);
-      await expect(nightOf(2)).rejects.toThrow("without 3 CVs");
-      await expect(nightOf(3)).rejects.toThrow("without 3 CVs");
+      await expect(nightOf(15)).rejects.toThrow("without 3 CVs");
+      await expect(nightOf(40)).rejects.toThrow("without 3 CVs");
     });
 
     test("one night under a clock that is ahead removes no backup and forgets nobody who was erased", async () => {

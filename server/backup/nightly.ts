@@ -8,9 +8,11 @@ import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newlyLost, requireFiles } from "./copied-files.ts";
 import { journalName, keepJournal } from "./erasures.ts";
-import { nameAt, newestFirst } from "./generations.ts";
+import { dayMs, nameAt, newestFirst } from "./generations.ts";
 import { superseded } from "./superseded.ts";
 
+/** So long a night fails for files that are lost: a message that ends after a day is one that a weekend hides. */
+const lostToldDays = 14;
 const half = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
 
 interface Site {
@@ -26,16 +28,18 @@ export function oldestKept({ contactsDays, applicationsDays, consentDays }: Conf
   return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
 }
 
-/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost that the one before had, the old ones go. */
+/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost that those of two weeks had, the old ones go. */
 export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
   const name = nameAt(now);
   const journal = join(folder, journalName);
   // First: where the copy fails, what was erased is at least known.
   await keepJournal(journal, db, oldestKept(retention, now));
-  const [before] = newestFirst(await readdir(folder));
+  const since = now.getTime() - lostToldDays * dayMs;
+  const recent = newestFirst(await readdir(folder)).filter(({ at }) => at.getTime() > since);
   const done = await backup(db, storage, join(folder, name), now);
   const { lostKeys = [] } = done;
-  const lost = lostKeys.length > 0 ? await newlyLost(before && join(folder, before.name), lostKeys, done.objects) : 0;
+  const backups = recent.map(({ name }) => join(folder, name));
+  const lost = lostKeys.length > 0 ? await newlyLost(backups, lostKeys, done.objects) : 0;
   const isWhole = lost === 0;
   const there = await readdir(folder);
   const old = isWhole ? superseded(there, now) : [];
