@@ -8,10 +8,11 @@ import { apply, attach, openJob, uploadAddress } from "../tests/support/applican
 import { enquiry } from "../tests/support/enquiry.ts";
 import { temporaryFolder } from "../tests/support/folders.ts";
 import { Background } from "./background/background.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { environment } from "./environment.ts";
-import { requireKnownDatabase, requireKnownSettings } from "./known-settings.ts";
+import { requireKnownDatabase } from "./known-database.ts";
+import { requireKnownSettings } from "./known-settings.ts";
 import { createDiskStorage } from "./storage/disk.ts";
 
 /** Every setting has a value in the example; here none of the services behind them answers. */
@@ -46,6 +47,8 @@ const stop = async () => {
 afterEach(stop);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "http://site.test", clock: () => new Date() };
+
 interface Started {
   said: string;
   tasks: string[];
@@ -61,17 +64,18 @@ async function start(settings: Record<string, string>): Promise<Started> {
       super.add(task);
     }
   }
+  const storageOf = ({ s3 }: Config) => createDiskStorage(join(data, s3 ? "bucket" : "objects"), surroundings);
   const change = (deps: Deps): Deps => {
-    const { signingKey, publicUrl, clock } = deps;
-    const bucket = createDiskStorage(join(data, "bucket"), { signingKey, publicUrl, clock });
     const log = Object.assign(Object.create(deps.log), { warn: (...line: unknown[]) => lines.push(...line) });
-    return { ...deps, log, background: new Noted(log), storage: deps.config.s3 ? bucket : deps.storage };
+    return { ...deps, log, background: new Noted(log), storage: storageOf(deps.config) };
   };
   try {
     const variables = { SITE_URL: "", ...settings, DATA_DIR: data };
-    requireKnownDatabase(readConfig(variables));
+    const config = readConfig(variables);
+    requireKnownDatabase(config);
+    const noteSettings = await requireKnownSettings(config, () => storageOf(config));
     site = await testApp("sqlite", variables, change);
-    await requireKnownSettings(site.deps);
+    await noteSettings(site.deps);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { said: error.message, tasks: [] };
