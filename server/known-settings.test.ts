@@ -95,6 +95,7 @@ async function kept({ db, storage }: Deps): Promise<unknown[]> {
   return [applications, contacts, await mails.orderBy("id").execute(), await Promise.all(files)];
 }
 
+const periods = ["RETAIN_CONTACTS_DAYS", "RETAIN_APPLICATIONS_DAYS", "RETAIN_CONSENTED_DAYS"];
 const without = (...names: string[]) => ({ ...full, ...Object.fromEntries(names.map((name) => [name, ""])) });
 let before: unknown[];
 
@@ -156,6 +157,8 @@ describe("a start that would do what cannot be taken back is refused, once it is
     SITE_URL: ["SITE_URL", "TRUST_PROXY", "REQUIRE_PASSKEY"],
     CLAMAV_HOST: ["CLAMAV_HOST"],
     CVS: ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    RETAIN_CONTACTS_DAYS: ["RETAIN_CONTACTS_DAYS"],
+    RETAIN_APPLICATIONS_DAYS: ["RETAIN_APPLICATIONS_DAYS"],
   };
   test.each(Object.entries(lost))("%s", async (name, settings) => {
     again();
@@ -167,6 +170,17 @@ describe("a start that would do what cannot be taken back is refused, once it is
     expect((await start(without(...settings))).tasks).not.toEqual([]);
   });
 
+  test("all periods at once", async () => {
+    again();
+    const { said } = await start(without(...periods));
+    expect(said).toContain(
+      "RETAIN_CONSENTED_DAYS is not set any more: applications that may be kept for later would go after 365 days instead of 3650.",
+    );
+    expect(said).toContain(`RUN_WITHOUT=${periods.join(",")}.`);
+    await stop();
+    expect((await start({ ...without(...periods), RUN_WITHOUT: periods.join(",") })).tasks).not.toEqual([]);
+  });
+
   test("DATABASE_URL", () => {
     const dataDir = join(folder, "machine");
     const site = { DATA_DIR: dataDir, SITE_URL: "https://www.acme.example" };
@@ -175,6 +189,20 @@ describe("a start that would do what cannot be taken back is refused, once it is
     requireKnownDatabase(readConfig({ ...site, RUN_WITHOUT: "DATABASE_URL" }));
     requireKnownDatabase(readConfig(site));
   });
+});
+
+test("a period that was shorter than its default may be lost: nothing goes sooner", async () => {
+  rmSync(data, { recursive: true });
+  await start({ RETAIN_CONTACTS_DAYS: "30" });
+  await site?.deps.background.runNow("contact retention");
+  await stop();
+  expect((await start({})).said).toContain("RETAIN_CONTACTS_DAYS");
+  expect(site).toBeDefined();
+});
+
+test.each(["CLAMAV_HOST", "RETAIN_CONTACTS_DAYS"])("%s that is there is not run without", (name) => {
+  expect(() => readConfig({ [name]: "30", RUN_WITHOUT: name })).toThrow("names a setting that is there");
+  expect(() => readConfig({ RUN_WITHOUT: name })).not.toThrow();
 });
 
 test("a bucket that has the CVs may take another's place, and what has none begins", async () => {

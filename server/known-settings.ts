@@ -5,6 +5,7 @@ import type { Query } from "./db/db.ts";
 import { beforeMigrating } from "./db/open.ts";
 import { readSetting, writeSetting } from "./db/settings.ts";
 import type { Deps } from "./deps.ts";
+import { lostPeriods } from "./lost-periods.ts";
 import { createStorage } from "./storage/create-storage.ts";
 import type { Storage } from "./storage/storage.ts";
 import { StorageUnavailable } from "./storage/unavailable.ts";
@@ -30,11 +31,12 @@ export async function requireKnownSettings(
   const found = await beforeMigrating({ ...config.database, dataDir: config.dataDir }, async (query) => {
     const before = await read(query);
     const isOther = (!before || before.files !== placeOf(config)) && !config.runWithout.includes("CVS");
-    return { before, cvs: isOther ? await newestCvs(query, storage()) : "there" };
+    const cvs = isOther ? await newestCvs(query, storage()) : "there";
+    return { before, cvs, periods: await lostPeriods(query, config, before?.set ?? []) };
   });
-  const { before, cvs } = found ?? {};
+  const { before, cvs, periods = [] } = found ?? {};
   const now: Known = { set: config.given, siteUrl: publicOf(config.siteUrl), files: placeOf(config) };
-  const lost: string[] = [];
+  const lost = [...periods];
   if (before?.siteUrl && !now.siteUrl && !config.runWithout.includes("SITE_URL"))
     lost.push(`SITE_URL is no address of visitors any more: mails would lead nowhere. It was ${before.siteUrl}.`);
   if (before?.set.includes("CLAMAV_HOST") && !config.clamav && !config.runWithout.includes("CLAMAV_HOST"))
