@@ -13,7 +13,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   // A variable that is set but empty (`PORT=` in a compose file) means its default.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
-  const mistakes = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(describe);
+  const mistakes = parsed.success ? contradictions(parsed.data, given) : parsed.error.issues.map(describe);
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join("\n  - ")}`);
   }

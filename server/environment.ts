@@ -51,6 +51,12 @@ const mailboxes = z
   .string()
   .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>");
 
+/** What a site may be started without once somebody says so. */
+const meant = [
+  ...["SITE_URL", "DATABASE_URL", "CLAMAV_HOST", "CVS"],
+  ...["RETAIN_CONTACTS_DAYS", "RETAIN_APPLICATIONS_DAYS", "RETAIN_CONSENTED_DAYS"],
+] as const;
+
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
 export const environment = z.object({
   PORT: port.default(3_000),
@@ -138,7 +144,7 @@ export const environment = z.object({
   RUN_WITHOUT: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.enum(["SITE_URL", "DATABASE_URL", "CLAMAV_HOST", "CVS"])))
+    .pipe(z.array(z.enum(meant)))
     .optional(),
   SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 });

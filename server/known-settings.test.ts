@@ -8,10 +8,11 @@ import { apply, attach, openJob, uploadAddress } from "../tests/support/applican
 import { enquiry } from "../tests/support/enquiry.ts";
 import { temporaryFolder } from "../tests/support/folders.ts";
 import { Background } from "./background/background.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { environment } from "./environment.ts";
-import { requireKnownDatabase, requireKnownSettings } from "./known-settings.ts";
+import { requireKnownDatabase } from "./known-database.ts";
+import { requireKnownSettings } from "./known-settings.ts";
 import { createDiskStorage } from "./storage/disk.ts";
 
 /** Every setting has a value in the example; here none of the services behind them answers. */
@@ -46,6 +47,8 @@ const stop = async () => {
 afterEach(stop);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "http://site.test", clock: () => new Date() };
+
 interface Started {
   said: string;
   tasks: string[];
@@ -61,17 +64,18 @@ async function start(settings: Record<string, string>): Promise<Started> {
       super.add(task);
     }
   }
+  const storageOf = ({ s3 }: Config) => createDiskStorage(join(data, s3 ? "bucket" : "objects"), surroundings);
   const change = (deps: Deps): Deps => {
-    const { signingKey, publicUrl, clock } = deps;
-    const bucket = createDiskStorage(join(data, "bucket"), { signingKey, publicUrl, clock });
     const log = Object.assign(Object.create(deps.log), { warn: (...line: unknown[]) => lines.push(...line) });
-    return { ...deps, log, background: new Noted(log), storage: deps.config.s3 ? bucket : deps.storage };
+    return { ...deps, log, background: new Noted(log), storage: storageOf(deps.config) };
   };
   try {
     const variables = { SITE_URL: "", ...settings, DATA_DIR: data };
-    requireKnownDatabase(readConfig(variables));
+    const config = readConfig(variables);
+    requireKnownDatabase(config);
+    const noteSettings = await requireKnownSettings(config, () => storageOf(config));
     site = await testApp("sqlite", variables, change);
-    await requireKnownSettings(site.deps);
+    await noteSettings(site.deps);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return { said: error.message, tasks: [] };
@@ -91,6 +95,7 @@ async function kept({ db, storage }: Deps): Promise<unknown[]> {
   return [applications, contacts, await mails.orderBy("id").execute(), await Promise.all(files)];
 }
 
+const periods = ["RETAIN_CONTACTS_DAYS", "RETAIN_APPLICATIONS_DAYS", "RETAIN_CONSENTED_DAYS"];
 const without = (...names: string[]) => ({ ...full, ...Object.fromEntries(names.map((name) => [name, ""])) });
 let before: unknown[];
 
@@ -152,6 +157,8 @@ describe("a start that would do what cannot be taken back is refused, once it is
     SITE_URL: ["SITE_URL", "TRUST_PROXY", "REQUIRE_PASSKEY"],
     CLAMAV_HOST: ["CLAMAV_HOST"],
     CVS: ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
+    RETAIN_CONTACTS_DAYS: ["RETAIN_CONTACTS_DAYS"],
+    RETAIN_APPLICATIONS_DAYS: ["RETAIN_APPLICATIONS_DAYS"],
   };
   test.each(Object.entries(lost))("%s", async (name, settings) => {
     again();
@@ -163,6 +170,17 @@ describe("a start that would do what cannot be taken back is refused, once it is
     expect((await start(without(...settings))).tasks).not.toEqual([]);
   });
 
+  test("all periods at once", async () => {
+    again();
+    const { said } = await start(without(...periods));
+    expect(said).toContain(
+      "RETAIN_CONSENTED_DAYS is not set any more: applications that may be kept for later would go after 365 days instead of 3650.",
+    );
+    expect(said).toContain(`RUN_WITHOUT=${periods.join(",")}.`);
+    await stop();
+    expect((await start({ ...without(...periods), RUN_WITHOUT: periods.join(",") })).tasks).not.toEqual([]);
+  });
+
   test("DATABASE_URL", () => {
     const dataDir = join(folder, "machine");
     const site = { DATA_DIR: dataDir, SITE_URL: "https://www.acme.example" };
@@ -171,6 +189,20 @@ describe("a start that would do what cannot be taken back is refused, once it is
     requireKnownDatabase(readConfig({ ...site, RUN_WITHOUT: "DATABASE_URL" }));
     requireKnownDatabase(readConfig(site));
   });
+});
+
+test("a period that was shorter than its default may be lost: nothing goes sooner", async () => {
+  rmSync(data, { recursive: true });
+  await start({ RETAIN_CONTACTS_DAYS: "30" });
+  await site?.deps.background.runNow("contact retention");
+  await stop();
+  expect((await start({})).said).toContain("RETAIN_CONTACTS_DAYS");
+  expect(site).toBeDefined();
+});
+
+test.each(["CLAMAV_HOST", "RETAIN_CONTACTS_DAYS"])("%s that is there is not run without", (name) => {
+  expect(() => readConfig({ [name]: "30", RUN_WITHOUT: name })).toThrow("names a setting that is there");
+  expect(() => readConfig({ RUN_WITHOUT: name })).not.toThrow();
 });
 
 test("a bucket that has the CVs may take another's place, and what has none begins", async () => {

@@ -10,7 +10,8 @@ import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
-import { requireKnownDatabase, requireKnownSettings } from "./known-settings.ts";
+import { requireKnownDatabase } from "./known-database.ts";
+import { requireKnownSettings } from "./known-settings.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { preparePictures } from "./render/job-picture.ts";
 import { loadRenderer } from "./render/renderer.ts";
@@ -37,10 +38,11 @@ async function start(): Promise<void> {
   for (const warning of startWarnings(config)) log.warn(warning);
   requireKnownDatabase(config);
   let publicUrl = config.siteUrl ?? "";
-  const open = () => createDeps(config, log, () => publicUrl);
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
-  const deps = await (config.database.url ? whenReachable(open, tell) : open());
-  await requireKnownSettings(deps);
+  const reach = <T>(open: () => Promise<T>) => (config.database.url ? whenReachable(open, tell) : open());
+  const noteSettings = await reach(() => requireKnownSettings(config));
+  const deps = await reach(() => createDeps(config, log, () => publicUrl));
+  await noteSettings(deps);
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
     prepareFirstAdmin(deps),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query } from "./db.ts";
-import { writeSetting } from "./settings.ts";
+import { readSetting, writeSetting } from "./settings.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** Further from now than this no clock is that is nearly right. */
@@ -45,6 +45,12 @@ export async function periodShortened(
   const value = waits ? `${inForce} ${wanted} ${now.toISOString()}` : wanted;
   if (noted?.value !== value) await writeSetting(query, key, value);
   return waits;
+}
+
+/** What the task goes by, or last went by while a shorter period waits; none where it has not run yet. */
+export async function daysInForce(query: Query, task: string): Promise<number[]> {
+  const [inForce] = (await readSetting(query, `days of ${task}`))?.split(" ") ?? [];
+  return inForce?.split(",").map(Number) ?? [];
 }
 
 const longest = { "application retention": "3650,3650", "contact retention": "3650" };

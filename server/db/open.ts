@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { Kysely } from "kysely";
-import { requireSite, requireWritable } from "./data-folder.ts";
-import type { Database } from "./db.ts";
+import { columnsOf } from "./columns.ts";
+import { requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
+import type { Database, Query } from "./db.ts";
 import { openEmbedded } from "./embedded.ts";
 import { sortBehind } from "./ids.ts";
 import { migrate, requireKnown } from "./migrate.ts";
@@ -30,6 +32,21 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   );
 }
 
+/** For whoever may still refuse the start: what an older release has left, as it is. Nothing where there is none yet. */
+export async function beforeMigrating<T>({ url, dataDir }: DatabaseSettings, look: (query: Query) => Promise<T>) {
+  if (!url) requireWritable(dataDir);
+  if (!url && !existsSync(sqliteFile(dataDir))) return undefined;
+  const engine = url ? "postgres" : "sqlite";
+  const query = url ? patient(url) : openEmbedded(dataDir, false).query;
+  try {
+    if ((await columnsOf(query, engine, "migrations")).length === 0) return undefined;
+    await requireKnown(query, engine);
+    return await look(query);
+  } finally {
+    await query.destroy();
+  }
+}
+
 /** For commands that no server may run beside: it would go on with what it has read. */
 export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   if (settings.url) {
@@ -54,9 +71,11 @@ export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<v
 }
 
 async function migratePostgres(url: string): Promise<void> {
-  const query = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
+  const query = patient(url);
   await migrate(query, "postgres").finally(() => query.destroy());
 }
+
+const patient = (url: string) => new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
 
 /** An erasure takes what has an id up to the newest that there was: whatever comes from now on has a later one. */
 async function knowErased({ query, hidden }: Database): Promise<void> {

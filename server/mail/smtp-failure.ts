@@ -24,16 +24,16 @@ function isAboutConnection({ code, command, status, syscall }: Signs): boolean {
   return code === "ECONNECTION" || (code === "ESOCKET" && (syscall === "read" || syscall === "write"));
 }
 
-/** Names of nobody, mailboxes that are closed. Those of our own address (5.1.8) or its day (5.1.90) are not among them. */
-const aboutRecipient = /^5\.(?:1\.(?:0|1|2|3|6|10)|2\.1)$/;
+/** Names of nobody, mailboxes that are closed. Not those of our own address (5.1.0, 5.1.8) or its day (5.1.90). */
+const aboutRecipient = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/;
 /** Too long, not to be read, taken for spam. */
 const aboutMail = /^5\.(?:2\.3|3\.4|6\.\d+|7\.1)$/;
 /** The same in words, for servers that have no such numbers. What they do not name waits: it costs nothing but tries. */
 const namesRecipient =
   /no such|unknown|unrouteable|unroutable|not (?:exist|found|a valid)|n't exist|no mailbox|invalid|disabled|inactive/i;
 const namesMail = /spam|virus|too (?:large|big|long)|size|malformed|header/i;
-/** Whoever says this means us, whatever else the sentence names. */
-const namesUs = /relay|authenticat|\bauth\b|sender|permitted|denied|prohibit|policy|rcpthosts/i;
+/** Whoever says this means us, whatever the number; only Postfix has a table of that name in which it looks for others. */
+const namesUs = /relay(?! recipient table)|authenticat|\bauth\b|sender|permitted|denied|prohibit|policy|rcpthosts/i;
 /** An account that has sent its day's mails, whatever the number: tomorrow they are taken. */
 const aboutQuota = /quota|\blimit|exceed|too many|\brate\b/i;
 
@@ -45,12 +45,13 @@ function isForGood({ code, command, status, response }: Signs): boolean {
   // nodemailer itself refuses an address it cannot put into a command.
   if (code === "EENVELOPE" && command === "API") return true;
   if (status === 0) return code === "EMESSAGE";
-  if (status < 500 || status === 503 || status === 530 || aboutQuota.test(response)) return false;
+  if (status < 500 || status === 503 || status === 530) return false;
+  if (aboutQuota.test(response) || namesUs.test(response)) return false;
   const about = command === "RCPT TO" ? aboutRecipient : aboutMail;
   if (command !== "RCPT TO" && command !== "DATA" && code !== "EMESSAGE") return false;
   const [, kind] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   if (kind !== undefined) return about.test(kind);
-  return (command === "RCPT TO" ? namesRecipient : namesMail).test(response) && !namesUs.test(response);
+  return (command === "RCPT TO" ? namesRecipient : namesMail).test(response);
 }
 
 function signsOf(error: unknown): Signs {

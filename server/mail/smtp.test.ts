@@ -114,6 +114,9 @@ test.for([
   [554, "5.2.252 SendAsDenied", "temporary"],
   [552, "5.3.4 Message is too large for this server", "permanent"],
   [550, "5.6.0 Not to be read", "permanent"],
+  [550, "5.7.1 Client does not have permissions to send as this sender", "temporary"],
+  [550, "5.7.1 Unauthenticated email from tatrion.example is not accepted due to domain's DMARC policy", "temporary"],
+  [550, "5.7.1 This message is taken for spam", "permanent"],
   [554, "Refused", "temporary"],
   [554, "Message too large", "permanent"],
 ] as const)("%s %s after the mail is %s", async ([status, words, reach]) => {
@@ -126,6 +129,10 @@ test.for([
 test.for([
   [550, "5.1.90 Your message cannot be sent: you have reached your daily limit for recipients", "temporary"],
   [550, "5.1.8 Bad sender", "temporary"],
+  [550, "5.1.0 <hello@tatrion.example>: Sender address rejected: User unknown in virtual mailbox table", "temporary"],
+  [550, "5.1.0 Address rejected", "temporary"],
+  [550, "5.1.1 <hello@tatrion.example>: Sender address rejected: not known here", "temporary"],
+  [550, "5.1.1 <zofia@customer.example>: User unknown in relay recipient table", "permanent"],
   [550, "5.1.1 Nobody", "permanent"],
   [550, "5.2.1 Closed", "permanent"],
   [550, "No such user here", "permanent"],

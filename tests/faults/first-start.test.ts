@@ -1,9 +1,15 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
+import { firstReleaseDatabase } from "../../server/db/first-release.fixture.ts";
+import { firstRelease } from "../../server/db/migrate.ts";
+import { openSite } from "../../server/db/open.ts";
+import { writeSetting } from "../../server/db/settings.ts";
+import { engines, lacks } from "../support/database.ts";
 import { startSite } from "../support/site.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
@@ -70,6 +76,22 @@ test("a start that has lost its address, or its database, ends before anything h
   writeFileSync(join(folder.path, "records-in-postgresql.txt"), "");
   const empty = await start(0).ended;
   expect([empty.code, empty.output]).toEqual([78, expect.stringContaining("RUN_WITHOUT=DATABASE_URL")]);
+});
+
+describe.each(engines)("a release that refuses its settings on %s", (engine) => {
+  test.skipIf(lacks(engine))("leaves the older one its database", async () => {
+    const known = JSON.stringify({ set: ["CLAMAV_HOST"] });
+    const settings = await firstReleaseDatabase(engine, (query) => writeSetting(query, "known_settings", known));
+    const place = settings.url ? { DATABASE_URL: settings.url } : {};
+    const variables = { DATA_DIR: settings.dataDir, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", ...place };
+    const { code, output } = await runCommand("server/main.ts", [], variables, serverFlags).ended;
+    expect([code, output]).toEqual([78, expect.stringContaining("RUN_WITHOUT=CLAMAV_HOST")]);
+    const db = await openSite(settings);
+    const { rows } = await sql`select name from migrations`.execute(db.query);
+    await db.close();
+    rmSync(settings.dataDir, { recursive: true });
+    expect(rows).toEqual([{ name: firstRelease }]);
+  });
 });
 
 test("a public site gets no invented jobs unasked", async () => {

@@ -49,7 +49,7 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-(client|server)\.tsx?$/, "entry"]],
   server: [
-    [/^(main|announce|runtime|known-settings|start-warnings|[a-z]+-cli)\.ts$/, "main"],
+    [/^(main|announce|runtime|known-settings|known-database|lost-periods|start-warnings|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
