@@ -1,3 +1,4 @@
+import { openPicker } from "./kit/open-picker.ts";
 import { closeRecord, openRecord } from "./records/open-record.ts";
 
 /**
@@ -24,7 +25,7 @@ export function pressKey(key: string): boolean {
 function press(control: HTMLElement): boolean {
   if (control instanceof HTMLSelectElement) {
     control.focus();
-    control.showPicker();
+    openPicker(control);
   } else if (control instanceof HTMLTextAreaElement) control.focus();
   else control.click();
   return true;

@@ -6,13 +6,25 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { phone, useMedia } from "./kit/media.ts";
 import { endSession } from "./kit/session.ts";
+import { countUnsaved } from "./kit/staff-draft.ts";
+import { unsavedElsewhere } from "./kit/unsaved.ts";
+import { LogoutQuestion } from "./logout-question.tsx";
 
 export function LogoutButton() {
   const { t } = useTranslation("admin", { keyPrefix: "top" });
   const [leaving, setLeaving] = useState(false);
+  const [unsaved, setUnsaved] = useState(0);
   const isPhone = useMedia(phone);
 
+  /** A logout leaves nothing typed in any tab of this browser. */
+  async function ask() {
+    const count = countUnsaved() + (await unsavedElsewhere().catch(() => 0));
+    if (count > 0) setUnsaved(count);
+    else await leave();
+  }
+
   async function leave() {
+    setUnsaved(0);
     setLeaving(true);
     // What is still being read would be refused, for the session is over when it is answered.
     await queryClient.cancelQueries();
@@ -22,8 +34,11 @@ export function LogoutButton() {
   }
 
   return (
-    <Button variant={isPhone ? "ghost" : "secondary"} small busy={leaving} data-testid="admin-logout" onClick={leave}>
-      {t("logout")}
-    </Button>
+    <>
+      <Button variant={isPhone ? "ghost" : "secondary"} small busy={leaving} data-testid="admin-logout" onClick={ask}>
+        {t("logout")}
+      </Button>
+      {unsaved > 0 ? <LogoutQuestion count={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} /> : null}
+    </>
   );
 }

@@ -5,19 +5,27 @@ import { call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { SavingSelect } from "../kit/saving-select.tsx";
 import { useChangeRecord } from "../records/change-record.ts";
 import { oneOf } from "../records/list-filter.ts";
 import { StageOptions } from "./stage-options.tsx";
 import "./stage.css";
+
+interface Move {
+  stage: Stage;
+  from: Stage;
+}
 
 interface StageSelectProps {
   application: Application;
   testId: string | undefined;
 }
 
-/** How far somebody is. Choosing saves at once; a colleague who was quicker is not overruled. */
+/** How far somebody is. Choosing saves at once and can be undone; a colleague who was quicker is not overruled. */
 export function StageSelect({ application, testId }: StageSelectProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { t: words } = useTranslation("admin", { keyPrefix: "stages" });
   const { locale } = usePageData();
   const { id, name, stage, withdrawnAt } = application;
   // Of the moment in which the choices opened: a colleague may set another while they stand there.
@@ -27,9 +35,17 @@ export function StageSelect({ application, testId }: StageSelectProps) {
   };
   const change = useChangeRecord({
     ...{ list: listApplications.path, id, failed: t("stageFailed") },
-    send: (body: { stage: Stage; from: Stage }) => call(setStage, { params: { id }, body }),
+    send: (body: Move) => call(setStage, { params: { id }, body }),
     show: (next) => ({ stage: next.stage }),
+    onDone: offerUndo,
   });
+  function offerUndo({ stage: now, from }: Move) {
+    showToast({
+      title: t("stageNow", { stage: words(now) }),
+      description: name,
+      action: { label: t("undo"), onPress: () => change.mutate({ stage: from, from: now }), testId: "toast-undo" },
+    });
+  }
   if (withdrawnAt !== undefined) {
     return (
       <span className="phase withdrawn">
@@ -38,23 +54,23 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     );
   }
   return (
-    <label className="phase" data-stage={stage}>
+    <span className="phase" data-stage={stage}>
       <i aria-hidden="true" />
-      <select
+      <SavingSelect
         aria-label={t("stageOf", { name })}
         value={stage}
         data-testid={testId}
         data-key="t"
         onMouseDown={look}
         onKeyDown={look}
-        onChange={(event) => {
-          const next = oneOf(stages, event.target.value);
+        onChoose={(value) => {
+          const next = oneOf(stages, value);
           if (next) change.mutate({ stage: next, from: seen.current ?? stage });
           seen.current = undefined;
         }}
       >
         <StageOptions />
-      </select>
-    </label>
+      </SavingSelect>
+    </span>
   );
 }

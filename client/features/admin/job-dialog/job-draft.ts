@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import { type Job, job } from "../../../../contract/careers.ts";
 import type { JobState } from "../../../../contract/jobs.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
-import { staffPrefix } from "../kit/staff-draft.ts";
+import { staffPrefix, tellDrafts } from "../kit/staff-draft.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 
 /** What stands in a job dialog, for this tab only. It outlives an expired session and a reload; saving or discarding ends it. */
@@ -46,18 +46,5 @@ function write(drafts: JobDraft[]): void {
   } catch {
     // Storage may be full or forbidden; the text is still in the dialog.
   }
-  askBeforeLeaving(drafts.length > 0);
+  tellDrafts();
 }
-
-/** A closed tab takes its drafts with it. */
-function askBeforeLeaving(isOn: boolean): void {
-  if (isOn) addEventListener("beforeunload", refuse);
-  else removeEventListener("beforeunload", refuse);
-}
-
-function refuse(event: BeforeUnloadEvent): void {
-  // Whoever has logged out meanwhile has left none.
-  if (readDrafts().length > 0) event.preventDefault();
-}
-
-if (typeof window !== "undefined" && readDrafts().length > 0) askBeforeLeaving(true);

@@ -17,14 +17,32 @@ function storage() {
 
 let tab: ReturnType<typeof storage>;
 let heard: ((event: Partial<StorageEvent>) => void)[];
+let locks: Set<string>;
+let leaving: Set<(event: Event) => void>;
 beforeEach(() => {
   vi.resetModules();
   tab = storage();
   heard = [];
+  leaving = new Set();
+  locks = new Set();
   vi.stubGlobal("window", {});
   vi.stubGlobal("sessionStorage", tab);
   vi.stubGlobal("localStorage", storage());
-  vi.stubGlobal("addEventListener", (name: string, hear: (typeof heard)[0]) => name === "storage" && heard.push(hear));
+  vi.stubGlobal("addEventListener", (name: string, hear: (event: object) => void) => {
+    if (name === "storage") heard.push(hear);
+    if (name === "beforeunload") leaving.add(hear);
+  });
+  vi.stubGlobal("navigator", {
+    locks: {
+      request: async (name: string, hold: () => Promise<void>) => {
+        locks.add(name);
+        await hold();
+        locks.delete(name);
+      },
+      query: async () => ({ held: [...locks].map((name) => ({ name })) }),
+    },
+  });
+  vi.stubGlobal("removeEventListener", (_: string, hear: (event: Event) => void) => leaving.delete(hear));
 });
 
 const letter = { text: "Confidential words" };
@@ -72,4 +90,43 @@ test("another tab's login of somebody else ends them as well", async () => {
   localStorage.setItem("admin_user", JSON.stringify({ username: "adam" }));
   for (const hear of heard) hear({ key: "admin_user" });
   expect(readDraft("note:1")).not.toHaveProperty("text");
+});
+
+/** Whether a tab that is closed now asks first. */
+function asks(): boolean {
+  const event = new Event("beforeunload", { cancelable: true });
+  for (const hear of leaving) hear(event);
+  return event.defaultPrevented;
+}
+
+test("what is typed counts until it is sent, dropped or its writer logs out, what is only begun does not", async () => {
+  const { countUnsaved, keepDraft, dropDraft, settleDraft, endSession } = await opened();
+  expect([countUnsaved(), asks()]).toEqual([1, true]);
+  keepDraft("reply:2", { beginning: "own" });
+  keepDraft("reply:3", { letters: { own: { subject: "s", text: "t" } } });
+  tab["staff:job-drafts"] = "[{}, {}]";
+  expect(countUnsaved()).toBe(4);
+  tab["staff:job-drafts"] = "[]";
+  dropDraft("reply:3");
+  settleDraft("note:1", { text: "Another" }, {});
+  expect([countUnsaved(), asks()]).toEqual([1, true]);
+  settleDraft("note:1", letter, {});
+  expect([countUnsaved(), asks()]).toEqual([0, false]);
+  keepDraft("template:ask", { typed: letter });
+  expect(asks()).toBe(true);
+  endSession("logout");
+  expect([countUnsaved(), asks()]).toEqual([0, false]);
+});
+
+test("other tabs know how many there are, and nothing else of them", async () => {
+  const { unsavedElsewhere } = await import("./unsaved.ts");
+  vi.resetModules();
+  const { keepDraft, dropDraft } = await opened();
+  keepDraft("note:2", letter);
+  await expect.poll(unsavedElsewhere).toBe(2);
+  expect([...locks].join()).not.toMatch(/Confidential|note/);
+  dropDraft("note:2");
+  await expect.poll(unsavedElsewhere).toBe(1);
+  dropDraft("note:1");
+  await expect.poll(unsavedElsewhere).toBe(0);
 });

@@ -1,4 +1,5 @@
 import * as drafts from "../../../api/draft.ts";
+import { tellUnsaved } from "./unsaved.ts";
 
 /** Whatever staff have typed and not sent is kept under names that begin so: whoever logs out leaves none of it. */
 export const staffPrefix = "staff:";
@@ -13,9 +14,14 @@ const nameOf = (key: string) => {
 };
 
 export const readDraft = <Draft extends object>(key: string) => drafts.readDraft<Draft>(nameOf(key));
-export const keepDraft = <Draft extends object>(key: string, change: Partial<Draft>) =>
+export function keepDraft<Draft extends object>(key: string, change: Partial<Draft>): void {
   drafts.keepDraft<Draft>(nameOf(key), change);
-export const dropDraft = (key: string) => drafts.dropDraft(nameOf(key));
+  tellDrafts();
+}
+export function dropDraft(key: string): void {
+  drafts.dropDraft(nameOf(key));
+  tellDrafts();
+}
 
 /** What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now. */
 export function settleDraft<Draft extends object>(key: string, sent: Partial<Draft>, seen: Partial<Draft>): void {
@@ -29,6 +35,34 @@ export function settleDraft<Draft extends object>(key: string, sent: Partial<Dra
 
 export function dropAllDrafts(): void {
   for (const name of [...known, ...storedNames()]) drafts.dropDraft(name);
+  tellDrafts();
+}
+
+/** After every change of them. */
+export const tellDrafts = () => tellUnsaved(countUnsaved());
+
+/** The fields of a draft that hold words of its writer; what a letter is begun from is none. */
+const typed = ["text", "typed", "letters", "date"];
+
+/** How much somebody has typed in this tab and not sent. */
+export function countUnsaved(): number {
+  const names = new Set([...known, ...storedNames()]);
+  return [...names].reduce((sum, name) => sum + unsavedIn(name), 0);
+}
+
+function unsavedIn(name: string): number {
+  const draft = drafts.readDraft<object>(name);
+  return typed.some((field) => Reflect.get(draft, field)) ? 1 : listIn(name).length;
+}
+
+/** Jobs are kept in one list. */
+function listIn(name: string): unknown[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(name) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
 }
 
 function storedNames(): string[] {
@@ -38,3 +72,5 @@ function storedNames(): string[] {
     return [];
   }
 }
+
+tellDrafts();

@@ -11,6 +11,7 @@ import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
+import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
 import { mailLink } from "../records/reply.ts";
 import { useStatus } from "../records/status.ts";
@@ -53,7 +54,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     {
       mutationFn: (reply: Reply) => send(reply),
       onSuccess: ({ state }, reply) => {
-        if (state === "program") location.assign(mailLink({ to: email, ...reply }));
+        if (state === "program") openBeside(mailLink({ to: email, ...reply }));
         draft.drop();
         showPart(id, undefined);
       },

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { pagePath } from "../../contract/routes.ts";
+import { openDashboard, sendEnquiry } from "../support/admin.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const asksBeforeLeaving = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+
+  test(`whoever logs out is asked about what is not saved, also in other tabs (${locale})`, async ({ page, site }) => {
+    const id = await sendEnquiry(site, { name: "Tereza", email: `unsaved.${locale}@m.example`, language: "sk" });
+    await openDashboard(page, site, {
+      locale,
+      search: `?tab=contacts&id=${id}`,
+      token: await site.adminToken(),
+    });
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}${pagePath("admin", locale)}?tab=contacts&id=${id}`);
+    await page.getByTestId("record-note").fill("Call on Tuesday");
+    await other.getByTestId(`reply-open-${id}`).click();
+    await other.getByTestId("reply-text").fill("Half a letter");
+    await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(2);
+    await page.getByTestId("admin-logout").click();
+    const question = page.getByTestId("logout-question");
+    await expect(question).toContainText(
+      words(locale === "sk" ? "top.leaving.text_few" : "top.leaving.text_other", { count: 2 }),
+    );
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(question).toHaveCount(0);
+    await expect(page.getByTestId("record-note")).toHaveValue("Call on Tuesday");
+
+    await page.getByTestId("record-note-save").click();
+    await expect(page.getByTestId("record-note-save")).toHaveCount(0);
+    await page.getByTestId("admin-logout").click();
+    await expect(question).toContainText(words("top.leaving.text_one", { count: 1 }));
+    await page.getByTestId("logout-stay").click();
+    await expect(other.getByTestId("reply-text")).toHaveValue("Half a letter");
+    await page.getByTestId("admin-logout").click();
+    await page.getByTestId("logout-anyway").click();
+    await expect(page.getByTestId("login-username")).toBeVisible();
+    await expect(page).toHaveURL(site.url + pagePath("adminLogin", locale));
+    await expect(other.getByTestId("login-username")).toBeVisible();
+    expect(await other.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes("reply")))).toEqual(
+      [],
+    );
+    expect(await asksBeforeLeaving(other)).toBe(false);
+  });
+}
+
+test("a closed tab asks about letters and notes, a mail that is opened beside it does not", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Tereza", email: "closed@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const note = page.getByTestId("record-note");
+  await page.getByTestId(`reply-open-${id}`).click();
+  await page.getByTestId("reply-template").getByRole("radio").last().check();
+  await expect(page.getByTestId("reply-text")).toHaveValue(/Tereza/);
+  expect(await asksBeforeLeaving(page), "nothing is typed yet").toBe(false);
+  await note.fill("Call on Tuesday");
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.getByTestId("record-note-save").click();
+  await expect(page.getByTestId("record-note-save")).toHaveCount(0);
+  expect(await asksBeforeLeaving(page)).toBe(false);
+  await page.getByTestId(`reply-open-${id}`).click();
+  await page.getByTestId("reply-text").fill("Half a letter");
+  expect(await asksBeforeLeaving(page)).toBe(true);
+  await page.reload();
+  await expect(note).toBeVisible();
+  expect(await asksBeforeLeaving(page)).toBe(true);
+
+  const asked = page.evaluate(
+    () => new Promise((hear) => addEventListener("beforeunload", (event) => hear(event.defaultPrevented))),
+  );
+  await page.getByTestId("record-pane").locator("a[href^=mailto]").first().click();
+  expect(await asked).toBe(false);
+});

@@ -1,0 +1,65 @@
+import { addJob, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
+import { wordsOf } from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+const cv = { filename: "cv.txt", content: "A short life." };
+
+for (const locale of ["en", "sk"] as const) {
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+
+  test(`a stage changes by a choice alone, and a choice can be undone (${locale})`, async ({ page, site }) => {
+    const { id: job } = await addJob(site, { title: `Lamplighter ${locale}` });
+    const id = await sendApplication(site, job, { name: "Amira", email: `stage.${locale}@mail.example` }, cv);
+    const saved: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/stage")) saved.push(request.postDataJSON());
+    });
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
+    const pane = page.getByTestId("record-pane");
+    const stage = pane.locator("select");
+    await stage.selectOption("interview");
+    await expect(pane.locator("h2")).toBeFocused();
+    await expectToast(page, words("applications.stageNow", { stage: words("stages.interview") }), "Amira");
+    await page.getByTestId("toast-undo").click();
+    await expect(stage).toHaveValue("new");
+    await expectToast(page, words("applications.stageNow", { stage: words("stages.new") }), "Amira");
+    await stage.selectOption("offer");
+    for (const place of [pane.locator("h2"), stage]) {
+      await place.focus();
+      const started = page.waitForEvent("download");
+      await page.keyboard.press("d");
+      await started;
+    }
+    // First letters of stages in either language that are no shortcuts, and the keys with which one reads on.
+    for (const key of ["h", "i", "p", "z", "v", "PageDown", "PageUp", "Home", "End", "ArrowRight", "ArrowLeft"]) {
+      await stage.focus();
+      await page.keyboard.press(key);
+    }
+    for (const key of ["ArrowDown", "ArrowUp", "Alt+ArrowDown"]) {
+      await stage.focus();
+      await page.keyboard.press(key);
+      await expect(pane.locator("select:open")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(pane.locator("select:open")).toHaveCount(0);
+    }
+    await stage.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(pane.locator("select:open")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(pane.locator("h2")).toBeFocused();
+    await page.keyboard.press("Escape");
+    const row = page.getByTestId(`admin-application-${id}`);
+    await expect(pane).toHaveCount(0);
+    await row.locator("select").selectOption("contact");
+    await expect(row.locator("h3 a")).toBeFocused();
+    await expectToast(page, words("applications.stageNow", { stage: words("stages.contact") }), "Amira");
+    expect(saved).toEqual([
+      { stage: "interview", from: "new" },
+      { stage: "new", from: "interview" },
+      { stage: "offer", from: "new" },
+      { stage: "hired", from: "offer" },
+      { stage: "contact", from: "hired" },
+    ]);
+  });
+}
