@@ -154,9 +154,9 @@ export const plantings: readonly Planting[] = [
   },
   {
     defect: "a withdrawal queues no mail",
-    file: "server/features/my/my.routes.ts",
-    from: "    await insertMails(write, [mail], now).execute();",
-    to: '    if (event !== "withdrawn") await insertMails(write, [mail], now).execute();',
+    file: "server/features/my/notice.ts",
+    from: "  await insertMails(write, [mail], now).execute();",
+    to: '  if (event !== "withdrawn") await insertMails(write, [mail], now).execute();',
   },
   {
     defect: "the CV of an erased person is not noted for removal",

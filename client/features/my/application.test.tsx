@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { locales } from "../../../contract/locales.ts";
 import type { MyApplication } from "../../../contract/my.ts";
 import type { PageData } from "../../../contract/page.ts";
-import { Footer } from "../../app/footer.tsx";
+import { FooterContent } from "../../app/footer-content.tsx";
 import { createWords } from "../../i18n/i18n.ts";
 import { loadWords } from "../../i18n/load-words.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
@@ -58,7 +58,7 @@ test.for(locales)("in %s the foot of the page says which number is the one for V
   const foot = renderToString(
     <WordsProvider value={words}>
       <PageDataProvider value={{ ...data, locale }}>
-        <Footer />
+        <FooterContent />
       </PageDataProvider>
     </WordsProvider>,
   );

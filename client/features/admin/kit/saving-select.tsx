@@ -5,6 +5,7 @@ interface SavingSelectProps extends ComponentProps<"select"> {
   onChoose: (value: string) => void;
 }
 
+const isOpen = (select: Element) => CSS.supports("selector(:open)") && select.matches(":open");
 const moving = /^(?:Arrow|Page|Home$|End$)/;
 
 /**
@@ -15,8 +16,8 @@ export function SavingSelect({ onChoose, onKeyDown, ...rest }: SavingSelectProps
   function onKey(event: KeyboardEvent<HTMLSelectElement>) {
     onKeyDown?.(event);
     const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
-    // With Alt the arrows open the list in every browser; a space does as well.
-    if (altKey || key === " ") return;
+    // With Alt the arrows open the list in every browser; a space does as well. Open, it is the browser's.
+    if (altKey || key === " " || isOpen(currentTarget)) return;
     const isLetter = [...key].length === 1 && !ctrlKey && !metaKey;
     if (!isLetter && !moving.test(key)) return;
     event.preventDefault();
