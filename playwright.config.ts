@@ -9,7 +9,7 @@ if (!executablePath)
 const staffWork = /admin-(?!login)[\w-]+\.spec/;
 /** Visitors' rarer ways: with them npm test would be too long to be run often. */
 const rarerWays =
-  /(?:after-sending|apply|apply-cv|attach|careers|contact-sending|forced-colors|history|job|large-text|long-words|low-window|my|offline|one-list|outlines|print|profile|receipts|repeated|transitions|upload[\w-]*|way-back)\.spec/;
+  /(?:after-sending|apply|apply-cv|attach|broken-part|careers|contact-sending|forced-colors|history|job|large-text|long-words|low-window|my|offline|one-list|outlines|print|profile|receipts|repeated|transitions|translated|upload[\w-]*|way-back)\.spec/;
 const timezoneId = "Europe/Bratislava";
 // A date that a test expects is of the browser's day, also in the hours when UTC has another.
 process.env.TZ = timezoneId;

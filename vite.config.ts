@@ -32,30 +32,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
 }));
 
 /**
- * What the first page loads is React, the rest and one stylesheet, instead of a crumb for each module that a lazy part
- * shares. The stylesheets of public lazy parts belong to it, since the server's markup shows those parts at once.
+ * What the first page loads is React, the start with all that it needs, and one stylesheet: each further file is a
+ * request. The stylesheets of public lazy parts belong to it, since the server's markup shows those parts at once.
  */
-function firstChunk(moduleId: string, graph: Rolldown.ChunkingContext): string | null {
+function firstChunk(moduleId: string): string | null {
   if (moduleId.endsWith(".css")) return /admin|uploads|uppy/.test(moduleId) ? null : "site";
-  // The build's helper is in the chunk that all others import.
-  if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
-  if (/\/(index\.html|entry-client\.ts)$/.test(moduleId) || !isInStart(moduleId, graph)) return null;
-  const icon = /lucide-react\/dist\/esm\/icons\/([\w-]+)\./.exec(moduleId)?.[1];
-  return icon && !publicIcons.has(icon) ? null : "site";
-}
-
-/** The package's own list imports every icon, so those of staff look as if the first page had them. */
-const publicIcons = new Set(
-  /import \{([^}]+)\} from "lucide-react"/
-    .exec(readFileSync(`${import.meta.dirname}/client/ui/icons.tsx`, "utf8"))?.[1]
-    ?.match(/\w+/g)
-    ?.map((name) => name.replace(/(?<=[a-z])(?=[A-Z\d])/g, "-").toLowerCase()),
-);
-
-function isInStart(moduleId: string, graph: Rolldown.ChunkingContext): boolean {
-  const importers = new Set([moduleId]);
-  for (const id of importers) for (const importer of graph.getModuleInfo(id)?.importers ?? []) importers.add(importer);
-  return [...importers].some((id) => id.endsWith("/client/app/start.tsx"));
+  // What stands beside React is wanted by chunks that do not want the start.
+  return /node_modules\/(react|react-dom|scheduler)\/|preload-helper|contract\/locales/.test(moduleId) ? "react" : null;
 }
 
 /** Which files each chunk of the browser's build consists of; empty while there is none. */
@@ -77,7 +60,7 @@ function clientManifest(): Plugin {
 function compiledAhead(): Plugin {
   const handler = (_: unknown, bundle: Rolldown.OutputBundle) => {
     for (const file of Object.values(bundle))
-      if (file.type === "chunk" && /^(react|site)$/.test(file.name))
+      if (file.type === "chunk" && /^(react|index)$/.test(file.name))
         file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
   };
   return { name: "compiled-ahead", apply: "build", generateBundle: { order: "post", handler } };

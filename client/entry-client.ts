@@ -1,6 +1,3 @@
-import "react-dom/client";
+import { start } from "./app/start.tsx";
 
-// React, the largest module, has been evaluated in a task of its own, so that the page can be scrolled before the next.
-await new Promise((nextTask) => setTimeout(nextTask));
-const { start } = await import("./app/start.tsx");
-await start();
+start();

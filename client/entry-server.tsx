@@ -50,7 +50,7 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
       headHtml(headTags(data, words)),
       feedLinks(data),
       ...structuredData(data).map(jsonLdHtml),
-      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, startNamespaces(data.page))]),
+      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, startNamespaces(data))]),
     ].join("\n"),
     body,
   };

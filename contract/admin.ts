@@ -127,6 +127,8 @@ export const application = z.object({
   resumeFile: z.optional(z.string()),
   /** A file that the virus scanner has not yet let through is held, not shown. */
   resumeHeld: z.optional(z.boolean()),
+  /** The scanner has called a held file infected: it is gone, and the own page asks for another. */
+  resumeRefused: z.optional(z.boolean()),
   /** What to know before opening the file. */
   resumeCautions: z.optional(z.array(z.enum(resumeCautions))),
   keepForLater: z.boolean(),
@@ -138,6 +140,10 @@ export const application = z.object({
   starred: z.boolean(),
   note: z.optional(note),
   withdrawnAt: z.optional(isoTime),
+  /** The newest letter to them. */
+  letter: z.optional(z.string()),
+  /** Another application of theirs for the same job has got a letter, a star or a stage beyond new, and is not declined. */
+  elsewhere: z.boolean(),
   /** How many applications came from the same address before; not counted beyond nine. */
   earlier: z.number(),
 });

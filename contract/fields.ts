@@ -44,7 +44,7 @@ export const email = z.string({ error: code("emailInvalid") }).check(
 );
 
 /** Ids are opaque; anything that cannot be one is simply not found. */
-export const id = z.string().check(z.regex(/^[0-9A-Za-z-]{1,64}$/));
+export const id = z.string().check(z.maxLength(64), z.regex(/^[0-9A-Za-z-]+$/));
 
 export const isoTime = z.iso.datetime();
 

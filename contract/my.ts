@@ -26,6 +26,8 @@ const myApplication = z.object({
   status: z.enum(myStatuses),
   withdrawnAt: z.optional(isoTime),
   resume: z.optional(z.object({ filename: z.string(), bytes: z.number() })),
+  /** It came, was checked later, and was removed because of a virus. */
+  resumeRefused: z.optional(z.boolean()),
   /** Until the position is decided or the application withdrawn. */
   takesResume: z.boolean(),
   keepForLater: z.boolean(),

@@ -2,7 +2,7 @@ import type { Job } from "./careers.ts";
 import type { Whole } from "./endpoint.ts";
 import type { ErrorCode, FieldCode } from "./errors.ts";
 import type { RequestOptions } from "./passkey.ts";
-import type { Note, Stage } from "./records.ts";
+import type { Happening, Note, Stage } from "./records.ts";
 import type { Template } from "./replies.ts";
 
 /** What some refusals carry, so that whoever is refused can go on. */
@@ -12,7 +12,8 @@ export interface Further {
   /** With `versionConflict`: the job as it stands. */
   current?: Whole<Job>;
   /** With `changedMeanwhile`: what a colleague has set. */
-  stage?: Stage;
+  stage?: Stage | undefined;
+  letter?: Whole<Happening> | undefined;
   note?: Note | undefined;
   template?: Whole<Template>;
 }

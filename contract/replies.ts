@@ -138,6 +138,11 @@ const key = z
 
 const reply = {
   key,
+  /**
+   * What its writer had read of the record: the newest letter, none where there was none, and the stage. When another letter
+   * has gone out meanwhile, or a colleague has set another stage, `changedMeanwhile` carries `letter` and `stage`.
+   */
+  read: z.optional(z.object({ letter: z.optional(id), stage: z.optional(z.enum(stages)) })),
   template: z.optional(z.enum(templateNames)),
   subject: line(limits.shortText, 1, "subjectRequired"),
   text: text(limits.message, 1, "textRequired"),
@@ -157,7 +162,7 @@ export const replyToContact = endpoint({
   body: z.object(reply),
   status: 200,
   answer: z.object({ ...replied, answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) }),
-  refusals: ["validation", "unauthorized", "notFound"],
+  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
 });
 
 export const replyToApplication = endpoint({
@@ -166,18 +171,33 @@ export const replyToApplication = endpoint({
   params: z.object({ id }),
   body: z.object({
     ...reply,
-    /** An appointment: the mail carries it as a calendar file. */
+    /** An appointment, not in the past: the mail carries it as a calendar file. */
     date: z.optional(isoTime),
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),
   status: 200,
   answer: z.object({ ...replied, stage: z.enum(stages) }),
-  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn"],
+  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "changedMeanwhile"],
 });
 
+/** Where an applicant stands: all that keeps somebody from being declined together with others. */
+const standing = z.object({
+  /** The newest letter to them; none where there was none. */
+  letter: z.optional(id),
+  stage: z.enum(stages),
+  starred: z.boolean(),
+  elsewhere: z.boolean(),
+});
+export type ReadStanding = z.output<typeof standing>;
+
+/** `gone` and `decided`: nobody waits for a letter any more. The others have come since somebody was read of. */
+const leftOutReasons = ["gone", "decided", "letter", "stage", "starred", "elsewhere"] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
 /**
- * Declines many at once, each in their own language; whoever is hired, declined already or has withdrawn is left out. Words
- * that a colleague has changed since they were read go to nobody: `changedMeanwhile` carries the `template` that stands.
+ * Declines many at once, each in their own language. Whoever is hired, declined already, has withdrawn, or stands elsewhere
+ * than was read is left out, and the answer says why. Words that a colleague has changed since they were read go to nobody:
+ * `changedMeanwhile` carries the `template` that stands. Without a mail server nobody can be written to: `mailUnavailable`.
  */
 export const declineApplications = endpoint({
   method: "POST",
@@ -186,11 +206,14 @@ export const declineApplications = endpoint({
     key,
     /** `changedAt` of the template that was read; none where the shipped words stood. */
     read: z.optional(isoTime),
-    ids: z
-      .array(id.check(z.maxLength(64)))
+    applications: z
+      .array(z.object({ id: id, read: standing }))
       .check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
   }),
   status: 200,
-  answer: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
-  refusals: ["validation", "unauthorized", "changedMeanwhile"],
+  answer: z.object({
+    declined: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
+    leftOut: z.array(z.object({ applicationId: z.string(), why: z.enum(leftOutReasons) })),
+  }),
+  refusals: ["validation", "unauthorized", "changedMeanwhile", "mailUnavailable"],
 });

@@ -22,6 +22,7 @@ export const staffErrors = {
   lastAdmin: 409,
   passkeysUnavailable: 409,
   passkeysTooMany: 409,
+  mailUnavailable: 409,
 } as const satisfies Record<string, number>;
 
 /** What a 400 says about a single field of the admin. */
@@ -40,6 +41,7 @@ export const staffFieldCodes = [
   "descriptionRequired",
   "jobTypeInvalid",
   "dateInvalid",
+  "datePast",
   "countryInvalid",
   "payInvalid",
   "payRangeInvalid",

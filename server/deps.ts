@@ -40,7 +40,10 @@ export async function createDeps(
   clock = () => new Date(),
 ): Promise<Deps> {
   const db = await openDatabase({ ...config.database, dataDir: config.dataDir });
-  const key = await signingKey(db);
+  const key = await signingKey(db).catch(async (error: unknown) => {
+    await db.close();
+    throw error;
+  });
   return {
     config,
     db,

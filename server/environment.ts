@@ -55,6 +55,7 @@ const mailboxes = z
 const meant = [
   ...["SITE_URL", "DATABASE_URL", "CLAMAV_HOST", "CVS"],
   ...["RETAIN_CONTACTS_DAYS", "RETAIN_APPLICATIONS_DAYS", "RETAIN_CONSENTED_DAYS"],
+  ...["TRUST_PROXY", "BACKUP_BUCKET", "REQUIRE_PASSKEY", "SMTP_URL"],
 ] as const;
 
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */

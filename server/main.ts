@@ -10,8 +10,9 @@ import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
-import { requireKnownDatabase } from "./known-database.ts";
-import { requireKnownSettings } from "./known-settings.ts";
+import { requireKnownDatabase } from "./known/known-database.ts";
+import { requireKnownSettings } from "./known/known-settings.ts";
+import { listenProblem, requireFreePlaces } from "./places.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { preparePictures } from "./render/job-picture.ts";
 import { loadRenderer } from "./render/renderer.ts";
@@ -36,18 +37,20 @@ async function start(): Promise<void> {
     pino.destination({ sync: false, maxLength: logBytesMost }),
   );
   for (const warning of startWarnings(config)) log.warn(warning);
+  const { socket, waits } = serviceManager();
+  await requireFreePlaces(config, socket !== undefined);
   requireKnownDatabase(config);
   let publicUrl = config.siteUrl ?? "";
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
   const reach = <T>(open: () => Promise<T>) => (config.database.url ? whenReachable(open, tell) : open());
   const noteSettings = await reach(() => requireKnownSettings(config));
   const deps = await reach(() => createDeps(config, log, () => publicUrl));
-  await noteSettings(deps);
+  await reach(() => noteSettings(deps));
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
-    prepareFirstAdmin(deps),
+    reach(() => prepareFirstAdmin(deps)),
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
-    addDemoJobs(deps),
+    reach(() => addDemoJobs(deps)),
   ]);
   const leaving = new AbortController();
   const app = await buildApp(deps, renderer, leaving.signal);
@@ -73,24 +76,17 @@ async function start(): Promise<void> {
     publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
   preparePictures(config.brand);
-  const { socket, waits } = serviceManager();
   const { host, port } = config;
   const place = socket === undefined ? { host, port } : { host, fd: socket };
   await app.listen(place).catch((error: NodeJS.ErrnoException) => {
-    throw new Error(listenProblems[error.code ?? ""]?.(config) ?? error.message);
+    throw listenProblem(error, host, port, "PORT");
   });
   deps.background.start();
   deps.translator.prepare?.();
   // Last: a password made up by a start that then fails would never be shown.
-  announce(publicUrl, await makeFirstAdmin());
+  announce(publicUrl, await reach(makeFirstAdmin));
   if (waits) await tellServiceManager();
 }
-
-const listenProblems: Partial<Record<string, (where: { host: string; port: number }) => string>> = {
-  EADDRINUSE: ({ port }) => `Port ${port} is taken by another program. Stop that, or choose another port with PORT.`,
-  EACCES: ({ port }) => `This user may not open port ${port}. Choose one above 1023 with PORT.`,
-  EADDRNOTAVAIL: ({ host }) => `This machine has no address ${host}. Choose another with HOST.`,
-};
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));

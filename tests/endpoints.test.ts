@@ -25,7 +25,8 @@ describe("an endpoint", () => {
   let isOvertaken: boolean;
   async function start(scale: string) {
     isOvertaken = false;
-    site = await testApp("sqlite", { RATE_LIMIT_SCALE: scale, SITE_URL: "http://localhost:3000" }, (deps) => {
+    const settings = { SITE_URL: "http://localhost:3000", SMTP_URL: "smtp://127.0.0.1:1" };
+    site = await testApp("sqlite", { ...settings, RATE_LIMIT_SCALE: scale }, (deps) => {
       const { query } = deps.db;
       const write: typeof deps.db.write = async (...work) => {
         if (!isOvertaken) return deps.db.write(...work);

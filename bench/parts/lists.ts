@@ -30,7 +30,7 @@ const applicationQueries =
     findApplications(db, filters, { ...config.retention, now: clock() }).then((found) =>
       Promise.all([
         countMatches(db, found, most(filters)),
-        Array.fromAsync(readApplications(config.retention, found, { most: 50 })),
+        Array.fromAsync(readApplications(db, config.retention, found, { most: 50 })),
       ]),
     );
 

@@ -41,7 +41,7 @@ export type Unread = [
   Left<typeof attachResume, "filename">,
   Left<typeof draftsForContacts | typeof draftsForApplications, "id" | "name" | "email" | "changedAt">,
   Left<typeof replyToContact | typeof replyToApplication, "id">,
-  Left<typeof declineApplications, "applicationId" | "stage">,
+  Left<typeof declineApplications, `declined.${"id" | "state" | "applicationId" | "stage"}`>,
   Left<typeof listUsers, "email" | "createdAt">,
   Left<typeof addUser, "expiresAt">,
   // Saved as a file as it came.

@@ -3,6 +3,8 @@ import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import "../ui/layout.css";
 import "../ui/print.css";
+import { BrokenPart } from "../i18n/broken-part.tsx";
+import { Boundary } from "../ui/boundary.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { pageAddress } from "./head.ts";
@@ -24,17 +26,35 @@ export function Layout() {
     go: (path, options) => visit(new URL(path, location.origin), data, i18n, options),
   };
   return (
-    <>
+    <Boundary
+      fallback={
+        <main id="main">
+          <BrokenPage />
+        </main>
+      }
+    >
       <SkipLink target="main">{t("nav.skip")}</SkipLink>
-      {framed ? <Nav /> : null}
+      <Boundary>{framed ? <Nav /> : null}</Boundary>
       <p className="letterhead">
         {data.brand.name} · {data.brand.email} · {data.origin + pageAddress(data, data.locale)}
       </p>
       <main id="main">
-        <Component key={page} frame={frame} />
+        <Boundary key={page} fallback={<BrokenPage />}>
+          <Component frame={frame} />
+        </Boundary>
       </main>
-      {framed ? <Footer /> : null}
+      <Boundary>{framed ? <Footer /> : null}</Boundary>
       <PageAnnouncer />
-    </>
+    </Boundary>
+  );
+}
+
+function BrokenPage() {
+  return (
+    <section className="section">
+      <div className="wrap">
+        <BrokenPart />
+      </div>
+    </section>
   );
 }

@@ -23,7 +23,7 @@ export function Nav() {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const scrolled = useScrolledPast(scrolledPixels);
-  const current = useSectionInView(page);
+  const current = useSectionInView(linked, page);
   useMenuSheet(open, toggle, () => setOpen(false));
 
   return (

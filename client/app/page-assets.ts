@@ -12,7 +12,7 @@ export const staffScript = `/${manifest[staffSource]?.file ?? staffSource}`;
  * @param atOnce sources that it cannot start without
  */
 export function pageAssets(parts: Iterable<string>, atOnce: Iterable<string>): string {
-  const start = chunksOf(entry, ...(manifest[entry]?.dynamicImports ?? []));
+  const start = chunksOf(entry);
   const styles = new Set([...start, ...chunksOf(...parts)].flatMap((key) => manifest[key]?.css ?? []));
   const scripts = new Set([...start, ...chunksOf(...atOnce)].flatMap((key) => manifest[key]?.file ?? []));
   const preloads = [...scripts].map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { type PageName, sections } from "../../contract/routes.ts";
+import type { PageName, Section } from "../../contract/routes.ts";
 
-/** The section that lies across the middle of the window, on pages that have sections. */
-export function useSectionInView(page: PageName): string | undefined {
+/** Which of these sections lies across the middle of the window, on pages that have sections. */
+export function useSectionInView(sections: readonly Section[], page: PageName): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
     const watcher = new IntersectionObserver(
@@ -18,6 +18,6 @@ export function useSectionInView(page: PageName): string | undefined {
       watcher.disconnect();
       setCurrent(undefined);
     };
-  }, [page]);
+  }, [sections, page]);
   return current;
 }

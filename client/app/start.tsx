@@ -6,6 +6,7 @@ import { readWords } from "../i18n/load-words.ts";
 import { startNamespaces } from "../i18n/namespaces.ts";
 import { setPageWords } from "../i18n/use-translation.ts";
 import { reloadOnce } from "../ui/reload-once.ts";
+import { bearForeignChanges } from "../ui/stand-ins.ts";
 import { keepPlaces } from "../ui/steps.ts";
 import { App } from "./app.tsx";
 import { pageDataAt } from "./place.ts";
@@ -23,10 +24,11 @@ export async function start(): Promise<void> {
   // Back or forward was pressed while it loaded: the address is another page's by now.
   const here = pageDataAt(location.pathname, location.search, data);
   if (here.page !== data.page || here.locale !== data.locale || here.job?.id !== data.job?.id) await reloadOnce();
-  const words = createWords(data, await readWords(data.locale, startNamespaces(data.page)));
+  const words = createWords(data, await readWords(data.locale, startNamespaces(data)));
   setPageWords(words);
   followHistory(data, words);
   keepPlaces();
+  bearForeignChanges();
   document.dispatchEvent(new Event("page-listens"));
   await new Promise<void>((onAlive) => {
     // In slices, so that a slow phone still scrolls and answers meanwhile.

@@ -1,3 +1,4 @@
+import type { PageData } from "../../contract/page.ts";
 import type { PageName } from "../../contract/routes.ts";
 import type { Words } from "./words.ts";
 
@@ -12,8 +13,10 @@ export const pageNamespaces = {
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
 
 /** Those that the browser has from the start: what reads the others stands there as the server wrote it. */
-export function startNamespaces(page: PageName): readonly (keyof Words)[] {
-  return pageNamespaces[page].filter((namespace) => namespace !== "home" && namespace !== "privacy");
+export function startNamespaces({ page, job }: Pick<PageData, "page" | "job">): readonly (keyof Words)[] {
+  const later: (keyof Words)[] =
+    page === "home" && job === undefined ? ["home", "privacy", "forms"] : ["home", "privacy"];
+  return pageNamespaces[page].filter((namespace) => !later.includes(namespace));
 }
 
 /** Sets of parts that come when they are asked for. */

@@ -6,6 +6,8 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import "../features/my/my.css";
 import "../features/my/my-print.css";
 import { useMine } from "../features/my/use-mine.ts";
+import { BrokenPart } from "../i18n/broken-part.tsx";
+import { Boundary } from "../ui/boundary.tsx";
 import { Button } from "../ui/button.tsx";
 import { MailLink } from "../ui/mail-link.tsx";
 
@@ -25,7 +27,12 @@ function Mine({ token }: { token: string }) {
   const { brand } = usePageData();
   const mine = useMine(token);
   if (mine.state === "gone" || mine.state === "erased") return <Gone why={mine.state} />;
-  if (mine.state === "shown") return <Application mine={mine} />;
+  if (mine.state === "shown")
+    return (
+      <Boundary fallback={<BrokenPart />}>
+        <Application mine={mine} />
+      </Boundary>
+    );
   if (mine.state === "failed")
     return (
       <div role="alert">

@@ -12,11 +12,13 @@ export function revealOnSight(): () => void {
   // The first report says where a block is; asking it directly would make the browser lay out the page at once.
   const watcher = new IntersectionObserver(
     (entries) => {
+      // Asked after a block was marked, it would have the page laid out at once.
+      const windowHeight = innerHeight;
       for (const { target, isIntersecting, boundingClientRect } of entries) {
         if (!(target instanceof HTMLElement)) continue;
         // Far below the window blocks are not laid out and have no height.
         const { top, height } = boundingClientRect;
-        const alreadySeen = !target.dataset.reveal && height > 0 && top < innerHeight;
+        const alreadySeen = !target.dataset.reveal && height > 0 && top < windowHeight;
         if (isIntersecting || alreadySeen) show(target);
         else target.dataset.reveal = "waiting";
       }

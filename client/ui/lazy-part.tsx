@@ -17,6 +17,8 @@ interface LazyPartOptions {
   near?: string;
   /** How near, as a part of the window or in pixels. */
   margin?: string;
+  /** There are only such parts in it, and each keeps what is pressed in it too early. */
+  holdsParts?: boolean;
   /** Nothing in this element ever changes by itself: the server's markup stands there until `wakeAll`. */
   still?: string;
 }
@@ -29,7 +31,7 @@ interface LazyPartOptions {
 export function lazyPart<Props extends object>(
   source: string,
   load: () => Promise<ComponentType<Props>>,
-  { near, margin = "75%", still }: LazyPartOptions = {},
+  { near, margin = "75%", holdsParts = false, still }: LazyPartOptions = {},
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -42,7 +44,7 @@ export function lazyPart<Props extends object>(
     endSleep();
     return Promise.all([preload(), mounted]);
   };
-  const replayPress = near && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
+  const replayPress = near && !holdsParts && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
   const Waiting = lazy(async () => {
     if (near && !import.meta.env.SSR) await whenNear(near, margin, woken);
     if (still && !import.meta.env.SSR && document.querySelector(still)) {

@@ -8,24 +8,31 @@ export function asleep(wake: () => Promise<unknown>): () => void {
 
 /** Before the page changes under them: sleeping parts come alive, or they would meet words they were not rendered with. */
 export async function wakeAll(): Promise<void> {
-  await Promise.all([...sleeping].map((wake) => wake()));
+  const woken = new Set<() => Promise<unknown>>();
+  // What wakes may hold further parts.
+  for (let next = [...sleeping]; next.length > 0; next = [...sleeping.difference(woken)]) {
+    for (const wake of next) woken.add(wake);
+    await Promise.all(next.map((wake) => wake()));
+  }
 }
 
-/** Resolves when the element comes as near to the window as the margin says, takes focus, or is woken. */
+/** Resolves when one of the elements comes as near to the window as the margin says, takes focus, or is woken. */
 export function whenNear(selector: string, rootMargin: string, woken: Promise<void>): Promise<void> {
-  const element = document.querySelector(selector);
-  if (!element) return Promise.resolve();
+  const elements = document.querySelectorAll(selector);
+  if (elements.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     const wake = () => {
       watcher.disconnect();
-      element.removeEventListener("focusin", wake);
+      for (const element of elements) element.removeEventListener("focusin", wake);
       resolve();
     };
     const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && wake(), {
       rootMargin,
     });
-    watcher.observe(element);
-    element.addEventListener("focusin", wake);
+    for (const element of elements) {
+      watcher.observe(element);
+      element.addEventListener("focusin", wake);
+    }
     woken.then(wake);
   });
 }

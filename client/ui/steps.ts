@@ -2,12 +2,18 @@ import { isAtLayer } from "./back-closes.ts";
 
 const storageKey = "scroll-places";
 /** Where each entry of the history was left, by its key; the browser's own memory is too early for a page that React renders. */
-const places = new Map<string, number>(import.meta.env.SSR ? [] : storedPlaces());
+let known: Map<string, number> | undefined;
 let current = "";
+
+/** Not before somebody comes back or leaves: the first look into the storage makes a page wait. */
+function places(): Map<string, number> {
+  known ??= new Map(storedPlaces());
+  return known;
+}
 
 /** A step to an address of ours: the place on the page left behind is kept for the way back. */
 export function stepNow(address: string | URL, { replace = false } = {}): void {
-  places.set(current, scrollY);
+  places().set(current, scrollY);
   if (!replace) current = newKey();
   // The router hears of both.
   history[replace || isAtLayer() ? "replaceState" : "pushState"]({ key: current }, "", address);
@@ -15,22 +21,23 @@ export function stepNow(address: string | URL, { replace = false } = {}): void {
 
 /** From here on the page itself brings people back to where they were; the browser does so for documents. */
 export function keepPlaces(): void {
-  current = keyOf(history.state) ?? newKey();
+  const key = keyOf(history.state);
+  current = key ?? newKey();
   history.replaceState({ ...history.state, key: current }, "");
   history.scrollRestoration = "manual";
-  const left = places.get(current) ?? 0;
+  const left = (key && places().get(key)) || 0;
   // The browser forgets the place of an entry whose document had to be read again.
   if (left > 0 && scrollY === 0) scrollBackTo(left);
   addEventListener("popstate", () => {
     const next = keyOf(history.state);
     // A layer over the page has its key: the page has not moved.
     if (next === undefined || next === current) return;
-    places.set(current, scrollY);
+    places().set(current, scrollY);
     current = next;
-    scrollBackTo(places.get(next) ?? 0);
+    scrollBackTo(places().get(next) ?? 0);
   });
   addEventListener("pagehide", () => {
-    places.set(current, scrollY);
+    places().set(current, scrollY);
     history.scrollRestoration = "auto";
     store();
   });
@@ -72,7 +79,7 @@ function storedPlaces(): [string, number][] {
 
 function store(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-50)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...places()].slice(-50)));
   } catch {
     // Storage may be forbidden; after a reload the way back then leads to the top.
   }

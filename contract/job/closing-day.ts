@@ -1,5 +1,10 @@
-const zone = "Europe/Bratislava";
-const format = new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" });
+export const companyZone = "Europe/Bratislava";
+const format = new Intl.DateTimeFormat("en-CA", {
+  timeZone: companyZone,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
 const hourMs = 60 * 60 * 1_000;
 
 /** The date in Bratislava at a moment, `2026-12-31`. */

@@ -42,6 +42,8 @@ export const listWords = endpoint({
   status: 200,
   answer: z.object({
     texts: z.array(wordsText),
+    /** Names of published texts that this release has no place for; they are kept, and nobody reads them. */
+    gone: z.array(z.string()),
     /** The newest. */
     publication: z.optional(publication),
     /** Into which languages the translator can be asked. */

@@ -9,13 +9,16 @@ const patienceMs = 60_000;
 const pauseMs = 1_000;
 
 /**
- * Words of a connection that was not made, or of a standby that is not the primary yet; everything else is an answer, and
- * waiting does not change it.
+ * Words of a connection that was not made or was cut, or of a standby that is not the primary yet; everything else is an
+ * answer, and waiting does not change it.
  */
 const away =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P0[123]|25006)$|timeout|terminated/;
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P0[123]|25006)$|timeout|terminated|not queryable/;
 
-/** At boot PostgreSQL may come up after us: asks again for a minute, and tells each time what for. */
+/**
+ * At boot PostgreSQL may come up after us, or go once more: asks again for a minute, and tells each time what for. What was
+ * asked may have been done, and its answer lost: `open` must bear to be repeated.
+ */
 export async function whenReachable<T>(open: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
   const deadline = Date.now() + patienceMs;
   for (;;) {

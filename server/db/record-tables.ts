@@ -34,7 +34,8 @@ export interface ApplicationTable {
   resume_mime_type: string | null;
   resume_size: number | null;
   /** `held`: stored, but not yet let through by the virus scanner. */
-  resume_state: "ready" | "held" | null;
+  /** `refused`: held, and then removed because the virus scanner called it infected; there is no file any more. */
+  resume_state: "ready" | "held" | "refused" | null;
   /** What staff are told about it, words with blanks between. */
   resume_cautions: string | null;
   /** Everything searchable, folded (lower case, no diacritics). */

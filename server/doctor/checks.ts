@@ -6,6 +6,7 @@ import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import { type Check, type Patient, problem, reasonOf } from "./finding.ts";
 import { jobs } from "./jobs.ts";
+import { lostSettings } from "./lost-settings.ts";
 import { disk } from "./machine.ts";
 import { mail } from "./mail.ts";
 import { modes } from "./modes.ts";
@@ -20,6 +21,7 @@ import { users } from "./users.ts";
 /** In the order in which an operator mends them. */
 const checks: readonly Check[] = [
   database,
+  lostSettings,
   address,
   proxy,
   files,

@@ -6,6 +6,7 @@ import { engines, lacks } from "../../tests/support/database.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { noteOutcome } from "../backup/outcome.ts";
+import { writeLastStart } from "../db/settings.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { backups } from "./backups.ts";
 import { examine } from "./checks.ts";
@@ -15,6 +16,7 @@ import { examples } from "./examples.ts";
 import { files } from "./files.ts";
 import type { Patient } from "./finding.ts";
 import { jobs } from "./jobs.ts";
+import { lostSettings } from "./lost-settings.ts";
 import { disk } from "./machine.ts";
 import { modes } from "./modes.ts";
 import { patientWith, says } from "./patient.fixture.ts";
@@ -55,6 +57,18 @@ describe.each(engines.filter((engine) => !lacks(engine)))("on %s", (engine) => {
     const words = (await says(clocks, off)).join();
     expect(words).toMatch(engine === "postgres" ? /^problem: .* 3\d{3} seconds from the database/ : /^$/);
   });
+});
+
+test("settings that protect and are lost", async () => {
+  const patient = await patientWith({});
+  if (!patient.db) throw new Error("no database");
+  expect(await says(lostSettings, patient)).toEqual([]);
+  await writeLastStart(patient.db.query, { set: [], lost: [] });
+  expect(await says(lostSettings, patient)).toEqual([expect.stringMatching(/^fine/)]);
+  await writeLastStart(patient.db.query, { set: [], lost: ["TRUST_PROXY", "BACKUP_BUCKET"] });
+  expect(await says(lostSettings, patient)).toEqual([
+    expect.stringMatching(/^warning: .*TRUST_PROXY, BACKUP_BUCKET .*RUN_WITHOUT=TRUST_PROXY,BACKUP_BUCKET\.$/),
+  ]);
 });
 
 test("invented jobs and example addresses are told by name", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { IncomingMessage, ServerResponse } from "node:http";
+import { connect, Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
@@ -10,6 +11,19 @@ test.each([
   [32_768, 10_000],
   [Number.POSITIVE_INFINITY, 10_000],
 ])("of %d handles connections take at most %d", (handles, most) => expect(mostConnections(handles)).toBe(most));
+
+test("a request whose sender has reset the connection is ended before anybody asks for its address", async () => {
+  const app = Fastify();
+  installConnections(app);
+  let asked = 0;
+  app.get("/", () => ++asked);
+  await app.ready();
+  // As Node gives it: a socket that has no other side.
+  const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url: "/" });
+  app.server.emit("request", request, new ServerResponse(request));
+  expect([request.socket.destroyed, asked]).toEqual([true, 0]);
+  await app.close();
+});
 
 /** Loopback has many addresses on Linux, and one elsewhere. */
 describe.skipIf(process.platform !== "linux")("when all connections are taken", () => {

@@ -32,6 +32,8 @@ export function installConnections(app: FastifyInstance, most = mostConnections(
   shareConnections(app.server, most);
   const route = shortTurns(app.routing);
   const answer = (request: IncomingMessage, response: ServerResponse) => {
+    // Whoever has reset the connection reads no answer, and has no address that limits could count by.
+    if (request.socket.remoteAddress === undefined) return void cutOff(request.socket);
     if (begin(request, response) > unansweredMost) return void cutOff(request.socket);
     if (hasBody(request)) countPieces(request);
     route(request, response);

@@ -37,6 +37,7 @@ export const sentences = {
   userDisabled: "This user is disabled. Enable them first, then reset.",
   lastAdmin: "Nobody else could sign in then. Add or enable another user first.",
   passkeysUnavailable: "Passkeys do not work at this address of the site.",
+  mailUnavailable: "This site sends no mail, so nobody can be written to from here.",
   passkeysTooMany: "You already have 20 passkeys. Remove one that you no longer use first.",
   bodyTooLarge: "The request is too large.",
   fileTooLarge: "The file is larger than 10 MB.",

@@ -13,7 +13,7 @@ interface Standstill {
 }
 
 /**
- * Mails that were due before `due`, or tried, and wait since the last one that a server took. One address that takes
+ * Mails that were due before `due`, or tried, and wait since the last one that a server took. One domain that takes
  * nothing is none of that. Staff's own say nothing about the others: many a relay takes only what is for its own house.
  */
 export async function standstill(query: Query, due: Date): Promise<Standstill> {
@@ -21,10 +21,13 @@ export async function standstill(query: Query, due: Date): Promise<Standstill> {
   const mails = await unsent(query, due);
   const lastToPeople = await lastSent(query, due, toPeople);
   const people = mails.filter((mail) => isToPeople(mail) && mail.created_at > lastToPeople);
-  if (new Set(people.map(({ recipient }) => recipient)).size > 1) return sumOf(people);
+  if (new Set(people.map(({ recipient }) => houseOf(recipient))).size > 1) return sumOf(people);
   const last = await lastSent(query, due);
   return sumOf(mails.filter(({ created_at }) => created_at > last));
 }
+
+/** Whoever has one domain can have any number of addresses and hosts in it. */
+const houseOf = (address: string) => address.toLowerCase().split("@").at(-1)?.split(".").slice(-2).join(".");
 
 function sumOf(mails: { created_at: string }[]): Standstill {
   return { waiting: mails.length, since: mails.map(({ created_at }) => created_at).sort()[0] };

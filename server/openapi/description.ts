@@ -66,6 +66,7 @@ const refusalSchema = {
     options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
     current: { type: "object", description: "With versionConflict: the job as it stands." },
     stage: { type: "string", description: "With changedMeanwhile: the stage that a colleague has set." },
+    letter: { type: "object", description: "With changedMeanwhile: the newest letter to the person." },
     note: { type: "object", description: "With changedMeanwhile: the note that stands; absent where there is none." },
     template: { type: "object", description: "With changedMeanwhile: the template that stands." },
   } satisfies Record<keyof ErrorBody, unknown>,

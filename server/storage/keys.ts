@@ -23,13 +23,17 @@ export function isObjectId(value: string): boolean {
   return idPattern.test(value);
 }
 
+export function isObjectKey(value: string): boolean {
+  return keyPattern.test(value);
+}
+
 export function objectKey(prefix: KeyPrefix, objectId: string): string {
   return checkedKey(`${prefix}/${objectId}`);
 }
 
 /** Keys become paths and addresses, so that one with a traversal in it must never get that far. */
 export function checkedKey(key: string): string {
-  if (!keyPattern.test(key)) throw new TypeError("not the key of an object");
+  if (!isObjectKey(key)) throw new TypeError("not the key of an object");
   return key;
 }
 

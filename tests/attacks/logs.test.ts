@@ -88,7 +88,9 @@ async function everyStaffsWay(url: string, token: string): Promise<void> {
   await staff("PUT", `${record}/note`, { text: note });
   await staff("PUT", `${record}/stage`, { stage: "interview" });
   await staff("POST", `${record}/replies`, { key: "letter-of-today", ...reply, date: "2030-01-01T10:00:00Z" });
-  await staff("POST", "applications/decline", { key: "round-of-today", ids: [profile.body.applicationId] });
+  const read = { stage: "interview", starred: false, elsewhere: false };
+  const round = { id: profile.body.applicationId, read };
+  await staff("POST", "applications/decline", { key: "round-of-today", applications: [round] });
   await staff("PUT", "templates/ask", { en: reply, sk: reply });
   await staff("GET", `${record}/history`);
   await staff("GET", `applications/drafts?template=ask&ids=${profile.body.applicationId}`);

@@ -28,6 +28,9 @@ for (const locale of ["en", "sk"] as const) {
     await expect(question).toContainText(
       words(locale === "sk" ? "top.leaving.text_few" : "top.leaving.text_other", { count: 2 }),
     );
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await question.locator("p").evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
@@ -76,4 +79,33 @@ test("a closed tab asks about letters and notes, a mail that is opened beside it
   );
   await page.getByTestId("record-pane").locator("a[href^=mailto]").first().click();
   expect(await asked).toBe(false);
+});
+
+test("what is typed while a letter is on its way stays, and goes with the next press", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Tereza", email: "typing@m.example", language: "sk" });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const sent: string[] = [];
+  await page.route("**/replies", async (route) => {
+    sent.push(route.request().postDataJSON().text);
+    await held;
+    await route.continue();
+  });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const text = page.getByTestId("reply-text");
+  const letters = page.getByTestId("record-history").getByText(wordsOf("en", "admin:record.mail.program"));
+  await page.getByTestId(`reply-open-${id}`).click();
+  await text.fill("See you on Tuesday.");
+  await page.getByTestId("reply-send").click();
+  await text.fill("See you on Tuesday. Bring the plans.");
+  release();
+  await expect(letters).toHaveCount(1);
+  await expect(page.getByTestId("reply-send")).toBeEnabled();
+  await expect(text).toHaveValue("See you on Tuesday. Bring the plans.");
+  await page.reload();
+  await page.getByTestId(`reply-open-${id}`).click();
+  await expect(text).toHaveValue("See you on Tuesday. Bring the plans.");
+  await page.getByTestId("reply-send").click();
+  await expect(text).toHaveCount(0);
+  expect(sent).toEqual(["See you on Tuesday.", "See you on Tuesday. Bring the plans."]);
+  expect(await asksBeforeLeaving(page)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { addJob, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, adminCall, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
 import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -61,5 +61,27 @@ for (const locale of ["en", "sk"] as const) {
       { stage: "hired", from: "offer" },
       { stage: "contact", from: "hired" },
     ]);
+  });
+
+  test(`by the key as by the mouse, a colleague's stage is not overruled (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 409/);
+    const { id: job } = await addJob(site, { title: `Bookbinder ${locale}` });
+    const id = await sendApplication(site, job, { email: `key.${locale}@mail.example` });
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
+    const pane = page.getByTestId("record-pane");
+    await expect(pane.locator("h2")).toBeVisible();
+    await page.keyboard.press("t");
+    await expect(pane.locator("select:open")).toBeVisible();
+    await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "declined", from: "new" });
+    await expect(pane.locator("[data-stage=declined]")).toBeVisible();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".toast.bad").first()).toContainText(words("applications.stageFailed"));
+    await expect(pane.locator("select")).toHaveValue("declined");
   });
 }

@@ -90,7 +90,7 @@ for (const [language, path] of [
       await page.waitForTimeout(300);
       expect(scripts).toEqual([]);
       release();
-      await page.waitForRequest("**/assets/start-*.js");
+      await page.waitForRequest("**/assets/index-*.js");
     });
 
     test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
@@ -148,7 +148,7 @@ for (const [deed, act] of [
       const later = window.setTimeout.bind(window);
       Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 4_000 ? later(work, ms) : 0) });
     });
-    const started = page.waitForRequest("**/assets/start-*.js");
+    const started = page.waitForRequest("**/assets/index-*.js");
     await page.goto("/", { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await act(page);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -19,19 +19,24 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-const start = (port: number) =>
+const start = (port: number, more: Record<string, string> = {}) =>
   runCommand(
     "server/main.ts",
     [],
-    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0" },
+    { DATA_DIR: folder.path, HOST: "127.0.0.1", PORT: String(port), LOG_LEVEL: "silent", SHED_LOAD_MS: "0", ...more },
     serverFlags,
   );
 
-test("a first start that fails does not use up the password that is shown only once", async () => {
+/** A port on which another program listens. */
+async function takenPort() {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
-  const taken = typeof address === "object" && address ? address.port : 0;
+  return { other, taken: typeof address === "object" && address ? address.port : 0 };
+}
+
+test("a first start that fails does not use up the password that is shown only once", async () => {
+  const { other, taken } = await takenPort();
   expect(await start(taken).ended).toEqual({
     code: 1,
     signal: null,
@@ -53,6 +58,17 @@ test("a first start that fails does not use up the password that is shown only o
   expect(answer.status).toBe(200);
   child.kill("SIGTERM");
   expect((await ended).code).toBe(0);
+});
+
+test.each(["PORT", "METRICS_PORT"])("a start whose %s is taken ends before it has made anything", async (setting) => {
+  const { other, taken } = await takenPort();
+  const { code, output } = await start(0, { [setting]: String(taken) }).ended;
+  other.close();
+  expect([code, output]).toEqual([
+    1,
+    `Port ${taken} is taken by another program. Stop that, or choose another port with ${setting}.\n`,
+  ]);
+  expect(readdirSync(folder.path)).toEqual([]);
 });
 
 test("invented jobs appear on the very first start or never", async () => {

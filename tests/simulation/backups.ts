@@ -22,6 +22,8 @@ const compared = [
   "uploads",
   "removals",
   "audit_events",
+  "admins",
+  "reply_templates",
 ] as const;
 const signing = { signingKey: Buffer.alloc(32), publicUrl: () => "" };
 
@@ -60,6 +62,9 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
     writeFileSync(old, sim.olderBackup);
     const { rows } = await restored(sim, old, new Set(journal.keys()));
     const text = Object.values(rows).join();
+    const enabled = new Set(usersIn(rows).flatMap(({ id, disabled_at }) => (disabled_at ? [] : String(id))));
+    if (usersIn(live).some(({ id, disabled_at }) => disabled_at && enabled.has(String(id))))
+      world.fail("an older backup let somebody in who was disabled since");
     for (const press of sim.ledger.presses) {
       if (mustBeGone(sim, press) && text.includes(press.word))
         world.fail(`an older backup brought back who was erased (${press.word})`);
@@ -81,6 +86,9 @@ async function restored({ world }: Simulation, file: string, erased: ReadonlySet
   }
   return { rows, files };
 }
+
+const usersIn = ({ admins = "" }: Record<string, string>): Record<string, unknown>[] =>
+  admins.split("\n").map((line) => Object.fromEntries(JSON.parse(line)));
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
   const rowsOf = async (table: (typeof compared)[number]) => {

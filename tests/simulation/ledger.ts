@@ -1,4 +1,5 @@
 import type { Chance } from "./chance.ts";
+import type { Asked } from "./network.ts";
 import type { Opening, Session } from "./openings.ts";
 import { Register } from "./registers.ts";
 
@@ -52,6 +53,7 @@ export interface Press {
   cvs: CvAttempt[];
   /** As it was sent; what became of it is in a register. */
   consent: boolean;
+  asked?: Asked;
 }
 
 export interface Erasure {
@@ -75,7 +77,11 @@ export interface Written {
   recordKeptMs: number;
 }
 
-type Registered = "stage" | "note" | "withdrawn" | "consent" | "state" | "deleted" | "text" | "disabled" | "password";
+type Registered =
+  | ("stage" | "note" | "star" | "withdrawn" | "consent")
+  | ("state" | "deleted" | "text")
+  | ("disabled" | "password")
+  | "template";
 
 /** What people were told, and therefore may rely on. */
 export class Ledger {
@@ -92,6 +98,8 @@ export class Ledger {
   /** Staff besides the first. */
   readonly users: { id: string; username: string }[] = [];
   readonly sessions: Session[] = [];
+  /** One-time links of staff, and when they were given. */
+  readonly invitations: { user: string; given: number; opening: Opening }[] = [];
   /** All else that opens something for a time. */
   readonly openings: Opening[] = [];
   /** What opens something, and therefore stands in no log. */

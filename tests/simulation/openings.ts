@@ -15,6 +15,8 @@ export interface Opening {
   isMisdated: boolean;
   /** What has ended it before its time. */
   ended?: string;
+  /** Closed for now, by what people were told. */
+  isShut?: () => boolean;
 }
 
 /** Of staff. */

@@ -1,16 +1,25 @@
 import { Chance } from "./chance.ts";
-import { workOnApplication, workTogether } from "./people/colleagues.ts";
+import { starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
 import { editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
-import { backUp, breakTheClock, killIt, restartIt, stopTheMail } from "./people/operator.ts";
-import { changeMine, eraseMine, lookAtMine, replaceMyCv, takeMineAlong } from "./people/own-page.ts";
+import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
+import { changeMine, eraseMine, lookAtMine, replaceMyCv, strangerErases, takeMineAlong } from "./people/own-page.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
+import { workOnTemplates } from "./people/templates.ts";
 import { workOnUsers } from "./people/users.ts";
-import { apply, type Command, enquire, strangerForges, strangerGuesses, uploadAndVanish } from "./people/visitors.ts";
+import {
+  apply,
+  type Command,
+  enquire,
+  pressAgain,
+  strangerForges,
+  strangerGuesses,
+  uploadAndVanish,
+} from "./people/visitors.ts";
 import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
 
-/** Each as often as its number, of all together. */
+/** Each as often as its number, of all together; those of none are in plans by hand alone. */
 const commands: Record<string, [number, Command]> = {
   apply: [10, apply],
   enquire: [7, enquire],
@@ -38,6 +47,11 @@ const commands: Record<string, [number, Command]> = {
   restartIt: [1, restartIt],
   stopTheMail: [1, stopTheMail],
   breakTheClock: [1, breakTheClock],
+  pressAgain: [0, pressAgain],
+  stopTheScanner: [0, stopTheScanner],
+  starSome: [0, starSome],
+  workOnTemplates: [0, workOnTemplates],
+  strangerErases: [0, strangerErases],
 };
 
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));

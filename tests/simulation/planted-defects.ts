@@ -1,10 +1,4 @@
-interface Planting {
-  defect: string;
-  file: string;
-  /** Stands in the file once. */
-  from: string;
-  to: string;
-}
+import { furtherPlantings, type Planting } from "./further-defects.ts";
 
 /** Defects that people make, each put in alone. */
 export const plantings: readonly Planting[] = [
@@ -248,4 +242,5 @@ export const plantings: readonly Planting[] = [
     from: "for (const { id } of last) sortBehind(id);",
     to: "void [last, sortBehind];",
   },
+  ...furtherPlantings,
 ];

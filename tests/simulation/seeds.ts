@@ -65,6 +65,10 @@ const rights = [
 const staff = ["workOnUsers", "workOnUsers", "editTogether"];
 const files = ["apply", "apply", "replaceMyCv"];
 const forged = ["takeMineAlong", "strangerForges", "strangerForges"];
+const further = [
+  ...["starSome", "workOnTemplates", "workOnTemplates", "strangerErases", "workOnUsers", "backUp"],
+  ...["workOnUsers", "answerPerson", "workOnUsers", "starSome"],
+];
 const backups = ["backUp", "erasePerson", "backUp", "apply"];
 
 const own = (number: number): Life => ({ seed: `own ${number}`, days: 2, steps: often(6, 10, ["changeMine"], 40) });
@@ -73,6 +77,9 @@ const rightsOf = (number: number): Life => ({ seed: `rights ${number}`, days: 2,
 const staffOf = (number: number): Life => ({ seed: `staff ${number}`, days: 2, steps: often(2, 10, staff, 36) });
 const filesOf = (number: number): Life => ({ seed: `files ${number}`, days: 2, steps: often(6, 10, files, 60) });
 const forgedOf = (number: number): Life => ({ seed: `forged ${number}`, days: 1, steps: often(4, 10, forged, 30) });
+const scanned = ["apply", "apply", "stopTheScanner", "apply", "pressAgain", "apply"];
+const scannedOf = (number: number): Life => ({ seed: `scanned ${number}`, days: 2, steps: often(4, 10, scanned, 72) });
+const furtherOf = (number: number): Life => ({ seed: `further ${number}`, days: 2, steps: often(4, 10, further, 60) });
 const consentsOf = (number: number): Life => ({ seed: `consents ${number}`, days: 60, steps: consents });
 const lateOf = (number: number): Life => ({
   seed: `late ${number}`,
@@ -88,6 +95,8 @@ const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, 
 export const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
   ...[filesOf(10), forgedOf(5), lateOf(13), consentsOf(15)],
+  furtherOf(5),
+  scannedOf(1),
   { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...[own(2), gone(2), rightsOf(8), staffOf(5), backupsOf(10)],
   { seed: "1100", days: 70 },
@@ -95,7 +104,16 @@ export const shortLives: readonly Life[] = [
   ...Array.from({ length: 30 }, (_, at) => ({ seed: String(1_000 + at), days: 12 })),
   { seed: "1101", days: 70 },
 ];
-const onPostgres: Life = { seed: "60", days: 4, postgres: true };
+/** In the second, what one instance changes the other shows. */
+const onPostgres: readonly Life[] = [
+  { seed: "60", days: 4, postgres: true },
+  {
+    seed: "two 1",
+    days: 1,
+    postgres: true,
+    steps: often(0, 10, ["editJob", "editTogether", "editJob", "publishJob"], 24),
+  },
+];
 
 /** Seeds that once failed, for as many days as it took, and what they found; each runs for good. */
 const failedOnce: readonly (Life & { found: string })[] = [
@@ -122,6 +140,6 @@ const failedOnce: readonly (Life & { found: string })[] = [
  * PostgreSQL, nothing is lived on it.
  */
 export function shareOf(part: number, parts: number): Life[] {
-  const all: Life[] = [...failedOnce.toReversed(), onPostgres, ...shortLives];
+  const all: Life[] = [...failedOnce.toReversed(), ...onPostgres, ...shortLives];
   return all.filter(({ postgres }) => !postgres || offered("postgres")).filter((_, at) => at % parts === part);
 }

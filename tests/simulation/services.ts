@@ -1,7 +1,7 @@
 import type { Scanner } from "../../server/storage/scanner.ts";
 import { TranslationUnavailable, type Translator } from "../../server/translation/translator.ts";
 import { pass } from "./gate.ts";
-import { Killed } from "./here.ts";
+import { here, Killed } from "./here.ts";
 
 export const virus = "a virus for tests";
 
@@ -10,7 +10,10 @@ export const scanner: Scanner = {
   scan: (bytes) =>
     pass<Awaited<ReturnType<Scanner["scan"]>>>({
       label: "scan",
-      act: () => (Buffer.from(bytes).includes(virus) ? "infected" : "clean"),
+      act: () => {
+        if (here.getStore()?.world.isScannerDown) return "unavailable";
+        return Buffer.from(bytes).includes(virus) ? "infected" : "clean";
+      },
       refused: () => new Silent(),
     }).catch((error: unknown) => {
       if (error instanceof Killed) throw error;

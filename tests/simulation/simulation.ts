@@ -54,7 +54,12 @@ export class Simulation {
 
   async start(): Promise<void> {
     this.#starts += 1;
-    this.sites.push(await startSite(this.ground, `site ${this.#starts}`));
+    try {
+      this.sites.push(await startSite(this.ground, `site ${this.#starts}`));
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.#startLater();
+    }
   }
 
   get isUp(): boolean {
@@ -184,7 +189,7 @@ export class Simulation {
   }
 
   async close(): Promise<void> {
-    for (const { program } of this.sites) this.world.forget(program);
+    this.world.forgetAll();
     await this.world.settle();
     rmSync(this.ground.dataDir, { recursive: true, force: true });
   }
@@ -199,6 +204,11 @@ export class Simulation {
     this.sites = this.sites.filter((site) => site.program !== program);
     this.ground.mails.excuseUnnoted(program, this.ground);
     if (!this.ground.url) leaveBehind(this.ground);
+    this.#startLater();
+  }
+
+  /** Whatever runs the site starts it again. */
+  #startLater(): void {
     const chance = this.world.chance("downtime");
     const downMs = chance.of([1_000, 20_000, 20 * 60_000, 5 * hourMs]);
     this.world.timers.add(this.world.outside, this.world.elapsed + downMs, () => {
@@ -206,6 +216,9 @@ export class Simulation {
     });
   }
 }
+
+/** PostgreSQL's word for it: such a start ends. */
+const isFull = (error: unknown) => error instanceof Error && "code" in error && error.code === "53100";
 
 let made: Buffer | undefined;
 

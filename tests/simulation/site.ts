@@ -7,6 +7,7 @@ import { inEachLocale } from "../../contract/words/each-locale.ts";
 import { buildApp } from "../../server/app.ts";
 import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";
+import { whenReachable } from "../../server/db/patience.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
@@ -61,7 +62,13 @@ export async function startSite(ground: Ground, name: string): Promise<Site> {
   const { world } = ground;
   const program = new Program(name);
   world.note(`${name} starts`);
-  return world.foreign(world.as("start", () => open(ground, program), program, true));
+  const starting = world.as("start", () => open(ground, program), program, true);
+  return world.foreign(
+    starting.catch((error: unknown) => {
+      if (program.alive) world.forget(program);
+      throw error;
+    }),
+  );
 }
 
 async function open(ground: Ground, program: Program): Promise<Site> {
@@ -84,7 +91,8 @@ async function open(ground: Ground, program: Program): Promise<Site> {
   });
   const log = pino({ level: "debug", base: null }, { write: (line) => void lines.push(line) });
   const publicUrl = () => config.siteUrl ?? "";
-  const plain = await createDeps(config, log, publicUrl, world.clock);
+  const reach = <T>(ask: () => Promise<T>) => (ground.url ? whenReachable(ask, (reason) => log.warn(reason)) : ask());
+  const plain = await reach(() => createDeps(config, log, publicUrl, world.clock));
   const tasks = new NamedTasks(world, program, log);
   const deps: Deps = {
     ...plain,
@@ -94,7 +102,7 @@ async function open(ground: Ground, program: Program): Promise<Site> {
     translator,
     background: tasks,
   };
-  await (await prepareFirstAdmin(deps))();
+  await reach(await reach(() => prepareFirstAdmin(deps)));
   const app = await buildApp(deps, markRenderer(ground.dataDir));
   await app.ready();
   world.as("start", () => deps.background.start(), program);

@@ -31,6 +31,7 @@ export class World {
   /** Until when something was held up for longer than those wait who are behind it. */
   slowUntil = -1;
   elapsed = 0;
+  isScannerDown = false;
   /** How many times as long as otherwise a machine sleeps for which there is nothing to do. */
   slower = 1;
   /** The latest that any clock has shown. */
@@ -191,6 +192,11 @@ export class World {
     for (const { fail } of lost) fail(new Killed());
     for (const close of this.#kept.get(program) ?? []) close();
     this.#kept.delete(program);
+  }
+
+  /** Also one that has not come to the end of its start. */
+  forgetAll(): void {
+    for (const program of [...this.#kept.keys()]) this.forget(program);
   }
 
   /** Microtasks, ticks and real turns of the loop, until every piece of work stands at a gate or has ended. */

@@ -56,7 +56,10 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   noteApplication: (known) => ({ id: known.application, body: { text: "Called." } }),
   replyToContact: (known) => ({ id: known.contact, body: letter }),
   replyToApplication: (known) => ({ id: known.application, body: letter }),
-  declineApplications: (known) => ({ body: { key: letter.key, ids: [known.application] } }),
+  declineApplications: (known) => {
+    const read = { letter: undefined, stage: "new" as const, starred: false, elsewhere: false };
+    return { body: { key: letter.key, applications: [{ id: known.application, read }] } };
+  },
   saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
   resetTemplate: () => ({ id: "ask", query: `?read=${templateRead}` }),
   saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),

@@ -24,6 +24,7 @@ const order = {
   ],
   server: [
     ["main"],
+    ["known"],
     ["app"],
     ["doctor"],
     ["render", "openapi"],
@@ -49,7 +50,7 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-(client|server)\.tsx?$/, "entry"]],
   server: [
-    [/^(main|announce|runtime|known-settings|known-database|lost-periods|start-warnings|[a-z]+-cli)\.ts$/, "main"],
+    [/^(main|announce|runtime|places|start-warnings|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [

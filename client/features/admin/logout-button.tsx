@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import { logout } from "../../../contract/admin.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
@@ -38,7 +39,10 @@ export function LogoutButton() {
       <Button variant={isPhone ? "ghost" : "secondary"} small busy={leaving} data-testid="admin-logout" onClick={ask}>
         {t("logout")}
       </Button>
-      {unsaved > 0 ? <LogoutQuestion count={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} /> : null}
+      {unsaved > 0
+        ? // Beside the header, whose texts are cut to one line.
+          createPortal(<LogoutQuestion count={unsaved} onStay={() => setUnsaved(0)} onLeave={leave} />, document.body)
+        : null}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { BrokenPart } from "../../i18n/broken-part.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Boundary } from "../../ui/boundary.tsx";
 import { FormReceived } from "../../ui/form-answer.tsx";
 import { ApplicationFields } from "./application-fields.tsx";
 import { ApplicationSubmit } from "./application-submit.tsx";
@@ -35,12 +37,14 @@ export function ApplicationForm({ jobId, formId, words, testId = "apply" }: Appl
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
-      <div hidden={sentTo !== undefined}>
-        <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
-        <div className="actions">
-          <ApplicationSubmit {...shared} label={words?.submit} />
+      <Boundary fallback={sentTo ? null : <BrokenPart />}>
+        <div hidden={sentTo !== undefined}>
+          <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
+          <div className="actions">
+            <ApplicationSubmit {...shared} label={words?.submit} />
+          </div>
         </div>
-      </div>
+      </Boundary>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useId } from "react";
 import type { Job } from "../../../contract/careers.ts";
+import { BrokenPart } from "../../i18n/broken-part.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Boundary } from "../../ui/boundary.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import { ApplicationFields } from "./application-fields.tsx";
@@ -44,10 +46,16 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
       onRequestClose={() => {
         if (!application.sending) onClose();
       }}
-      footer={<ApplicationSubmit application={application} formId={id} />}
+      footer={
+        <Boundary fallback={<BrokenPart />}>
+          <ApplicationSubmit application={application} formId={id} />
+        </Boundary>
+      }
       testId="apply-dialog"
     >
-      <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
+      <Boundary fallback={<BrokenPart />}>
+        <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
+      </Boundary>
     </Dialog>
   );
 }

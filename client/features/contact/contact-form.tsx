@@ -1,43 +1,21 @@
-import { useEffect, useRef, useState } from "react";
-import { projectTypes } from "../../../contract/contact.ts";
-import { startFormMark } from "../../api/form-mark.ts";
-import { isUnanswered } from "../../api/unanswered.ts";
-import { useVisitorFieldWords } from "../../i18n/field-words.ts";
-import { NoticeLink } from "../../i18n/notice-link.tsx";
+import { BrokenPart } from "../../i18n/broken-part.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { Button } from "../../ui/button.tsx";
-import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
-import { FormFailure, FormReceived } from "../../ui/form-answer.tsx";
+import { Boundary } from "../../ui/boundary.tsx";
+import { FormReceived } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
-import { prefetchToasts } from "../../ui/toast/toast.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import type { ContactInput } from "./contact-fields.ts";
-import "./contact-form.css";
-import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
+import { EnquiryForm } from "./enquiry-form.tsx";
 import { useContactForm } from "./use-contact-form.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
-const formId = "contact-form";
-
 export function ContactForm() {
-  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
-  const { t: common } = useTranslation("common");
-  const { brand, retention, sendsReceipts } = usePageData();
-  const { form, sending, send, trap, failed, reasonOf, sentTo, writeAnother } = useContactForm();
-  const { register, formState } = form;
-  const [problems, setProblems] = useState(0);
+  const { t } = useTranslation("forms", { keyPrefix: "contact" });
+  const { brand, sendsReceipts } = usePageData();
+  // Outside the boundary: what was sent is told also where the form cannot be shown any more.
+  const enquiry = useContactForm();
+  const { form, sentTo, writeAnother } = enquiry;
   const ProfileForm = useProfileForm();
-  const element = useRef<HTMLFormElement>(null);
-  useFocusAfterSending(formId, sending);
-  useEffect(() => {
-    if (element.current?.contains(document.activeElement)) touch();
-  }, []);
-
-  const words = useVisitorFieldWords();
-  const problem = (name: keyof ContactInput) => words(formState.errors[name]?.message);
-  const submit = form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length));
-
+  const isHidden = sentTo !== undefined || ProfileForm !== undefined;
   return (
     <div className="panel">
       <noscript>
@@ -51,75 +29,9 @@ export function ContactForm() {
           {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
         </FormReceived>
       ) : null}
-      <form
-        ref={element}
-        hidden={sentTo !== undefined || ProfileForm !== undefined}
-        id={formId}
-        className="contact-form"
-        // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
-        method="dialog"
-        aria-labelledby="contact-title"
-        aria-busy={sending}
-        noValidate
-        onFocus={touch}
-        onSubmit={submit}
-        data-testid="contact-form"
-      >
-        <fieldset className="form two" disabled={sending}>
-          <Field label={t("name")} error={problem("name")}>
-            <Input {...register("name")} autoComplete="name" data-testid="contact-name" />
-          </Field>
-          <Field label={t("email")} error={problem("email")}>
-            <Input {...register("email")} type="email" autoComplete="email" data-testid="contact-email" />
-          </Field>
-          <Field label={t("company")} optional={common("optional")} error={problem("company")}>
-            <Input {...register("company")} autoComplete="organization" data-testid="contact-company" />
-          </Field>
-          <Field label={t("projectType")} error={problem("projectType")}>
-            <Select {...register("projectType")} data-testid="contact-project-type">
-              <option value="">{t("projectTypePlaceholder")}</option>
-              {projectTypes.map((type) => (
-                <option key={type} value={type}>
-                  {t(`projectTypes.${type}`)}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Field className="full" label={t("message")} error={problem("message")}>
-            <TextArea {...register("message")} placeholder={t("messagePlaceholder")} data-testid="contact-message" />
-          </Field>
-          <p className="notes full" data-testid="contact-notice">
-            {t("notice", { count: retention.contactsDays })} <NoticeLink />
-          </p>
-          {failed ? (
-            <div className="full">
-              <FormFailure testId="contact-failure">
-                {isUnanswered(failed.error)
-                  ? i18n.t("forms:unanswered")
-                  : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
-                <MailLink address={brand.email} />
-              </FormFailure>
-            </div>
-          ) : null}
-          <div className="actions full">
-            <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="contact-submit">
-              {t("submit")}
-            </Button>
-          </div>
-        </fieldset>
-        <label className="trap" inert aria-hidden="true">
-          {t("honeypot")}
-          <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-        <div role="alert">
-          <VisuallyHidden>{problems > 0 ? t("problems", { count: problems }) : ""}</VisuallyHidden>
-        </div>
-      </form>
+      <Boundary fallback={isHidden ? null : <BrokenPart />}>
+        <EnquiryForm enquiry={enquiry} isHidden={isHidden} />
+      </Boundary>
     </div>
   );
-}
-
-function touch() {
-  startFormMark();
-  prefetchToasts();
 }

@@ -16,7 +16,7 @@ export function Cv({ mine, application }: { mine: Mine; application: MyApplicati
   const { t: careers } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
   const button = useRef<HTMLButtonElement>(null);
-  const { resume, takesResume } = application;
+  const { resume, resumeRefused, takesResume } = application;
   const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
   const types = `${names.slice(0, -1).join(", ")} ${careers("or")} ${names.at(-1)}`;
   const note = careers("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
@@ -29,7 +29,7 @@ export function Cv({ mine, application }: { mine: Mine; application: MyApplicati
   return (
     <section aria-labelledby="my-cv">
       <h2 id="my-cv">{t("title")}</h2>
-      {resume ? null : <p>{takesResume ? t("none") : t("closed")}</p>}
+      {resume ? null : <p>{takesResume ? t(resumeRefused ? "refused" : "none") : t("closed")}</p>}
       <div className={resume ? "drop done" : "drop"} hidden={!resume && !takesResume}>
         {resume ? (
           <>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { hasAdmins, insertAdmin } from "./admins.repository.ts";
+import { hasAdmins, insertAdmin, selectAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
 export interface FirstAdmin {
@@ -24,7 +24,8 @@ export async function prepareFirstAdmin({ config, db, clock }: Deps): Promise<()
     const isNew = await db.write(async (write) => {
       const first = { username, passwordHash: hash, madeUp: password === undefined };
       const id = await insertAdmin(write, first, clock());
-      if (!id) return false;
+      // Ours all the same, where it was stored before and the answer was lost.
+      if (!id) return (await selectAdmin(write, username))?.password_hash === hash;
       const event = { action: "adminCreated", target: username, about: id } as const;
       await audit(write, clock(), { actor: "server", who: undefined, ...event });
       return true;

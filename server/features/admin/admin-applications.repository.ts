@@ -10,6 +10,7 @@ import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { noteOf } from "../records/notes.repository.ts";
 import { stageOf } from "../records/stages.repository.ts";
+import { isElsewhere, newestLetter, selectConsidered } from "../records/standing.ts";
 import { type Keeping, leavingDays } from "./admin-contacts.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
@@ -44,6 +45,7 @@ export async function findApplications(
 
 /** Newest first, after a position, each with the title of its job, also of a deleted one. */
 export function readApplications(
+  { query }: StaffDatabase,
   keeping: Pick<Keeping, "applicationsDays" | "consentDays">,
   matches: Matches<"applications">,
   part: Part,
@@ -55,11 +57,12 @@ export function readApplications(
       .select(["name", "email", "phone", "cover_letter", "language", "applications.created_at"])
       .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
       .select(["note_text", "note_author", "note_at", "keep_for_later", "consent_ended_at"])
-      .select(earlierCount)
+      .select(["email_key", newestLetter, earlierCount])
       .orderBy("applications.created_at", "desc")
       .orderBy("applications.id", "desc")
       .limit(limit)
       .execute();
+    const considered = await selectConsidered(query, rows);
     return rows.map((row) => ({
       id: row.id,
       jobId: row.job_id ?? undefined,
@@ -71,6 +74,7 @@ export function readApplications(
       coverLetter: row.cover_letter || undefined,
       resumeFile: (row.resume_state === "ready" && row.resume_filename) || undefined,
       resumeHeld: row.resume_state === "held" || undefined,
+      resumeRefused: row.resume_state === "refused" || undefined,
       resumeCautions: row.resume_cautions ? cautionsOf(row.resume_cautions) : undefined,
       keepForLater: row.keep_for_later === 1,
       language: localeOf(row.language),
@@ -82,6 +86,8 @@ export function readApplications(
       starred: row.starred === 1,
       ...noteOf(row),
       withdrawnAt: row.withdrawn_at ?? undefined,
+      letter: row.letter ?? undefined,
+      elsewhere: isElsewhere(row, considered),
       earlier: row.earlier,
     }));
   });

@@ -71,7 +71,7 @@ export function exportRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const matches = await findApplications(db, query, keeping());
     return sendCsv(reply, query, clock(), {
       name: "applications",
-      pages: whileSignedIn(deps, request, readApplications(config.retention, matches, {})),
+      pages: whileSignedIn(deps, request, readApplications(db, config.retention, matches, {})),
       columns: [
         [heads.date, (row) => clockTime(row.createdAt)],
         [labels.job, (row) => row.jobTitle || generalProfile],

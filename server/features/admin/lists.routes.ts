@@ -36,7 +36,7 @@ export function listRoutes(scope: FastifyInstance, { db, config, clock }: StaffD
   );
   route(scope, listApplications, async (call) =>
     answer(call, await findApplications(db, call.query, keeping()), (...part) =>
-      readApplications(config.retention, ...part),
+      readApplications(db, config.retention, ...part),
     ),
   );
   route(scope, listApplicationJobs, () => selectApplicationJobs(db));

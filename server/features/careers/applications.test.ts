@@ -5,6 +5,7 @@ import { engines, lacks } from "../../../tests/support/database.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { findByToken } from "./attachments.repository.ts";
 import { markDeleted } from "./job-changes.repository.ts";
+import { tellReceipt } from "./notices.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
@@ -78,6 +79,18 @@ for (const engine of engines) {
         ],
       );
       expect(mails.every(({ payload }) => payload.includes("Strážca robotov"))).toBe(true);
+    });
+
+    test("a receipt that was put off once still says that the CV has come since, and keeps its turn", async () => {
+      const { job } = await start();
+      const application = await apply(site, job);
+      const next_attempt_at = new Date(site.time.now.getTime() + 60 * 60_000).toISOString();
+      const { query, write } = site.deps.db;
+      await query.updateTable("outbox").set({ attempts: 1, next_attempt_at }).execute();
+      await write((open) => tellReceipt(open, application.applicationId, site.time.now));
+      const receipt = query.selectFrom("outbox").selectAll().where("kind", "=", "applicationReceipt");
+      const row = await receipt.executeTakeFirstOrThrow();
+      expect([JSON.parse(row.payload).hasCv, row.next_attempt_at]).toEqual([true, next_attempt_at]);
     });
 
     test.each([

@@ -79,19 +79,21 @@ export async function enqueueNotices(
 export async function tellReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
-    .select(["id", "payload", "next_attempt_at"])
+    .select(["id", "payload", "attempts", "next_attempt_at"])
     .where("subject_id", "=", applicationId)
     .where("kind", "=", "applicationReceipt" satisfies MailKind)
-    .where("attempts", "=", 0)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
     .executeTakeFirst();
   if (!waiting) return;
   const payload = JSON.stringify({ ...JSON.parse(waiting.payload), hasCv: true });
-  // One that waits for longer than for its CV has its place in a later hour.
-  const isPutOff = Date.parse(waiting.next_attempt_at) > now.getTime() + cvWaitMs;
+  // One that waits for longer than for its CV has its place in a later hour, one that was tried waits for its next turn.
+  const isPutOff = waiting.attempts > 0 || Date.parse(waiting.next_attempt_at) > now.getTime() + cvWaitMs;
   await write
     .updateTable("outbox")
     .set({ payload, ...(!isPutOff && { next_attempt_at: now.toISOString() }) })
     .where("id", "=", waiting.id)
-    .where("attempts", "=", 0)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
     .execute();
 }

@@ -43,7 +43,14 @@ export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean
 
 const shown = [
   ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
-  ...(["withdrawn_at", "resume_filename", "resume_size", "keep_for_later", "consent_ended_at"] as const),
+  ...([
+    "withdrawn_at",
+    "resume_filename",
+    "resume_size",
+    "resume_state",
+    "keep_for_later",
+    "consent_ended_at",
+  ] as const),
 ] satisfies (keyof MyRow)[];
 type Shown = Pick<MyRow, (typeof shown)[number]>;
 
@@ -68,6 +75,7 @@ export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplic
     status: statusOf(row),
     withdrawnAt: row.withdrawn_at ?? undefined,
     resume: row.resume_filename ? { filename: row.resume_filename, bytes: row.resume_size ?? 0 } : undefined,
+    resumeRefused: row.resume_state === "refused" || undefined,
     takesResume: takesResume(row),
     keepForLater,
     erasedOn: erasedOn(row.created_at, consentEndedAt, keeping),

@@ -17,6 +17,7 @@ const [firstHour, lastHour] = [7, 10];
 const soonHours = 12;
 const namedMost = 30;
 
+type Mailing = Pick<Deps["config"]["mail"], "toContacts" | "staffLanguage">;
 type Needs = Pick<Deps, "db" | "config" | "clock" | "background">;
 
 /** Once in the morning staff get a list of the enquiries that nobody has answered and that are late or nearly so. */
@@ -29,7 +30,7 @@ export function morningList({ db, config, clock, background }: Needs): Task {
       const { day, hour } = companyTime(now);
       if (hour < firstHour || hour > lastHour) return;
       await db.write(async (write) => {
-        if (await isFirstOf(write, day)) await enqueue(write, mailboxesIn(config.mail.toContacts), now);
+        if (await isFirstOf(write, day)) await enqueue(write, config.mail, now);
       });
       background.wake("outbox");
     },
@@ -47,7 +48,8 @@ async function isFirstOf(write: Write, day: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function enqueue(write: Write, staff: readonly string[], now: Date): Promise<void> {
+async function enqueue(write: Write, { toContacts, staffLanguage }: Mailing, now: Date): Promise<void> {
+  const staff = mailboxesIn(toContacts);
   const dueOf = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
   const before = new Date(now.getTime() - (limits.replyHours - soonHours) * hourMs).toISOString();
   const nearlyLate = write.selectFrom("contacts").where("answered_at", "is", null).where("created_at", "<", before);
@@ -68,7 +70,7 @@ async function enqueue(write: Write, staff: readonly string[], now: Date): Promi
     due: dueOf(created_at),
   }));
   const payload = { now: now.toISOString(), count, records };
-  const language = localeOf(first.language);
+  const language = staffLanguage ?? localeOf(first.language);
   const mails = staff.map((recipient) => {
     return { kind: "morningList", recipient, language, payload, subjectId: null } as const;
   });

@@ -34,6 +34,15 @@ for (const engine of engines) {
     const lists = async ({ deps }: TestApp) =>
       deps.db.query.selectFrom("outbox").selectAll().where("kind", "=", "morningList").orderBy("id").execute();
 
+    test("is in the language that staff read, whatever the enquiries are in", async () => {
+      const site = await start({ MAIL_LANGUAGE: "sk" });
+      site.time.now = new Date("2026-11-14T06:00:00Z");
+      await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, language: "en" } });
+      site.time.now = new Date("2026-11-16T06:00:00Z");
+      await site.deps.background.runNow("morning list");
+      expect((await lists(site)).map(({ language }) => language)).toEqual(["sk", "sk"]);
+    });
+
     test("names what is late or due by the evening, once a day, from one instance", async () => {
       const site = await start();
       const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;

@@ -1,3 +1,4 @@
+import type { Stage } from "../../../contract/records.ts";
 import type { TemplateName } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
@@ -7,6 +8,12 @@ import { mailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
 
 const columns = { contacts: "contact_id", applications: "application_id" } as const;
+
+/** The last that was written to the person of a record. */
+export function selectNewestReply(query: Query, table: RecordTable, id: string) {
+  const newest = joined(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc");
+  return newest.orderBy("replies.id", "desc").limit(1).executeTakeFirst();
+}
 
 /** All that has been written to the person of a record, newest first. */
 export function selectReplies(query: Query, table: RecordTable, id: string) {
@@ -37,6 +44,8 @@ export interface Letter {
   subject: string;
   text: string;
   appointment?: { start: string; minutes: number } | undefined;
+  /** What its writer had read: nothing is asked of whoever does not say. */
+  read?: { letter: string | undefined; stage: Stage | undefined } | undefined;
 }
 
 interface Circumstances {

@@ -7,8 +7,9 @@ import { doneBy } from "../../http/session.ts";
 import { draftsFor } from "./addressees.ts";
 import { answeredState } from "./answered.repository.ts";
 import { replyKey } from "./replies.repository.ts";
-import { reply, WaitsNoMore } from "./reply.ts";
+import { reply } from "./reply.ts";
 import { stageOf } from "./stages.repository.ts";
+import { LeftOut } from "./standing.ts";
 import { readTemplate } from "./templates.repository.ts";
 
 /** Letters to the people behind the records. */
@@ -45,25 +46,28 @@ export function replyRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     return { ...replied, stage: stageOf(row.stage) };
   });
 
-  route(scope, contract.declineApplications, async ({ body: { key, ids, read }, request }) => {
-    const declined = [];
+  route(scope, contract.declineApplications, async ({ body: { key, applications, read }, request }) => {
+    if (config.mail.smtpUrl === undefined) throw new Refusal("mailUnavailable");
     const template = await readTemplate(db.query, "decline");
     const from = { template, company, sender: doneBy(request).actor };
     const unread = template.changedAt === read ? undefined : template;
-    for (const draft of await draftsFor(db.query, "applications", [...new Set(ids)], from)) {
-      const words = {
-        template: "decline",
-        subject: draft.subject,
-        text: draft.text,
-        onlyWaiting: true,
-        unread,
-      } as const;
-      const letter = { ...words, requestKey: replyKey(draft.id, key) };
-      const replied = await reply(deps, "applications", draft.id, letter, request).catch((error: unknown) => {
-        if (!(error instanceof WaitsNoMore)) throw error;
-      });
-      if (replied) declined.push({ ...replied, applicationId: draft.id, stage: "declined" as const });
+    const standings = new Map(applications.map((one) => [one.id, one.read]));
+    const drafts = await draftsFor(db.query, "applications", [...standings.keys()], from);
+    const declined = [];
+    const leftOut = [];
+    for (const [id, standing] of standings) {
+      try {
+        const draft = drafts.find((one) => one.id === id);
+        if (!draft) throw new LeftOut("gone");
+        const words = { template: "decline", subject: draft.subject, text: draft.text } as const;
+        const letter = { ...words, requestKey: replyKey(id, key), standing, unread };
+        const replied = await reply(deps, "applications", id, letter, request);
+        declined.push({ ...replied, applicationId: id, stage: "declined" as const });
+      } catch (error) {
+        if (!(error instanceof LeftOut)) throw error;
+        leftOut.push({ applicationId: id, why: error.why });
+      }
     }
-    return declined;
+    return { declined, leftOut };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { Stage } from "../../../contract/records.ts";
-import type { Template } from "../../../contract/replies.ts";
+import type { ReadStanding, Template } from "../../../contract/replies.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -11,8 +11,10 @@ import { selectAddressees } from "./addressees.ts";
 import { setAnswered } from "./answered.repository.ts";
 import type { MailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
+import { requireRead } from "./overtaken.ts";
 import { findReply, insertReply, type Letter } from "./replies.repository.ts";
 import { stageOf } from "./stages.repository.ts";
+import { requireStanding } from "./standing.ts";
 
 type Needs = Pick<StaffDeps, "db" | "config" | "clock" | "background">;
 
@@ -21,15 +23,12 @@ interface Replied {
   state: MailState;
 }
 
-/** Thrown for a letter to those who still wait for one, when somebody is hired, declined, withdrawn or gone. */
-export class WaitsNoMore extends Error {}
-
 /** Sends a letter once, however often it is asked for, and says on the record that it was sent. */
 export async function reply(
   { db, config, clock, background }: Needs,
   table: RecordTable,
   id: string,
-  letter: Letter & { onlyWaiting?: boolean; unread?: Whole<Template> | undefined },
+  letter: Letter & { standing?: ReadStanding; unread?: Whole<Template> | undefined },
   request: FastifyRequest,
 ): Promise<Replied> {
   const now = clock();
@@ -46,10 +45,13 @@ export async function reply(
         .$if(db.engine === "postgres", (select) => select.forUpdate())
         .executeTakeFirst();
       const [to] = await selectAddressees(write, table, [id]);
-      if (letter.onlyWaiting && !waits(record)) throw new WaitsNoMore();
+      if (letter.standing) await requireStanding(write, id, letter.standing);
       if (letter.unread) throw new Refusal("changedMeanwhile", { extra: { template: letter.unread } });
       if (!record || !to) throw new Refusal("notFound");
       if (record.withdrawn_at) throw new Refusal("applicationWithdrawn");
+      await requireRead(write, table, record, letter.read, done.actor);
+      if (letter.appointment && Date.parse(letter.appointment.start) <= now.getTime())
+        throw new Refusal("validation", { fields: { date: "datePast" } });
       const stage = stageAfter(letter, record.stage);
       const replyId = await insertReply(write, table, to, letter, { author: done.actor, sends, stage, now });
       if (stage) await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
@@ -61,10 +63,6 @@ export async function reply(
   background.wake("outbox");
   db.announce(table, id);
   return replied;
-}
-
-function waits(record?: { stage?: string; withdrawn_at?: string | null }): boolean {
-  return record?.stage !== undefined && !record.withdrawn_at && !["hired", "declined"].includes(record.stage);
 }
 
 /** The stage that a letter puts an application into, if it is another. */

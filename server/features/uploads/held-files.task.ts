@@ -22,7 +22,7 @@ export function heldFilesTask({ db, storage, scanner, clock, background, log }: 
 
   async function drop(write: Write, id: string, key: string): Promise<void> {
     const none = { resume_object: null, resume_filename: null, resume_mime_type: null, resume_size: null };
-    const nothing = { ...none, resume_state: null, resume_cautions: null };
+    const nothing = { ...none, resume_state: "refused", resume_cautions: null } as const;
     const { numUpdatedRows } = await write
       .updateTable("applications")
       .set(nothing)
@@ -58,6 +58,7 @@ export function heldFilesTask({ db, storage, scanner, clock, background, log }: 
         if (verdict !== "infected") continue;
         await db.write((write) => drop(write, id, key));
         log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
+        db.announce("applications", id);
         background.wake("removals");
       }
       after = held.length === batch ? after : "";

@@ -197,9 +197,19 @@ describe("the virus scanner", () => {
     await run("removals");
     expect(await storeKeys()).toEqual([]);
     const [row] = (await everything(site)).applications;
-    expect([row?.resume_object, row?.resume_filename, row?.resume_state]).toEqual([null, null, null]);
+    expect([row?.resume_object, row?.resume_filename]).toEqual([null, null]);
+    const headers = await signIn(site.app);
+    const listed = async () => (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0];
+    expect(await listed()).toMatchObject({ resumeRefused: true });
+    const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
+    const mine = { token: JSON.parse((await receipt.executeTakeFirstOrThrow()).payload ?? "").myToken };
+    const own = async () =>
+      (await site.app.inject({ method: "POST", url: "/api/my/application", payload: mine })).json();
+    expect(await own()).toMatchObject({ resumeRefused: true });
     verdict = "clean";
     expect((await attach(site, application, await uploaded(site, cvFiles.pdf.bytes))).statusCode).toBe(200);
+    expect(await listed()).not.toHaveProperty("resumeRefused");
+    expect(await own()).not.toHaveProperty("resumeRefused");
   });
 
   test.skipIf(!offered("clamav"))("real: a virus is refused and gone, the next file is fine", async () => {

@@ -32,7 +32,8 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
     const texts = [...all].map(([key, shipped]) => toText(key, shipped, draft[key], newest?.texts[key]));
     const isThere = !["off", "missing"].includes(deps.translator.status().state);
     const proposes = isThere ? locales.filter((locale) => translators[locale]) : [];
-    return { texts, publication: newest && toPublication(newest, earlier), proposes };
+    const gone = Object.keys(newest?.texts ?? {}).filter((key) => !all.has(key));
+    return { texts, gone, publication: newest && toPublication(newest, earlier), proposes };
   });
 
   route(scope, contract.saveWords, async ({ params: { id: key }, body: { read, texts: typed }, request }) => {

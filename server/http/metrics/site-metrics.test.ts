@@ -76,18 +76,21 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
         .where("recipient", "=", "zora@posta.example")
         .execute();
       expect(await told()).toEqual([0, false]);
-      await queue("ida@posta.example");
-      await settle("ida@posta.example", { attempts: 1 });
+      await queue("ida@mail.posta.example");
+      await settle("ida@mail.posta.example", { attempts: 1 });
+      expect(await told(), "one domain alone, of whatever many addresses").toEqual([0, false]);
+      await queue("ida@listy.test");
+      await settle("ida@listy.test", { attempts: 1 });
       await queue("zora@posta.example");
       await db.query
         .updateTable("outbox")
         .set({ kind: "contactNotice", sent_at: clock().toISOString() })
         .where("recipient", "=", "zora@posta.example")
         .execute();
-      expect(await told()).toEqual([2, true]);
+      expect(await told()).toEqual([3, true]);
       await db.query
         .deleteFrom("outbox")
-        .where("recipient", "in", ["ema@posta.example", "ida@posta.example"])
+        .where("recipient", "in", ["ema@posta.example", "ida@mail.posta.example", "ida@listy.test"])
         .execute();
       await db.query.updateTable("outbox").set({ kind: "contactNotice" }).where("sent_at", "is", null).execute();
       expect(await told()).toEqual([0, true]);

@@ -17,10 +17,10 @@ export const nothingOpensAfterItsEnd: Invariant = async (sim) => {
   const { ledger, world } = sim;
   const wrong = [];
   for (const list of [ledger.sessions, ledger.openings]) {
-    for (const opening of list.filter((each) => each.ended || isPast(each, world.now))) {
+    for (const opening of list.filter((each) => each.ended || each.isShut?.() || isPast(each, world.now))) {
       for (const site of sim.sites) {
         const { status } = await sim.read(site, opening.asked);
-        const why = opening.ended ?? "its time is over";
+        const why = opening.ended ?? (opening.isShut?.() ? "its user is disabled" : "its time is over");
         if (status !== opening.closed) wrong.push(`${opening.what} was answered ${status} after its end: ${why}`);
       }
       // What was ended could come back as long as its time lasts.

@@ -1,3 +1,4 @@
+import { templateNames } from "../../../contract/replies.ts";
 import type { Attempt, Register } from "../registers.ts";
 import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
@@ -38,12 +39,21 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
     return wrongOf("an application", [
       ["stage", ledger.register(row.id, "stage"), row.stage, "new"],
       ["note", ledger.register(row.id, "note"), row.note_text ?? "", ""],
+      ["star", ledger.register(row.id, "star"), String(row.starred === 1), "false"],
       ["withdrawal", ledger.ofBoth(row.id, "withdrawn"), String(row.withdrawn_at !== null), "false"],
       ["consent", ledger.ofBoth(row.id, "consent"), consent, sent.get(row.id) ?? consent],
     ]);
   });
-  return [...ofJobs, ...ofApplications];
+  const templates = await query.selectFrom("reply_templates").select(["name", "words"]).execute();
+  const ofTemplates = templateNames.flatMap((name) => {
+    const words = templates.find((row) => row.name === name)?.words ?? "";
+    return wrongOf("a template", [["text", ledger.register(name, "template"), subjectIn(words), ""]]);
+  });
+  return [...ofJobs, ...ofApplications, ...ofTemplates];
 };
+
+/** As its writer has it; nothing where the product's own words stand. */
+const subjectIn = (words: string) => /"subject":"([^"]*)"/.exec(words)?.[1] ?? "";
 
 type Value = [what: string, register: Register, value: string, first: string];
 
@@ -59,8 +69,10 @@ function wrongOf(whose: string, values: Value[]): string[] {
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
   const { applications } = await rowsOf(query);
   const jobs = await query.selectFrom("jobs").select("id").execute();
-  return [...applications, ...jobs].flatMap(({ id }) => {
+  const templates = templateNames.map((id) => ({ id }));
+  return [...applications, ...jobs, ...templates].flatMap(({ id }) => {
     const found = [
+      ledger.register(id, "template").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
       // No version of a job comes back.
       ledger.register(id, "text").lostUpdate(() => false),
       ledger.register(id, "stage").lostUpdate(pathBack),

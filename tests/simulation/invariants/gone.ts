@@ -42,7 +42,7 @@ export const whoIsGoneIsInNoTable: Invariant = async (sim, query) => {
 async function textOf(query: Query, table: string): Promise<string> {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
   const isFarewell = (row: Record<string, unknown>) =>
-    table === "outbox" && row.subject_id === null && row.kind === "myNotice";
+    table === "outbox" && row.subject_id === null && row.kind === "myNotice" && row.sent_at === null;
   return JSON.stringify(rows.filter((row) => !isFarewell(row))).toLowerCase();
 }
 

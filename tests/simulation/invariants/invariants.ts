@@ -11,10 +11,11 @@ import {
   theSearchIndexIsOfTheRows,
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
-import { everyMailHasArrived, everyRecordHasItsMails } from "./mails.ts";
+import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay } from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
   everyFileGivenUpIsNoted,
+  nobodyIsShownAVirus,
   noFileIsWithoutARow,
   noRowIsWithoutItsFile,
   onePressMakesOneRecord,
@@ -31,7 +32,9 @@ export const always: Invariant[] = [
   noRowIsWithoutItsFile,
   everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
+  nobodyIsShownAVirus,
   everyRecordHasItsMails,
+  oneMorningListADay,
   everyDoneChangeIsInTheAudit,
   theLogNamesNobody,
   theSearchIndexIsOfTheRows,

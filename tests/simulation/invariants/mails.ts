@@ -1,3 +1,4 @@
+import { companyTime } from "../../../server/features/records/company-time.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 
@@ -20,6 +21,20 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
   }
   ledger.mailsLookedAt = world.elapsed;
   return wrong;
+};
+
+/** By a clock that has been right for as long: one that was wrong has shown the same day twice. */
+export const oneMorningListADay: Invariant = async ({ world }, query) => {
+  if (world.elapsed < world.wrongUntil + 2 * dayMs) return [];
+  const since = new Date(world.now - dayMs).toISOString();
+  const rows = await query
+    .selectFrom("outbox")
+    .select(["created_at"])
+    .where("kind", "=", "morningList")
+    .where("created_at", ">", since)
+    .execute();
+  const days = Map.groupBy(rows, ({ created_at }) => companyTime(new Date(created_at)).day);
+  return [...days].filter(([, own]) => own.length > 1).map(([day]) => `${day} has more than one list of the morning`);
 };
 
 export const everyMailHasArrived: Invariant = async (sim, query) => {

@@ -1,4 +1,5 @@
 import type { Query } from "../../../server/db/db.ts";
+import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
 import { hourMs } from "../world.ts";
 import { type Invariant, mayBeGone, rowsOf } from "./rules.ts";
@@ -31,6 +32,15 @@ export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
       (row) => row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes.length !== row.resume_size,
     )
     .map(({ text }) => `the CV of an application is not in the store (${text})`);
+};
+
+/** Not before a scanner has answered. */
+export const nobodyIsShownAVirus: Invariant = async (sim, query) => {
+  const { applications } = await rowsOf(query);
+  const bytesOf = (key: string | null) => sim.ground.files.objects.get(key ?? "")?.bytes;
+  return applications
+    .filter((row) => row.resume_state === "ready" && bytesOf(row.resume_object)?.includes(virus))
+    .map(({ text }) => `a CV with a virus is shown to staff (${text})`);
 };
 
 /** The last that was acknowledged, or one that came later or at the same time. */

@@ -75,7 +75,7 @@ export async function rowsOf(query: Query) {
     .selectFrom("applications")
     .select(["id", "cover_letter as text", "receipt_id", "created_at"])
     .select(["resume_object", "resume_state", "resume_size", "job_id", "my_token_hash"])
-    .select(["stage", "note_text", "withdrawn_at", "keep_for_later"])
+    .select(["stage", "starred", "note_text", "withdrawn_at", "keep_for_later"])
     .execute();
   return { contacts, applications };
 }

@@ -32,6 +32,16 @@ async function writeNote(sim: Simulation, chance: Chance, row: Row): Promise<voi
   if (answer.status === 200) sim.done(text ? "noteWritten" : "noteRemoved", row.id);
 }
 
+export const starSome: Command = async (sim, chance) => {
+  const row = await listed(sim, chance, "applications");
+  if (!row) return;
+  const [id, starred] = [String(row.id), chance.is(0.7)];
+  const url = `/api/admin/applications/${id}/star`;
+  await attempted(sim, sim.ledger.register(id, "star"), { value: String(starred) }, (attempt) =>
+    ask(sim, chance, { method: "PUT", url, body: { starred }, attempt }),
+  );
+};
+
 /** Two of them look at the same application and do something about it at the same time. */
 export const workTogether: Command = async (sim, chance) => {
   const row = await listed(sim, chance, "applications");

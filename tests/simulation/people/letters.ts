@@ -35,17 +35,18 @@ function note(sim: Simulation, table: Table, row: Row, letter: Sent): void {
 }
 
 export const answerPerson: Command = async (sim, chance) => {
+  const { ledger } = sim;
   const table = chance.of<Table>(["contacts", "applications", "applications"]);
+  const begun = ledger.moment();
   const row = await listed(sim, chance, table);
   if (!row) return;
-  const { ledger } = sim;
   const [record, since, word] = [String(row.id), ledger.moment(), chance.word(10)];
   const key = keyFor(sim, record, chance);
   const body = { key, subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
   const url = `/api/admin/${table}/${record}/replies`;
   const write = () => ask(sim, chance, { method: "POST", url, body });
   // The first letter to somebody new is also a step.
-  const step: Attempt = { value: "contact", begun: ledger.moment() };
+  const step: Attempt = { value: "contact", begun };
   if (table === "applications") ledger.register(record, "stage").attempts.push(step);
   const answers = await Promise.all(chance.is(0.3) ? [write(), write()] : [write()]).finally(() =>
     Object.assign(step, { ended: ledger.moment() }),
@@ -55,8 +56,11 @@ export const answerPerson: Command = async (sim, chance) => {
     judge(sim, { what: "a letter", needs, since, refusals: ["applicationWithdrawn"] }, answer);
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
+  if (ids.size > 0 && row.stage === "new") step.acknowledged = ledger.moment();
   for (const id of ids) note(sim, table, row, { id, key, word });
 };
+
+const standingOf = ({ letter, stage, starred, elsewhere }: Row) => ({ letter, stage, starred, elsewhere });
 
 /** Some at once; whoever has withdrawn or has been told already is left out. */
 export const declineSome: Command = async (sim, chance) => {
@@ -73,12 +77,12 @@ export const declineSome: Command = async (sim, chance) => {
   const asked = {
     method: "POST",
     url: "/api/admin/applications/decline",
-    body: { key, ids: [...chosen.keys()] },
+    body: { key, applications: [...chosen].map(([id, row]) => ({ id, read: standingOf(row) })) },
   } as const;
   const answer = await ask(sim, chance, asked).finally(() => {
     for (const step of steps.values()) step.ended = ledger.moment();
   });
-  for (const declined of answer.list) {
+  for (const declined of Array.isArray(answer.body.declined) ? answer.body.declined : []) {
     const id = String(declined.applicationId);
     const [row, step] = [chosen.get(id), steps.get(id)];
     if (!row || !step) sim.world.fail("somebody was declined whom nobody chose");

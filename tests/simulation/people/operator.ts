@@ -18,6 +18,13 @@ export const stopTheMail: Command = async (sim, chance) => {
   mails.isDown = false;
 };
 
+/** What comes meanwhile is held until it has been looked at. */
+export const stopTheScanner: Command = async (sim, chance) => {
+  sim.world.isScannerDown = true;
+  await sim.away(chance.between(1, 4) * hourMs);
+  sim.world.isScannerDown = false;
+};
+
 /** Wrong by years for some minutes: that must cost nobody anything. */
 export const breakTheClock: Command = async ({ world }, chance) => {
   world.breakClock(chance);

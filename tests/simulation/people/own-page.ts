@@ -42,6 +42,17 @@ export const eraseMine: Command = async (sim, chance) => {
   if (answer.status === 204) Object.assign(erasure, { acknowledged: true, ended: sim.ledger.moment() });
 };
 
+/** Whoever only has the link does not know whose it is. */
+export const strangerErases: Command = async (sim, chance) => {
+  const link = linkOf(sim, chance);
+  const others = sim.ledger.people.filter((person) => person !== link?.press.person);
+  const other = chance.any(others);
+  if (!link || !other) return;
+  const body = { token: link.token, email: typed(other, chance) };
+  const answer = await sim.send({ method: "POST", url: "/api/my/erase", body });
+  if (answer.status === 204) sim.world.fail("somebody was erased by who does not know their address");
+};
+
 /** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
 export const replaceMyCv: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);

@@ -14,12 +14,17 @@ interface User {
 
 const newPassword = (chance: Chance) => `${chance.word(6)} ${chance.word(7)} ${chance.word(5)}`;
 
-/** Follows a one-time link, which then opens nothing more. */
-async function accept(sim: Simulation, chance: Chance, { id }: User, link: string): Promise<void> {
+/** Follows a one-time link, which then opens nothing more; nor do those of before the moment when it was asked for. */
+async function accept(sim: Simulation, chance: Chance, { id }: User, link: string, since: number): Promise<void> {
+  const { ledger } = sim;
   const token = /#invitation=([\w-]+)/.exec(link)?.[1] ?? "";
-  sim.ledger.secrets.add(token);
+  ledger.secrets.add(token);
+  for (const { user, given, opening } of ledger.invitations)
+    if (user === id && given < since) opening.ended ??= "its user was given another";
   const read = { method: "POST", url: "/api/admin/invitations/read", body: { token } } as const;
-  const invitation = opened(sim, { what: "an invitation", asked: read, closed: 404, lastsMs: dayMs });
+  const isShut = () => !ledger.register(id, "disabled").mayBe("false", "false");
+  const invitation = opened(sim, { what: "an invitation", asked: read, closed: 404, lastsMs: dayMs, isShut });
+  ledger.invitations.push({ user: id, given: ledger.moment(), opening: invitation });
   if (chance.is(0.2)) return;
   const password = newPassword(chance);
   const before = sim.world.now;
@@ -35,7 +40,7 @@ async function accept(sim: Simulation, chance: Chance, { id }: User, link: strin
 }
 
 async function add(sim: Simulation, chance: Chance): Promise<void> {
-  const username = `keeper.${chance.word(7)}`;
+  const [username, since] = [`keeper.${chance.word(7)}`, sim.ledger.moment()];
   const made = await ask(sim, chance, { method: "POST", url: "/api/admin/users", body: { username } });
   if (made.status !== 200) return;
   sim.done("adminCreated", username);
@@ -44,7 +49,7 @@ async function add(sim: Simulation, chance: Chance): Promise<void> {
   if (id === undefined) return;
   const user = { id: String(id), username };
   sim.ledger.users.push(user);
-  await accept(sim, chance, user, String(made.body.link));
+  await accept(sim, chance, user, String(made.body.link), since);
 }
 
 /** With the password that they have, as far as they know, or with one of before. */
@@ -115,7 +120,7 @@ async function reset(sim: Simulation, chance: Chance, user: User): Promise<void>
   if (answer.status !== 200) return;
   endSessions(sim, user.id, since, "its user was reset");
   sim.done("adminReset", user.username);
-  await accept(sim, chance, user, String(answer.body.link));
+  await accept(sim, chance, user, String(answer.body.link), since);
 }
 
 /** A user more, or something that one of them does or that is done to them. */

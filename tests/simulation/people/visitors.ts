@@ -1,5 +1,6 @@
 import { pdfFile } from "../../fixtures/cv-files.ts";
 import type { Chance } from "../chance.ts";
+import { mayBeGone } from "../invariants/rules.ts";
 import { type CvAttempt, newPerson, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
 import { opened } from "../openings.ts";
@@ -59,6 +60,7 @@ async function submit(sim: Simulation, made: Press, body: object, chance: Chance
   sim.ledger.secrets.add(made.key);
   const { url, job, begun: since } = made;
   const asked = { method: "POST", url, body, key: made.key, address: made.person.address } as const;
+  made.asked = asked;
   const needs = job === undefined ? undefined : rights.apply(sim.ledger, job);
   const judged = { what: "an application", needs, since, refusals: ["jobClosed", "jobNotFound"] };
   const answers = await pressed(sim, asked, chance).finally(() => date(sim, made));
@@ -83,6 +85,16 @@ async function submit(sim: Simulation, made: Press, body: object, chance: Chance
   }
   return made.id !== undefined;
 }
+
+/** Days later, in a tab that was never closed: it is the same press. */
+export const pressAgain: Command = async (sim, chance) => {
+  const { ledger, world } = sim;
+  const made = chance.any(ledger.known());
+  if (!made?.asked || mayBeGone(sim, made) || ledger.erasuresOf(made.person).length > 0) return;
+  const { status, body } = await sim.send(made.asked);
+  if (status === 201 && String(body.id ?? body.applicationId) !== made.id)
+    world.fail("one press was answered with two records");
+};
 
 /** Also where nothing was heard of it. */
 function date({ hasRightDate }: Simulation, made: Press): void {

@@ -1,5 +1,6 @@
 import { type Application, listApplications } from "../../../../contract/admin.ts";
 import { greetableName } from "../../../../contract/person/greetable-name.ts";
+import { applicationHistory } from "../../../../contract/records.ts";
 import { draftsForApplications, greet, replyToApplication } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -7,6 +8,7 @@ import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import type { Beginning } from "../replies/letter.ts";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
+import { standingOf } from "../replies/standing.ts";
 
 export function ApplicationReply({ application }: { application: Application }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
@@ -43,6 +45,7 @@ export function ApplicationReply({ application }: { application: Application }) 
       })}
       drafts={draftsForApplications}
       becomes={becomes}
+      standing={() => standingOf(applicationHistory, listApplications.path, id)}
       send={async (reply) => {
         const answer = await call(replyToApplication, { params: { id }, body: reply });
         changeRow(listApplications.path, id, (row) => ({ ...row, stage: answer.stage }));

@@ -19,8 +19,8 @@ interface ApplicationRowProps {
 export function ApplicationRow({ application, lastVisit }: ApplicationRowProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { id, name, email, phone, jobTitle, jobDeleted, coverLetter, language, createdAt, stage } = application;
-  const { resumeFile, resumeHeld } = application;
-  const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld);
+  const { resumeFile, resumeHeld, resumeRefused } = application;
+  const hasDocuments = Boolean(coverLetter || resumeFile || resumeHeld || resumeRefused);
   return (
     <RecordRow
       {...{ id, name, email, language, createdAt }}
@@ -50,6 +50,8 @@ export function ApplicationRow({ application, lastVisit }: ApplicationRowProps) 
           <CvButton id={id} name={name} testId={`download-cv-${id}`} />
         ) : resumeHeld ? (
           <span className="said">{t("heldShort")}</span>
+        ) : resumeRefused ? (
+          <span className="said">{t("refusedShort")}</span>
         ) : null
       }
       menu={

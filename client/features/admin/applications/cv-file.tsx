@@ -8,6 +8,7 @@ import "./cv-file.css";
 export function CvFile({ application, testId }: { application: Application; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { id, name, resumeFile, resumeHeld, resumeCautions = [], coverLetter } = application;
+  if (application.resumeRefused) return <p className="error">{t("refused")}</p>;
   if (!resumeFile && !resumeHeld) {
     return <p className="quiet">{t(coverLetter ? "noCv" : "noDocuments")}</p>;
   }

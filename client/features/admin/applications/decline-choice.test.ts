@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { whyLeftOut } from "./decline-choice.ts";
+import { type Facts, whyLeftOut } from "./decline-choice.ts";
 
-const early = { name: "Žofia Kováčová", stage: "new", starred: false, withdrawnAt: undefined } as const;
+const early: Facts = {
+  ...{ id: "1", name: "Žofia Kováčová", starred: false, withdrawnAt: undefined, letter: undefined, elsewhere: false },
+  stage: "new",
+};
 
 test.each([
   ["whoever has only applied", {}, undefined],
   ["whoever was talked to", { stage: "interview" }, "talked"],
+  ["whoever was invited by a letter", { stage: "contact", letter: "2" }, "talked"],
+  ["whoever has a letter, though the stage is new again", { letter: "2" }, "talked"],
+  ["whoever is talked to about another application for the job", { elsewhere: true }, "elsewhere"],
   ["whoever has a star", { starred: true }, "starred"],
   ["a name that is none", { name: "customer, your account is locked. Call +421 900 000 000" }, "name"],
 ] as const)("why a letter is not chosen beforehand: %s", (_, change, expected) => {

@@ -7,34 +7,32 @@ import { queryClient, reading } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Checkbox } from "../../../ui/field.tsx";
 import { LanguageMark } from "../records/language-mark.tsx";
-import { whyLeftOut } from "./decline-choice.ts";
+import type { useChoice } from "./use-choice.ts";
 import "./decline-letters.css";
 
 interface DeclineLettersProps {
   applications: Application[];
-  chosen: string[];
-  onChoose: (id: string, isChosen: boolean) => void;
+  choice: ReturnType<typeof useChoice>;
 }
 
-export function DeclineLetters({ applications, chosen, onChoose }: DeclineLettersProps) {
+export function DeclineLetters({ applications, choice }: DeclineLettersProps) {
   const { t } = useTranslation("admin");
   return (
     <ul className="decline-letters">
       {applications.map((application) => {
         const { id, name, language, stage } = application;
-        const why = whyLeftOut(application);
+        const why = choice.why(application);
+        const isChosen = choice.isChosen(application);
         return (
           <li key={id}>
             <Checkbox
-              checked={chosen.includes(id)}
+              checked={isChosen}
               data-testid={`decline-${id}`}
-              onChange={(event) => onChoose(id, event.target.checked)}
+              onChange={(event) => choice.choose(application, event.target.checked)}
               label={
                 <>
                   <bdi>{name}</bdi> <LanguageMark language={language} /> <small>{t(`stages.${stage}`)}</small>
-                  {why && !chosen.includes(id) ? (
-                    <small className="why">{t(`applications.decline.leftOut.${why}`)}</small>
-                  ) : null}
+                  {why && !isChosen ? <small className="why">{t(`applications.decline.leftOut.${why}`)}</small> : null}
                 </>
               }
             />

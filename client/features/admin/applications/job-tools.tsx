@@ -12,6 +12,7 @@ import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";
 import { useExport } from "../records/export-csv.tsx";
 import { useTotal } from "../records/page-query.ts";
+import { useStatus } from "../records/status.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
@@ -28,6 +29,7 @@ export function JobTools({ job, query }: JobToolsProps) {
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
   const [declines, setDeclines] = useState(false);
+  const sends = useStatus()?.mail.sends !== false;
   return (
     <>
       {job ? (
@@ -46,7 +48,13 @@ export function JobTools({ job, query }: JobToolsProps) {
       ) : null}
       <RepliesMenu>
         {job ? (
-          <MenuItem icon={<CloseIcon />} testId="decline-rest" onPress={() => setDeclines(true)}>
+          <MenuItem
+            icon={<CloseIcon />}
+            note={sends ? null : t("decline.noMail")}
+            disabled={!sends}
+            testId="decline-rest"
+            onPress={() => setDeclines(true)}
+          >
             {t("decline.rest")}
           </MenuItem>
         ) : null}

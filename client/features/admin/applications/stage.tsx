@@ -6,7 +6,7 @@ import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { SavingSelect } from "../kit/saving-select.tsx";
+import { isOpen, SavingSelect } from "../kit/saving-select.tsx";
 import { useChangeRecord } from "../records/change-record.ts";
 import { oneOf } from "../records/list-filter.ts";
 import { StageOptions } from "./stage-options.tsx";
@@ -62,7 +62,10 @@ export function StageSelect({ application, testId }: StageSelectProps) {
         data-testid={testId}
         data-key="t"
         onMouseDown={look}
-        onKeyDown={look}
+        onFocus={look}
+        onKeyDown={({ currentTarget }) => {
+          if (!isOpen(currentTarget)) look();
+        }}
         onChoose={(value) => {
           const next = oneOf(stages, value);
           if (next) change.mutate({ stage: next, from: seen.current ?? stage });

@@ -7,11 +7,19 @@ import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { newDraftSeed, requestKey } from "../../../api/request-key.ts";
 import { readAllAgain } from "../records/page-query.ts";
+import { type Facts, standingOf } from "./decline-choice.ts";
+import type { Skipped } from "./use-choice.ts";
 
 const atOnce = 100;
 
-/** Declines these in the words of the template as the dialog was opened, or as it was read after a colleague's change. */
-export function useDeclining(ids: string[], onDone: () => void) {
+interface Done {
+  /** How many letters are on their way. */
+  count: number;
+  skipped: Skipped[];
+}
+
+/** Declines people in the words of the template as the dialog was opened, or as it was read after a colleague's change. */
+export function useDeclining(onDone: (done: Done) => void) {
   const [seed] = useState(newDraftSeed);
   // A key of its own: read again by anybody else, words would be called read that nobody was shown.
   const template = useQuery(
@@ -24,12 +32,22 @@ export function useDeclining(ids: string[], onDone: () => void) {
   );
   const declining = useMutation(
     {
-      mutationFn: async () => {
-        for (let at = 0; at < ids.length; at += atOnce) {
-          const some = ids.slice(at, at + atOnce);
-          const read = template.data?.changedAt;
-          await call(declineApplications, { body: { ids: some, key: requestKey(seed, some), read } });
+      mutationFn: async (people: Facts[]) => {
+        const done: Done = { count: 0, skipped: [] };
+        for (let at = 0; at < people.length; at += atOnce) {
+          const some = people.slice(at, at + atOnce);
+          const key = requestKey(
+            seed,
+            some.map(({ id }) => id),
+          );
+          const applications = some.map((one) => ({ id: one.id, read: standingOf(one) }));
+          const body = { key, read: template.data?.changedAt, applications };
+          const { declined, leftOut } = await call(declineApplications, { body });
+          done.count += declined.length;
+          for (const { applicationId: id, why } of leftOut)
+            done.skipped.push({ id, why, name: some.find((one) => one.id === id)?.name ?? "" });
         }
+        return done;
       },
       onSuccess: onDone,
       onError: (error) => (isChanged(error) ? template.refetch() : undefined),

@@ -1,5 +1,6 @@
 import { type Contact, listContacts } from "../../../../contract/admin.ts";
 import { greetableName } from "../../../../contract/person/greetable-name.ts";
+import { contactHistory } from "../../../../contract/records.ts";
 import { draftsForContacts, greet, replyToContact } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -7,6 +8,7 @@ import { besideList, useMedia } from "../kit/media.ts";
 import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
+import { standingOf } from "../replies/standing.ts";
 
 export function ContactReply({ contact }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
@@ -26,14 +28,20 @@ export function ContactReply({ contact }: { contact: Contact }) {
       })}
       drafts={draftsForContacts}
       becomes={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
-      send={async ({ key, template, subject, text }) => {
-        const { state, answeredBy, answeredAt } = await call(replyToContact, {
+      standing={() => standingOf(contactHistory, listContacts.path, id)}
+      send={async ({ key, read, template, subject, text }) => {
+        const {
+          id: letter,
+          state,
+          answeredBy,
+          answeredAt,
+        } = await call(replyToContact, {
           params: { id },
-          body: { key, template, subject, text },
+          body: { key, read, template, subject, text },
         });
         changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy, answeredAt }));
         await readAgainAfter(listContacts.path, id);
-        return { state };
+        return { id: letter, state };
       }}
     />
   );

@@ -26,7 +26,8 @@ export function currencyIn(text: string): Currency | undefined {
   return currencyOf[sign] ?? currencies.find((currency) => currency === sign);
 }
 
+/** Three decimals alone would be read as thousands. */
 export function amountText(amount: number | undefined, locale: Locale): string {
-  const text = amount === undefined ? "" : String(amount);
+  const text = amount === undefined ? "" : String(amount).replace(/\.\d{3}$/, "$&0");
   return text.replace(".", decimalSign(locale));
 }

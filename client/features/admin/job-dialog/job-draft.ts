@@ -17,30 +17,41 @@ export interface JobDraft {
 }
 
 const storageKey = `${staffPrefix}job-drafts`;
-const stored = z.array(z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) }));
+const stored = z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) });
 
 export function newDraft(values: JobFormValues, base?: Job): JobDraft {
   return { key: newDraftSeed(), base, values };
 }
 
 export function readDrafts(): JobDraft[] {
+  return everyDraft().flatMap((entry) => {
+    const { success, data } = stored.safeParse(entry);
+    return success ? [{ key: data.key, base: data.base, values: { ...emptyJob, ...data.values } }] : [];
+  });
+}
+
+/** Also what another release has written and this one cannot read: it costs no other draft, and is not written over. */
+function everyDraft(): unknown[] {
   try {
-    const drafts = stored.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? "[]"));
-    return drafts.map(({ key, base, values }) => ({ key, base, values: { ...emptyJob, ...values } }));
+    const entries: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
+    return Array.isArray(entries) ? entries : [];
   } catch {
     return [];
   }
 }
 
+const isOther = (key: string) => (entry: unknown) =>
+  typeof entry !== "object" || entry === null || Reflect.get(entry, "key") !== key;
+
 export function keepDraft(draft: JobDraft): void {
-  write([...readDrafts().filter(({ key }) => key !== draft.key), draft]);
+  write([...everyDraft().filter(isOther(draft.key)), draft]);
 }
 
 export function dropDraft(key: string): void {
-  write(readDrafts().filter((draft) => draft.key !== key));
+  write(everyDraft().filter(isOther(key)));
 }
 
-function write(drafts: JobDraft[]): void {
+function write(drafts: unknown[]): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(drafts));
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../../contract/careers.ts";
-import { amountOf, currencyIn } from "./job-amount.ts";
+import { amountOf, amountText, currencyIn } from "./job-amount.ts";
 import { emptyJob, isSameRequest, requestOf, valuesOf } from "./job-form.ts";
 import { fieldAt, jobResolver } from "./job-mistakes.ts";
 
@@ -75,6 +75,10 @@ test.each([
   ["-5", Number.NaN],
 ])("the amount %s is %d", (text, amount) => {
   expect(amountOf(text)).toBe(amount);
+});
+
+test.each([0.125, 12.125, 999.999, 1_234.125, 12.5, 3_200, 1_234_567.25])("%d is read as it is written", (amount) => {
+  for (const locale of ["en", "sk"] as const) expect(amountOf(amountText(amount, locale))).toBe(amount);
 });
 
 test.each([

@@ -5,7 +5,7 @@ interface SavingSelectProps extends ComponentProps<"select"> {
   onChoose: (value: string) => void;
 }
 
-const isOpen = (select: Element) => CSS.supports("selector(:open)") && select.matches(":open");
+export const isOpen = (select: Element) => CSS.supports("selector(:open)") && select.matches(":open");
 const moving = /^(?:Arrow|Page|Home$|End$)/;
 
 /**

@@ -23,14 +23,18 @@ export function dropDraft(key: string): void {
   tellDrafts();
 }
 
-/** What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now. */
-export function settleDraft<Draft extends object>(key: string, sent: Partial<Draft>, seen: Partial<Draft>): void {
+/**
+ * What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now.
+ * Says whether all was sent.
+ */
+export function settleDraft<Draft extends object>(key: string, sent: Partial<Draft>, seen: Partial<Draft>): boolean {
   const draft: Partial<Draft> = readDraft<Draft>(key);
   const isSent = Object.entries(sent).every(
     ([name, value]) => JSON.stringify(Reflect.get(draft, name)) === JSON.stringify(value),
   );
   if (isSent) dropDraft(key);
   else keepDraft<Draft>(key, seen);
+  return isSent;
 }
 
 export function dropAllDrafts(): void {

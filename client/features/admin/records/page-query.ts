@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { listApplications } from "../../../../contract/admin.ts";
 import { readStatus } from "../../../../contract/events.ts";
+import { declineApplications } from "../../../../contract/replies.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { send } from "../../../api/request.ts";
@@ -34,6 +36,18 @@ async function readPage<Row>(address: Address<Row[]>, signal?: AbortSignal): Pro
   // The whole list has just been counted: its tab must not say another number.
   if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
   return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
+}
+
+/** Every row of a list, page after page. */
+export async function readWhole<Row>(first: Address<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  let address: Address<Row[]> | undefined = first;
+  while (address !== undefined) {
+    const page: Page<Row> = await readPage(address);
+    rows.push(...page.rows);
+    address = page.next;
+  }
+  return rows;
 }
 
 export function countKey(list: string): string[] {
@@ -85,7 +99,8 @@ export function readAgainAfter(list: string, id: string): Promise<void> {
       const [path = "", query] = String(address).split("?");
       const filters = new URLSearchParams(query);
       const isFiltered = ["state", "stage", "star"].some((filter) => filters.has(filter));
-      return (path === list && isFiltered) || path === `${list}/${id}/history` || path === readStatus.path;
+      const isOfMany = list === listApplications.path && path === declineApplications.path;
+      return (path === list && isFiltered) || isOfMany || path === `${list}/${id}/history` || path === readStatus.path;
     },
   });
 }

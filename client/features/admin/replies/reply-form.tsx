@@ -1,26 +1,29 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import type { Stage } from "../../../../contract/records.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
+import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Field, Input } from "../../../ui/field.tsx";
 import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
-import { mailLink } from "../records/reply.ts";
 import { useStatus } from "../records/status.ts";
-import type { Beginning, Letter } from "./letter.ts";
+import { AppointmentField } from "./appointment-field.tsx";
+import { type Beginning, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
+import { Overtaken } from "./overtaken.tsx";
 import { type LetterSource, useLetter } from "./use-letter.ts";
+import { useMailLink } from "./use-mail-link.ts";
 
 export interface Reply extends Letter {
   key: string;
   template: TemplateName | undefined;
+  read: LetterDraft["read"];
   date: string | undefined;
   /** As long as the server takes it to be. */
   minutes: undefined;
@@ -34,15 +37,18 @@ export interface ReplyFormProps {
   drafts: LetterSource["drafts"];
   /** What becomes of the record when this is sent. */
   becomes: (beginning: Beginning) => string;
-  send: (reply: Reply) => Promise<{ state: string }>;
+  send: (reply: Reply) => Promise<{ id: string; state: string; stage?: Stage }>;
+  standing: () => Promise<Standing>;
 }
 
-export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send }: ReplyFormProps) {
+export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send, standing }: ReplyFormProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { id, email } = to;
-  const draft = useLetter({ id, first: beginnings[0] ?? "own", drafts, own });
+  const draft = useLetter({ id, first: beginnings[0] ?? "own", drafts, own, standing });
   const { beginning, letter, date, seed } = draft;
+  const [overtaken, setOvertaken] = useState<{ standing: Standing; isOther: boolean }>();
   const sends = useStatus()?.mail.sends !== false;
+  const mailLink = useMailLink(language);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const isWritten = letter !== undefined;
@@ -52,16 +58,22 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
 
   const sending = useMutation(
     {
-      mutationFn: (reply: Reply) => send(reply),
-      onSuccess: ({ state }, reply) => {
+      mutationFn: ({ reply }: { reply: Reply; sent: Partial<LetterDraft> }) => send(reply),
+      onSuccess: ({ id: letter, state, stage }, { reply, sent }) => {
+        setOvertaken(undefined);
         if (state === "program") openBeside(mailLink({ to: email, ...reply }));
-        draft.drop();
-        showPart(id, undefined);
+        if (draft.settle(sent, { letter, stage })) showPart(id, undefined);
+      },
+      onError: async (error, { reply }) => {
+        if (!isOvertaken(error)) return;
+        const now = await standing();
+        draft.setRead(readOf(now));
+        setOvertaken({ standing: now, isOther: now.letter?.id !== reply.read?.letter });
       },
     },
     queryClient,
   );
-  const { error } = sending;
+  const error = isOvertaken(sending.error) ? null : sending.error;
   const problem =
     error && !isUnauthorized(error) ? (isUnanswered(error) ? t("unanswered") : errorWords(i18n, error)) : "";
 
@@ -75,7 +87,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       date: beginning === "invite" && date ? new Date(date).toISOString() : undefined,
       minutes: undefined,
     };
-    sending.mutate({ ...words, key: requestKey(seed, words) });
+    const key = requestKey(seed, words);
+    sending.mutate({ reply: { ...words, key, read: draft.read }, sent: draft.sent });
   }
 
   function onKey(event: KeyboardEvent) {
@@ -125,16 +138,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         data-testid="reply-text"
         onChange={(event) => draft.write({ ...text, text: event.target.value })}
       />
-      {beginning === "invite" ? (
-        <Field label={t("date")} optional={t("dateOptional")} hint={t("dateHint")} className="when">
-          <Input
-            type="datetime-local"
-            value={date}
-            data-testid="reply-date"
-            onChange={(event) => draft.setDate(event.target.value)}
-          />
-        </Field>
-      ) : null}
+      {beginning === "invite" ? <AppointmentField value={date} onChange={draft.setDate} /> : null}
+      {overtaken ? <Overtaken {...overtaken} /> : null}
       {problem || draft.error ? (
         <p className="error" role="alert" data-testid="reply-failed">
           {problem ? `${t("failed")} ${problem}` : errorWords(i18n, draft.error)}
@@ -148,16 +153,20 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
           <ButtonLink
             variant="ghost"
             className="mini"
-            href={mailLink({ to: email, ...text })}
+            href={mailLink({ to: email, ...text, date: beginning === "invite" ? date : undefined })}
             data-testid={`reply-${id}`}
           >
             {t("mailApp")}
           </ButtonLink>
         ) : null}
         <Button small type="submit" busy={sending.isPending} disabled={!letter} data-testid="reply-send">
-          {t(sends ? (problem ? "again" : "send") : "mailApp")}
+          {t(overtaken ? "overtaken.send" : sends ? (problem ? "again" : "send") : "mailApp")}
         </Button>
       </div>
     </form>
   );
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof RequestError && error.code === "changedMeanwhile";
 }

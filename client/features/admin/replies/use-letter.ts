@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { draftsForApplications, draftsForContacts } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
-import type { Beginning, Letter, LetterDraft } from "./letter.ts";
+import { keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
+import { type Beginning, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
 
 export interface LetterSource {
   id: string;
@@ -13,10 +13,11 @@ export interface LetterSource {
   drafts: typeof draftsForContacts | typeof draftsForApplications;
   /** How a letter in one's own words begins. */
   own: () => Letter | Promise<Letter>;
+  standing: () => Promise<Standing>;
 }
 
 /** The letter that is being written. It outlasts a closed pane, a reload and an ended session. */
-export function useLetter({ id, first, drafts, own }: LetterSource) {
+export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
   const key = `reply:${id}`;
   const [draft, setDraft] = useState(() => readDraft<LetterDraft>(key));
   const beginning = draft.beginning ?? first;
@@ -33,11 +34,28 @@ export function useLetter({ id, first, drafts, own }: LetterSource) {
     },
     queryClient,
   );
-  const letter = draft.letters?.[beginning] ?? filled.data;
+  // A key of its own: read again by anybody else, a colleague's letter would be called read that nobody was shown.
+  const begun = useQuery(
+    { queryKey: ["standing", id, draft.seed], queryFn: standing, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    queryClient,
+  );
+  const read = draft.read ?? (begun.data && readOf(begun.data));
+  // Words that are kept without what their writer had read would pass for an answer to whatever came since.
+  const letter = read && (draft.letters?.[beginning] ?? filled.data);
 
   function change(next: Partial<LetterDraft>) {
-    keepDraft<LetterDraft>(key, next);
+    keepDraft<LetterDraft>(key, { read, ...next });
     setDraft(readDraft<LetterDraft>(key));
+  }
+
+  /** What was typed over on its way stays a letter to be sent, as does another that was begun. Says whether there is none. */
+  function settle(sent: Partial<LetterDraft>, read: LetterDraft["read"]): boolean {
+    const { [sent.beginning ?? first]: now, ...others } = readDraft<LetterDraft>(key).letters ?? {};
+    const isTypedOver = JSON.stringify(now) !== JSON.stringify(sent.letters?.[sent.beginning ?? first]);
+    const left = Object.keys(others).length > 0 ? others : undefined;
+    const isDone = settleDraft<LetterDraft>(key, sent, { ...(isTypedOver ? {} : { letters: left }), read });
+    setDraft(readDraft<LetterDraft>(key));
+    return isDone;
   }
 
   return {
@@ -45,10 +63,14 @@ export function useLetter({ id, first, drafts, own }: LetterSource) {
     letter,
     date: draft.date ?? "",
     seed: draft.seed,
-    error: filled.error,
+    read,
+    error: filled.error ?? begun.error,
     begin: (next: Beginning) => change({ beginning: next }),
     write: (next: Letter) => change({ letters: { ...draft.letters, [beginning]: next } }),
     setDate: (date: string) => change({ date }),
-    drop: () => dropDraft(key),
+    setRead: (read: LetterDraft["read"]) => change({ read }),
+    /** As it is sent now. */
+    sent: { beginning: draft.beginning, letters: draft.letters, date: draft.date },
+    settle,
   };
 }

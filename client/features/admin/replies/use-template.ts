@@ -19,6 +19,13 @@ interface TemplateDraft {
   read?: string | undefined;
 }
 
+interface Saved {
+  typed: Words;
+  read: string | undefined;
+  /** What was being written over them, to be kept once they stand. */
+  after: Words | undefined;
+}
+
 /** A template that is being written. It outlasts another template, a closed dialog, a reload and an ended session. */
 export function useTemplate(template: Template) {
   const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
@@ -57,10 +64,12 @@ export function useTemplate(template: Template) {
 
   const saving = useMutation(
     {
-      mutationFn: (body: Words & { read: string | undefined }) => call(saveTemplate, { params: { id }, body }),
-      onSuccess(next, { read: _, ...typed }) {
+      mutationFn: ({ typed, read }: Saved) => call(saveTemplate, { params: { id }, body: { ...typed, read } }),
+      // Also what comes after stands here: whoever has opened another template meanwhile would else not be asked again.
+      onSuccess(next, { typed, after }) {
         take(next);
         settleDraft<TemplateDraft>(key, { typed }, { read: next.changedAt });
+        if (after) keepDraft<TemplateDraft>(key, { typed: after, read: next.changedAt });
         setDraft(readDraft<TemplateDraft>(key));
         showToast({ title: t("saved") });
       },
@@ -72,8 +81,7 @@ export function useTemplate(template: Template) {
   /** What was typed is kept again once the words stand that it was typed over; words that cannot be saved stay as typed. */
   function undo({ typed }: Partial<TemplateDraft>, replaced: Words) {
     keep({ typed: replaced, read: undefined });
-    const onSuccess = ({ changedAt }: Template) => typed && keep({ typed, read: changedAt });
-    saving.mutate({ ...replaced, read: undefined }, { onSuccess });
+    saving.mutate({ typed: replaced, read: undefined, after: typed });
   }
 
   const resetting = useMutation(
@@ -94,7 +102,7 @@ export function useTemplate(template: Template) {
     ...{ words, isTyped, refused, saving, resetting, drop },
     write: (locale: Locale, change: Partial<Letter>) =>
       keep({ typed: { ...words, [locale]: { ...words[locale], ...change } }, read }),
-    save: () => saving.mutate({ ...words, read }),
+    save: () => saving.mutate({ typed: words, read, after: undefined }),
   };
 }
 

@@ -33,7 +33,13 @@ interface PublishBarProps {
 }
 
 /** How much has changed, and what becomes of it. */
-export function PublishBar({ words: { texts, publication }, leave, isPreview, showPreview, open }: PublishBarProps) {
+export function PublishBar({
+  words: { texts, gone, publication },
+  leave,
+  isPreview,
+  showPreview,
+  open,
+}: PublishBarProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
@@ -89,6 +95,7 @@ export function PublishBar({ words: { texts, publication }, leave, isPreview, sh
       return count > 0 && t("behind", { count, language: nameOf(locale).alone });
     }),
     stale > 0 && t("stale", { count: stale }),
+    gone.length > 0 && t("gone", { count: gone.length }),
     last && t("last", { name: last.by, when: moment(last.at) }),
     !last &&
       publication &&

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 import { lostSettings } from "./known-settings.ts";
 
 /** With DATABASE_URL lost, there is no record to look at, only the folder of the machine. */

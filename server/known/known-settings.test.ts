@@ -1,19 +1,20 @@
-import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { cvFiles } from "../tests/fixtures/cv-files.ts";
-import { type TestApp, testApp } from "../tests/support/app.ts";
-import { apply, attach, openJob, uploadAddress } from "../tests/support/applicant.ts";
-import { enquiry } from "../tests/support/enquiry.ts";
-import { temporaryFolder } from "../tests/support/folders.ts";
-import { Background } from "./background/background.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
-import type { Deps } from "./deps.ts";
-import { environment } from "./environment.ts";
+import { cvFiles } from "../../tests/fixtures/cv-files.ts";
+import { type TestApp, testApp } from "../../tests/support/app.ts";
+import { apply, attach, openJob, uploadAddress } from "../../tests/support/applicant.ts";
+import { enquiry } from "../../tests/support/enquiry.ts";
+import { temporaryFolder } from "../../tests/support/folders.ts";
+import { Background } from "../background/background.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { writeSetting } from "../db/settings.ts";
+import type { Deps } from "../deps.ts";
+import { environment } from "../environment.ts";
+import { createDiskStorage } from "../storage/disk.ts";
 import { requireKnownDatabase } from "./known-database.ts";
 import { requireKnownSettings } from "./known-settings.ts";
-import { createDiskStorage } from "./storage/disk.ts";
 
 /** Every setting has a value in the example; here none of the services behind them answers. */
 const examples = Object.fromEntries(
@@ -204,6 +205,64 @@ test("a period that was shorter than its default may be lost: nothing goes soone
 test.each(["CLAMAV_HOST", "RETAIN_CONTACTS_DAYS"])("%s that is there is not run without", (name) => {
   expect(() => readConfig({ [name]: "30", RUN_WITHOUT: name })).toThrow("names a setting that is there");
   expect(() => readConfig({ RUN_WITHOUT: name })).not.toThrow();
+});
+
+test("a folder that is not the one with the CVs is not begun in", async () => {
+  again();
+  const onDisk = without(...bucket);
+  const [objects, disk] = [join(data, "objects"), join(folder, "disk")];
+  rmSync(objects, { recursive: true, force: true });
+  renameSync(join(data, "bucket"), objects);
+  expect((await start(onDisk)).tasks).not.toEqual([]);
+  await stop();
+  renameSync(objects, disk);
+  const { said } = await start(onDisk);
+  expect(said).toContain(`CVS of the newest applications are not in ${objects}: it is another folder`);
+  expect(said).toContain("RUN_WITHOUT=CVS.");
+  rmSync(objects, { recursive: true });
+  cpSync(disk, objects, { recursive: true });
+  expect((await start(onDisk)).tasks).not.toEqual([]);
+  await stop();
+  rmSync(objects, { recursive: true });
+  expect((await start({ ...onDisk, RUN_WITHOUT: "CVS" })).tasks).not.toEqual([]);
+  await stop();
+  expect((await start(onDisk)).tasks).not.toEqual([]);
+});
+
+test("a folder that never had a mark is looked into, too", async () => {
+  again();
+  const onDisk = without(...bucket);
+  await start({ ...onDisk, RUN_WITHOUT: "CVS" });
+  if (!site) throw new Error("not started");
+  await writeSetting(site.deps.db.query, "known_settings", JSON.stringify({ set: [] }));
+  await stop();
+  rmSync(join(data, "objects"), { recursive: true });
+  expect((await start(onDisk)).said).toContain("RUN_WITHOUT=CVS.");
+});
+
+test("an empty folder on a public address is told aloud", async () => {
+  rmSync(data, { recursive: true });
+  const first = { SITE_URL: "https://www.acme.example" };
+  expect((await start(first)).said).toContain(`a new site begins in ${data}`);
+  await stop();
+  expect((await start(first)).said).not.toContain("a new site begins");
+  await stop();
+  rmSync(data, { recursive: true });
+  expect((await start({})).said).not.toContain("a new site begins");
+});
+
+test("what protects and is lost is named at every start until it is back, or meant", async () => {
+  again();
+  const lost = without("TRUST_PROXY", "BACKUP_BUCKET");
+  for (let at = 0; at < 3; at++) {
+    expect((await start(lost)).said).toContain('{"settings":["BACKUP_BUCKET","TRUST_PROXY"]}');
+    await stop();
+  }
+  expect((await start({ ...full, BACKUP_BUCKET: "" })).said).toContain('{"settings":["BACKUP_BUCKET"]}');
+  await stop();
+  await start({ ...full, BACKUP_BUCKET: "", RUN_WITHOUT: "BACKUP_BUCKET" });
+  await stop();
+  expect((await start({ ...full, BACKUP_BUCKET: "" })).said).not.toContain("BACKUP_BUCKET");
 });
 
 test("a bucket that has the CVs may take another's place, and what has none begins", async () => {

@@ -1,6 +1,6 @@
-import type { Config } from "./config.ts";
-import { daysInForce } from "./db/clock-jump.ts";
-import type { Query } from "./db/db.ts";
+import type { Config } from "../config.ts";
+import { daysInForce } from "../db/clock-jump.ts";
+import type { Query } from "../db/db.ts";
 
 /** Of the periods that stood in the settings, those whose default is shorter: what is older would be gone a day later. */
 export async function lostPeriods(query: Query, config: Config, set: readonly string[]): Promise<string[]> {

@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { expectFilled, fill, send, storedContacts } from "../support/enquiry.ts";
+import {
+  applicant,
+  fillApplication,
+  jobWithPay,
+  openApplyDialog,
+  showCareers,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { expect, test } from "../support/test.ts";
+
+/** From here on, whatever would put such an element on the page throws, as something nobody has thought of might. */
+async function breakAt(page: Page, selector: string): Promise<void> {
+  await page.evaluate((broken) => {
+    const { insertBefore } = Node.prototype;
+    Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+      if (node instanceof Element && node.matches(broken)) throw new Error("planted");
+      insertBefore.call(this, node, before);
+      return node;
+    };
+    Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+      return this.insertBefore(node, null);
+    };
+  }, selector);
+}
+
+test.beforeEach(({ problems }) => problems.allow(/planted/));
+
+test("a form that breaks while it is sent leaves the page, and tells what was sent", async ({ page, site }) => {
+  await page.goto("/#contact");
+  const email = "whole@posta.example";
+  await fill(page, { email });
+  await breakAt(page, ".spin");
+  await send(page);
+  await expect(page.getByTestId("contact-received")).toContainText(email);
+  await expect(page.getByTestId("broken-part")).toHaveCount(0);
+  await expect(page.locator("#hero h1")).toBeVisible();
+  expect(await storedContacts(site, email)).toHaveLength(1);
+});
+
+test("where it was not sent, a sentence stands there, and the page read again has what was typed", async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 500/);
+  await page.goto("/#contact");
+  await fill(page);
+  await breakAt(page, ".spin");
+  await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  await send(page);
+  const broken = page.getByTestId("broken-part");
+  await expect(broken).toContainText(wordsOf("en", "common:broken.text"));
+  await expect(broken.getByRole("link")).toHaveAttribute("href", /^mailto:/);
+  await page.getByRole("button", { name: wordsOf("en", "common:broken.reload") }).click();
+  await expectFilled(page);
+});
+
+test("an application is sent and told though its dialog broke", async ({ page, site }) => {
+  const job = await jobWithPay(site);
+  await showCareers(page);
+  await openApplyDialog(page, job.id);
+  await fillApplication(page);
+  await breakAt(page, ".spin");
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId(`job-received-${job.id}`)).toContainText(applicant.email);
+});
+
+test("a page that cannot be shown says so between its navigation bar and its footer", async ({ page }) => {
+  await page.goto("/");
+  await breakAt(page, ".toc");
+  await page.getByTestId("footer-privacy").click();
+  await expect(page.getByTestId("broken-part")).toBeVisible();
+  await expect(page.getByTestId("nav-logo")).toBeVisible();
+  await page.getByTestId("nav-logo").click();
+  await expect(page.locator("#hero h1")).toBeVisible();
+});
+
+test("and one that cannot even be put there is no white page either", async ({ page }) => {
+  await page.goto("/");
+  await breakAt(page, ".doc");
+  await page.getByTestId("footer-privacy").click();
+  await expect(page.getByTestId("broken-part")).toBeVisible();
+});

@@ -1,0 +1,190 @@
+import type { Page } from "@playwright/test";
+import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
+import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
+import { fill, send } from "../support/enquiry.ts";
+import {
+  applicant,
+  fillApplication,
+  jobWithPay,
+  openApplyDialog,
+  showCareers,
+  wordsOf,
+} from "../support/job-seeker.ts";
+import { type Site, startSite } from "../support/site.ts";
+import { expect, test } from "../support/test.ts";
+import { mark, translate, translators } from "../support/translated.ts";
+
+const forms = (key: string, values = {}) => wordsOf("en", `forms:${key}`, values);
+const receivedBy = (email: string) => forms("careers.receivedOnly", { email });
+
+/** Until it is let go, what is asked for at the address waits. */
+async function hold(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+// A part that was asleep while it was translated is made anew once it wakes, and React says so.
+test.beforeEach(({ problems }) => problems.allow(/Minified React error #418/));
+
+for (const translator of translators) {
+  const said = translator === "around" ? "" : mark;
+
+  test(`an enquiry on a page that the browser translates (${translator} the text)`, async ({ page }) => {
+    await page.goto("/#contact");
+    await page.getByTestId("contact-name").focus();
+    await translate(page, translator);
+    const button = page.getByTestId("contact-submit");
+    await expect(button).toHaveText(said + forms("contact.submit"));
+    await send(page);
+    await expect(page.locator("#contact .error")).toHaveCount(4);
+    const email = "olena@posta.example";
+    await fill(page, { email });
+    const letGo = await hold(page, "**/api/contact");
+    await send(page);
+    await expect(button).toHaveText(said + forms("contact.submitting"));
+    await expect(button.locator(".spin")).toBeVisible();
+    letGo();
+    const received = page.getByTestId("contact-received");
+    await expect(received.locator("p")).toHaveText(said + forms("contact.receivedOnly", { email }));
+    await expectToast(page, said + wordsOf("en", "forms:contact.success.title"));
+    await page.getByTestId("contact-another").click();
+    await expect(button).toHaveText(said + forms("contact.submit"));
+    await expect(button.locator(".spin")).toHaveCount(0);
+  });
+}
+
+test("a page that was translated before its scripts came is alive and tells what was sent", async ({ page }) => {
+  await page.goto("/#contact", { waitUntil: "commit" });
+  await page.locator(".footer a").first().waitFor();
+  await translate(page);
+  await page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
+  // What is pressed or typed before a part has been made anew is not there any more.
+  await expect(async () => {
+    await send(page);
+    await expect(page.locator("#contact .error")).toHaveCount(4, { timeout: 1_000 });
+  }).toPass();
+  const email = "early@posta.example";
+  await fill(page, { email });
+  await send(page);
+  await expect(page.getByTestId("contact-received")).toContainText(email);
+});
+
+test("a failed try says why on a translated page, and once more", async ({ page, problems }) => {
+  problems.allow(/status of 500/);
+  await page.goto("/#contact");
+  await page.getByTestId("contact-name").focus();
+  await translate(page);
+  await fill(page);
+  await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
+  for (let times = 0; times < 2; times += 1) {
+    await send(page);
+    await expect(page.getByTestId("contact-failure")).toContainText(mark + forms("contact.error.title"));
+    await expect(page.getByTestId("contact-failure").getByRole("link")).toBeVisible();
+  }
+  await expect(page.getByTestId("contact-submit")).toHaveText(mark + forms("contact.submit"));
+});
+
+test("applying in the dialog and on the job's page, translated", async ({ page, site }) => {
+  const job = await jobWithPay(site);
+  await showCareers(page);
+  await translate(page);
+  await openApplyDialog(page, job.id);
+  await page.getByTestId("apply-upload").click();
+  await expect(page.locator(".uppy-Dashboard-AddFiles")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("upload-window")).toBeHidden();
+  await fillApplication(page, { email: "dialog@posta.example" });
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+  await expect(page.getByTestId(`job-received-${job.id}`)).toHaveText(mark + receivedBy("dialog@posta.example"));
+
+  await page.getByTestId(`job-link-${job.id}`).click();
+  await expect(page.locator("h1")).toHaveText(mark + job.title);
+  await fillApplication(page, { email: "page@posta.example" });
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-received").locator("p")).toHaveText(mark + receivedBy("page@posta.example"));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test("menu, language, privacy and the way back, translated", async ({ page }) => {
+    await page.goto("/");
+    await translate(page);
+    await page.getByTestId("nav-menu-toggle").click();
+    await page.getByTestId("nav-contact").click();
+    await page.getByTestId("contact-name").focus();
+    await page.getByTestId("language-switcher").click();
+    await page.getByTestId("language-option-sk").click();
+    const company = page.locator("label", { has: page.locator("small") }).first();
+    const slovak = ["forms:contact.company", "common:optional"].map((key) => mark + wordsOf("sk", key));
+    await expect(company).toHaveText(slovak.join(" "));
+    await expect(page.getByTestId("contact-submit")).toHaveText(mark + wordsOf("sk", "forms:contact.submit"));
+    await page.getByTestId("footer-privacy").click();
+    await expect(page.locator("h1")).toContainText(wordsOf("sk", "common:meta.privacyTitle"));
+    await page.goBack();
+    await expect(page.locator("h1")).not.toContainText(wordsOf("sk", "common:meta.privacyTitle"));
+    await expect(company).toHaveText(slovak.join(" "));
+  });
+});
+
+test.describe("with mail", () => {
+  let mail: MailServer;
+  let own: Site;
+  test.beforeAll(async () => {
+    mail = await startMailServer();
+    own = await startSite({ variables: { SMTP_URL: mail.url, NODE_EXTRA_CA_CERTS: mail.certificateFile } });
+  });
+  test.afterAll(async () => {
+    await own.stop();
+    await mail.close();
+  });
+
+  test("an applicant's own page, translated: consent, withdrawal, erasure", async ({ page }) => {
+    const words = (key: string) => mark + wordsOf("en", `my:${key}`);
+    const { id } = await jobWithPay(own);
+    await sendApplication(own, id, applicant);
+    const receipts = () => mail.arrived.filter(({ to }) => to.includes(applicant.email));
+    await expect.poll(() => receipts().length).toBe(1);
+    await page.goto(/https?:\S+\?my=\S+/.exec(receipts()[0]?.mail.text ?? "")?.[0] ?? "");
+    const status = page.getByTestId("my-status");
+    await expect(status).toHaveText(wordsOf("en", "my:status.reading.title"));
+    await translate(page);
+    await page.getByTestId("my-consent").click();
+    await expect(page.getByTestId("my-consent")).toBeChecked();
+    for (const title of ["withdrawn", "reading"]) {
+      await page.getByTestId("my-withdraw").click();
+      await expect(status).toHaveText(words(`status.${title}.title`));
+    }
+    await page.getByTestId("my-erase").click();
+    await page.getByTestId("my-erase-address").fill("somebody@mail.example");
+    await page.getByTestId("my-erase-submit").click();
+    await expect(page.getByTestId("my-erase-dialog")).toContainText(words("erase.mismatch"));
+    await page.getByTestId("my-erase-address").fill(applicant.email);
+    await page.getByTestId("my-erase-submit").click();
+    await expect(page.getByTestId("my-erased").locator("h1")).toHaveText(words("erased.title"));
+  });
+});
+
+test("staff sign in, read a record, change its stage and write a note, translated", async ({ page, site }) => {
+  const words = (key: string, values = {}) => mark + wordsOf("en", `admin:${key}`, values);
+  const job = await addJob(site);
+  const id = await sendApplication(site, job.id, { name: "Olena", email: "olena@posta.example" });
+  await page.goto("/admin/login");
+  await translate(page);
+  await fillLogin(page);
+  await expectToast(page, words("login.success.title"));
+  await page.getByTestId("admin-tab-applications").click();
+  await page.getByTestId(`admin-application-${id}`).locator("h3 a").click();
+  const pane = page.getByTestId("record-pane");
+  await pane.locator("select").selectOption("interview");
+  await expectToast(page, words("applications.stageNow", { stage: wordsOf("en", "admin:stages.interview") }));
+  await pane.getByTestId("record-note").fill("Speaks four languages.");
+  await pane.getByTestId("record-note-save").click();
+  await expect(pane.locator(".note-foot")).toContainText("admin");
+  await expect(pane.getByTestId("record-note-save")).toHaveCount(0);
+  await expect(pane.locator("h2")).toContainText(`${mark}Olena`);
+});
