@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Locale } from "../../contract/locales.ts";
 import { jobPath, localePath, myPath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
 import { applicant } from "../support/job-seeker.ts";
@@ -18,6 +21,12 @@ type Screens = Record<string, (visit: Visit) => Promise<void>>;
 const mistake = "[aria-invalid=true]";
 const home = ({ walker, locale }: Visit) => walker.go(pagePath("home", locale));
 let sent = 0;
+/** A picture that calls itself a PDF. */
+function notAPdf(): string {
+  const file = join(mkdtempSync(join(tmpdir(), "sheet-")), "picture.pdf");
+  writeFileSync(file, "GIF89a, no PDF");
+  return file;
+}
 const newAddress = () => `sample.${++sent}@mail.example`;
 
 export const visitorScreens: Screens = {
@@ -53,6 +62,11 @@ export const visitorScreens: Screens = {
     await visit.walker.press(id(`job-apply-${visit.jobId}`));
     await visit.walker.press(id("apply-upload"));
     await visit.walker.sees(".uppy-Dashboard-AddFiles");
+  },
+  async "upload-refused"(visit) {
+    await visitorScreens.upload?.(visit);
+    await visit.walker.tab.choose(".uppy-Dashboard-input", notAPdf());
+    await visit.walker.sees(".uppy-Informer p[role=alert]");
   },
   async "contact-errors"({ walker, locale }) {
     await walker.go(sectionPath("contact", locale));
@@ -134,6 +148,11 @@ export const staffScreens: Screens = {
     await visit.walker.press(".composer-head");
     await visit.walker.sees(id("reply-text"));
   },
+  async invitation(visit) {
+    await record(visit, "applications");
+    await visit.walker.press(".composer-head");
+    await visit.walker.sees(id("reply-date"));
+  },
   async decline(visit) {
     await desk(visit, `tab=applications&job=${visit.jobId}`);
     await pressAll(visit, ...listMenu(visit), "decline-rest");
@@ -154,6 +173,11 @@ export const staffScreens: Screens = {
     await pressAll(visit, "admin-add-job", "job-submit");
     await visit.walker.sees(mistake);
   },
+  async keys(visit) {
+    await desk(visit, "tab=applications");
+    await visit.walker.tab.keys("?");
+    await visit.walker.sees(id("keyboard-sheet"));
+  },
   async activity(visit) {
     await desk(visit, "tab=jobs");
     await pressAll(visit, ...more(visit), "admin-activity");
@@ -163,6 +187,10 @@ export const staffScreens: Screens = {
     await desk(visit, "tab=jobs");
     await pressAll(visit, ...more(visit), "admin-account");
     await visit.walker.sees(id("account-email"));
+  },
+  async users(visit) {
+    await staffScreens.account?.(visit);
+    await visit.walker.press(".account-nav button:last-child");
   },
   async pen(visit) {
     await home(visit);
