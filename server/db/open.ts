@@ -6,7 +6,7 @@ import type { Database, Query } from "./db.ts";
 import { openEmbedded } from "./embedded.ts";
 import { sortBehind } from "./ids.ts";
 import { migrate, requireKnown } from "./migrate.ts";
-import { noTimeouts, openPostgres, postgresDialect } from "./postgres.ts";
+import { noTimeouts, openPostgres, postgresDialect, requireUnicode } from "./postgres.ts";
 import { requireNobodyListens } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
 import { openShared } from "./shared.ts";
@@ -72,7 +72,13 @@ export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<v
 
 async function migratePostgres(url: string): Promise<void> {
   const query = patient(url);
-  await migrate(query, "postgres").finally(() => query.destroy());
+  try {
+    // One that holds a site already goes on; the doctor names it.
+    if ((await columnsOf(query, "postgres", "migrations")).length === 0) await requireUnicode(query);
+    await migrate(query, "postgres");
+  } finally {
+    await query.destroy();
+  }
 }
 
 const patient = (url: string) => new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });

@@ -1,5 +1,6 @@
-import { PostgresDialect } from "kysely";
+import { PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import type { Query } from "./db.ts";
 import { DatabaseBusy } from "./patience.ts";
 
 /** Counts (int8) come back as strings by default; every count we ask for fits a number. */
@@ -96,4 +97,20 @@ function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
     return answer;
   };
   Object.defineProperty(client, "query", { value });
+}
+
+/** In whose letters PostgreSQL keeps texts, when that is not all of Unicode. */
+export async function lackingEncoding(query: Query): Promise<string | undefined> {
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(query);
+  const encoding = rows[0]?.server_encoding;
+  return encoding === "UTF8" ? undefined : encoding;
+}
+
+/** The first letter that it lacks would refuse what somebody has written, for ever and with nobody knowing why. */
+export async function requireUnicode(query: Query): Promise<void> {
+  const encoding = await lackingEncoding(query);
+  if (!encoding) return;
+  throw new Error(
+    `The database of DATABASE_URL is ${encoding} and cannot keep every letter. Make one that can: create database site encoding 'UTF8' template template0`,
+  );
 }

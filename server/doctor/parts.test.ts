@@ -1,11 +1,16 @@
 import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { Kysely } from "kysely";
 import { describe, expect, test } from "vitest";
 import { scanner as realScanner } from "../../tests/support/clamav.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
+import { freshDatabase } from "../../tests/support/postgres.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { noteOutcome } from "../backup/outcome.ts";
+import { migrate } from "../db/migrate.ts";
+import { openPostgres, postgresDialect } from "../db/postgres.ts";
+import type { Tables } from "../db/schema.ts";
 import { writeLastStart } from "../db/settings.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { backups } from "./backups.ts";
@@ -49,6 +54,16 @@ describe.each(engines.filter((engine) => !lacks(engine)))("on %s", (engine) => {
     expect(await says(backups, patient)).toEqual(["fine: The last backup was made 2 hours ago."]);
     await noteOutcome(db.query, "failedAt", hours(1));
     expect(await says(backups, patient)).toEqual([expect.stringMatching(/^problem: The last backup failed/)]);
+  });
+
+  test.skipIf(engine === "sqlite")("a database that lacks letters and holds a site already", async () => {
+    const patient = await patientWith({}, engine);
+    const pool = openPostgres(await freshDatabase("LATIN2"), 1);
+    const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+    await migrate(query, engine);
+    const db = patient.db && { ...patient.db, query };
+    expect(await says(database, { ...patient, db })).toEqual([expect.stringMatching(/^problem: .* LATIN2/)]);
+    await query.destroy();
   });
 
   test("a database whose time is another", async () => {

@@ -235,6 +235,12 @@ test("it opens above a job's own page, too", async ({ page, site }) => {
   await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.doc.name);
 });
 
+test("a file is sent under whatever name of the machine the visitor has typed", async ({ page, site }) => {
+  const typed = Object.assign(new URL(`/?job=${(await jobWithPay(site)).id}`, site.url), { hostname: "localhost" });
+  await page.goto(typed.href);
+  await uploadFile(page, cvFiles.pdf);
+});
+
 test("a window that cannot be loaded is explained and does not take the form with it", async ({
   page,
   site,

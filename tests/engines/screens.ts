@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locale } from "../../contract/locales.ts";
 import { jobPath, localePath, myPath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
+import { temporaryFolder } from "../support/folders.ts";
 import { applicant } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { id, type Walker } from "./walker.ts";
@@ -18,12 +18,16 @@ export interface Visit {
 }
 type Screens = Record<string, (visit: Visit) => Promise<void>>;
 
+const hasValue = (selector: string) => {
+  const field = document.querySelector(selector);
+  return field instanceof HTMLInputElement && field.value !== "";
+};
 const mistake = "[aria-invalid=true]";
 const home = ({ walker, locale }: Visit) => walker.go(pagePath("home", locale));
 let sent = 0;
 /** A picture that calls itself a PDF. */
 function notAPdf(): string {
-  const file = join(mkdtempSync(join(tmpdir(), "sheet-")), "picture.pdf");
+  const file = join(temporaryFolder("sheet"), "picture.pdf");
   writeFileSync(file, "GIF89a, no PDF");
   return file;
 }
@@ -146,12 +150,13 @@ export const staffScreens: Screens = {
   async reply(visit) {
     await record(visit, "contacts");
     await visit.walker.press(".composer-head");
-    await visit.walker.sees(id("reply-text"));
+    await visit.walker.until("the template is there", hasValue, id("reply-subject"));
   },
   async invitation(visit) {
     await record(visit, "applications");
     await visit.walker.press(".composer-head");
     await visit.walker.sees(id("reply-date"));
+    await visit.walker.until("the template is there", hasValue, id("reply-subject"));
   },
   async decline(visit) {
     await desk(visit, `tab=applications&job=${visit.jobId}`);

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { exportMine, isDecided, type MyApplication, withdrawMine } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
+import { fileAddress } from "../../api/file-address.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -24,7 +25,7 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
     const { data, resume } = await call(exportMine, { body: { token } });
     saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
     if (!resume) return undefined;
-    const file = await fetch(resume.signedUrl);
+    const file = await fetch(fileAddress(resume.signedUrl));
     if (!file.ok) throw new TypeError("the file did not come");
     saveFile(await file.blob(), resume.filename);
     return undefined;

@@ -3,6 +3,7 @@ import Uppy, { type Body, type Meta } from "@uppy/core";
 import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import { call } from "../../api/call.ts";
+import { fileAddress } from "../../api/file-address.ts";
 import { beginsAsNamed } from "./first-bytes.ts";
 import { objectPath } from "./object-path.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
@@ -87,7 +88,7 @@ type Announced = { size: number | null; type: string };
 
 async function requestAddress({ size, type }: Announced, signal?: AbortSignal): Promise<string> {
   const { uploadURL } = await call(requestUpload, { query: { type, size: size ?? undefined }, signal });
-  return uploadURL;
+  return fileAddress(uploadURL);
 }
 
 async function explained<Result>(work: Promise<Result>, explain: (error: unknown) => string): Promise<Result> {

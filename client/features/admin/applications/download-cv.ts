@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { resumeUrl } from "../../../../contract/admin.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
+import { fileAddress } from "../../../api/file-address.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -35,7 +36,7 @@ export function useDownloadCv(applicationId: string) {
 
   async function readFile({ signedUrl, filename }: SignedFile) {
     try {
-      const answer = await fetch(signedUrl);
+      const answer = await fetch(fileAddress(signedUrl));
       if (!answer.ok) throw new Error(`Failed to download file: ${answer.status}`);
       saveFile(await answer.blob(), filename);
       showToast({ title: t("started.title"), description: t("started.description") });
