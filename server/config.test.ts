@@ -1,7 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fastify } from "fastify";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../tests/support/folders.ts";
 import { passwordComplaint, usernameMistake } from "./account-rules.ts";
 import { missingIdentity, readConfig } from "./config.ts";
+import { startWarnings } from "./start-warnings.ts";
+
+describe("names", () => {
+  test.each([
+    ["RETAIN_APPLICATION_DAYS", "RETAIN_APPLICATIONS_DAYS"],
+    ["REQUIRE_PASSKEYS", "REQUIRE_PASSKEY"],
+    ["MAIL_TO_APPLICATION", "MAIL_TO_APPLICATIONS"],
+    ["SMTP_URI", "SMTP_URL"],
+    ["Site_Url", "SITE_URL"],
+  ])("%s is told to be %s", (written, right) => {
+    expect(() => readConfig({ [written]: "30" })).toThrow(`${written}: there is no such setting, write ${right}`);
+  });
+
+  test("one that is called as a group of ours is told at the start", () => {
+    const config = readConfig({ CLAMAV_ADDRESS: "scanner", S3_BUCKET_NAME: "cvs" });
+    expect(startWarnings(config)).toEqual([
+      expect.stringMatching(/^CLAMAV_ADDRESS, S3_BUCKET_NAME: .*no such setting/),
+    ]);
+  });
+
+  test("those of systems, shells, compose and orchestrators are nobody's business", () => {
+    const names = [
+      "HOME",
+      "POST",
+      "MAIL",
+      "HOSTNAME",
+      "LOGNAME",
+      "SITE_INSTANCES",
+      "SITE_PORTS",
+      "CLAMAV_SERVICE_HOST",
+    ];
+    const services = ["CLAMAV_PORT_3310_TCP_ADDR", "DATABASE_SERVICE_PORT", "NODE_EXTRA_CA_CERTS", "POSTGRES_PASSWORD"];
+    const config = readConfig(Object.fromEntries([...names, ...services].map((name) => [name, "x"])));
+    expect(config.unknown).toEqual([]);
+  });
+});
+
+describe("a .env file", () => {
+  const siteUrlOf = (bytes: Buffer) => {
+    const cwd = temporaryFolder("settings");
+    writeFileSync(join(cwd, ".env"), bytes);
+    const script = `import { loadConfig } from ${JSON.stringify(import.meta.resolve("./config.ts"))}; console.log(loadConfig().siteUrl);`;
+    const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+      ...{ cwd, encoding: "utf8", env: { PORT: "4000" } },
+    });
+    return stdout.trim() || stderr;
+  };
+  const text = "SITE_URL=https://www.company.example\r\nPORT=none\r\n";
+
+  test("is read whatever its editor puts before its first letter, and the environment wins", () => {
+    expect(siteUrlOf(Buffer.from(text))).toBe("https://www.company.example");
+    expect(siteUrlOf(Buffer.from(`\ufeff${text}`))).toBe("https://www.company.example");
+  });
+
+  test.each([
+    ["UTF-16", Buffer.from(`\ufeff${text}`, "utf16le")],
+    ["UTF-16 without its mark", Buffer.from(text, "utf16le")],
+    ["another code page", Buffer.concat([Buffer.from(text), Buffer.from("BRAND_ADDRESS=Ulica \xe8. 1", "latin1")])],
+  ])("in %s is refused instead of being empty", (_, bytes) => {
+    expect(siteUrlOf(bytes)).toContain(".env is not UTF-8");
+  });
+});
 
 describe("mail settings", () => {
   test.each([

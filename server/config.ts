@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import type { z } from "zod";
 import type { Brand } from "../contract/brand.ts";
 import { bucketOf } from "./bucket-address.ts";
 import { contradictions, firstUsername, isLoopback } from "./contradictions.ts";
 import { environment } from "./environment.ts";
+import { strangeNames } from "./setting-names.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -13,7 +15,9 @@ export function readConfig(source: Record<string, string | undefined>) {
   // A variable that is set but empty (`PORT=` in a compose file) means its default.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
-  const mistakes = parsed.success ? contradictions(parsed.data, given) : parsed.error.issues.map(describe);
+  const { misspelt, unknown } = strangeNames(Object.keys(given), Object.keys(environment.shape));
+  const wrong = parsed.success ? contradictions(parsed.data, given) : parsed.error.issues.map(describe);
+  const mistakes = [...misspelt, ...wrong];
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join("\n  - ")}`);
   }
@@ -98,14 +102,27 @@ export function readConfig(source: Record<string, string | undefined>) {
     securityTxtDays: env.SECURITY_TXT_DAYS,
     /** The names of the settings that are there at all. */
     given: Object.keys(given).filter((name) => Object.hasOwn(environment.shape, name)),
+    /** Names that look like ours, and nobody reads. */
+    unknown,
     runWithout: env.RUN_WITHOUT ?? [],
   });
 }
 
 /** The process's own environment, after the `.env` file of the current folder where there is one. */
 export function loadConfig(): Config {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  return readConfig(process.env);
+  return readConfig(Object.assign(process.env, { ...settingsFile(".env"), ...process.env }));
+}
+
+/** As Node would read it; but what another editor's letters hide from Node is told instead of being no setting. */
+function settingsFile(path: string): NodeJS.Dict<string> {
+  if (!existsSync(path)) return {};
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    if (!text.includes("\0")) return parseEnv(text);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  throw new ConfigError(`${path} is not UTF-8. Save it as UTF-8.`);
 }
 
 /** Where the company sits: whose days, weeks and opening hours these are. */

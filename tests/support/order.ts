@@ -54,7 +54,7 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
     [/^(app|tasks)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
-      /^(config|environment|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,
+      /^(config|environment|setting-names|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,
       "config",
     ],
   ],
