@@ -17,3 +17,13 @@ test("a simulated program knows nothing of the ids that others have made", () =>
   expect(idIn(first) > String(ahead[1])).toBe(true);
   expect(idIn(new Program("next")) < String(ahead[0])).toBe(true);
 });
+
+test("a simulated program that two kill at once is gone once", () => {
+  const world = new World("killed", 0);
+  const gone: string[] = [];
+  world.onKilled = ({ name }) => void gone.push(name);
+  const program = new Program("first");
+  world.kill(program);
+  world.kill(program);
+  expect(gone).toEqual(["first"]);
+});

@@ -8,7 +8,7 @@ import { insertMails, type MailDraft } from "./outbox.ts";
 
 export const minuteMs = 60_000;
 
-/** An outbox on a database of its own, a clock to be moved and a mailer that keeps what it is given. */
+/** An outbox on a database of its own, time that passes when told, a clock to be set and a mailer that keeps what it is given. */
 export interface Bench {
   store: TestDatabase;
   sent: Mail[];
@@ -19,11 +19,14 @@ export interface Bench {
   enqueue(changes?: Partial<Receipt>): Promise<void>;
   run(): Promise<void>;
   pass(ms: number): void;
+  /** Time does not pass. */
+  setClock(ms: number): void;
 }
 
 export async function openBench(engine: Engine): Promise<Bench> {
   const store = await testDatabase(engine);
   let now = Date.parse("2026-03-01T10:00:00.000Z");
+  let passed = 0;
   const clock = () => new Date(now);
   const sent: Mail[] = [];
   const logged: string[] = [];
@@ -45,7 +48,7 @@ export async function openBench(engine: Engine): Promise<Bench> {
     clock,
     log: { info: note, warn: note },
   };
-  const task = outboxTask(deps);
+  const task = outboxTask(deps, undefined, () => passed);
   const bench: Bench = {
     store,
     sent,
@@ -56,6 +59,10 @@ export async function openBench(engine: Engine): Promise<Bench> {
       store.db.groupCommit([insertMails(store.db.query, [{ ...receipt, ...changes }], clock())]),
     run: () => task.run(new AbortController().signal),
     pass: (ms) => {
+      now += ms;
+      passed += ms;
+    },
+    setClock: (ms) => {
       now += ms;
     },
   };

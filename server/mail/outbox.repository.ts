@@ -5,8 +5,8 @@ import type { MailKind } from "./payloads.ts";
 
 export type OutboxRow = Selectable<Tables["outbox"]>;
 
-/** Longer than any attempt can take, with room for instances whose clocks disagree by minutes. */
-const claimMs = 5 * 60_000;
+/** Longer than any attempt can take. */
+export const claimMs = 5 * 60_000;
 const minuteMs = 60_000;
 const longestPauseMs = 6 * 60 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
@@ -27,9 +27,8 @@ export async function claimNext({ query, engine }: Database, now: Date): Promise
     .where("failed_at", "is", null)
     // Times further ahead than we ever set them were written by a clock that has since been put right.
     .where(({ eb, or }) => or([eb("next_attempt_at", "<=", at(0)), eb("next_attempt_at", ">", at(dayMs))]))
-    .where(({ eb, or }) =>
-      or([eb("claimed_until", "is", null), eb("claimed_until", "<=", at(0)), eb("claimed_until", ">", at(dayMs))]),
-    )
+    // A claim that has run out by our clock may be that of a mail under way, by the clock of whoever sends it.
+    .where("claimed_until", "is", null)
     .orderBy("next_attempt_at")
     .orderBy("id")
     .limit(1)
@@ -40,6 +39,25 @@ export async function claimNext({ query, engine }: Database, now: Date): Promise
     .where("id", "=", due)
     .returningAll()
     .executeTakeFirst();
+}
+
+type Claim = Pick<OutboxRow, "id" | "claimed_until">;
+
+/** Of all processes, also of those that died. */
+export function selectClaims({ query }: Database): Promise<Claim[]> {
+  return query
+    .selectFrom("outbox")
+    .select(["id", "claimed_until"])
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("claimed_until", "is not", null)
+    .orderBy("next_attempt_at")
+    .execute();
+}
+
+/** Where it is still the one that was seen. */
+export async function dropClaim(db: Database, claim: Claim): Promise<void> {
+  await release(db, claim, {});
 }
 
 /** The row stays for a while as a trace; whom it went to and what it said does not. */
@@ -95,8 +113,8 @@ export async function postpone(db: Database, row: OutboxRow, now: Date): Promise
   await release(db, row, { next_attempt_at: new Date(now.getTime() + pauseAfter(row.attempts)).toISOString() });
 }
 
-/** Only by the holder of the claim: one that has run out belongs to somebody else by now. */
-async function release({ query }: Database, row: OutboxRow, outcome: Partial<OutboxRow>): Promise<void> {
+/** Only as long as it is this claim: one that was dropped may belong to somebody else by now. */
+async function release({ query }: Database, row: Claim, outcome: Partial<OutboxRow>): Promise<void> {
   await query
     .updateTable("outbox")
     .set({ ...outcome, claimed_until: null })

@@ -7,7 +7,9 @@ import { MailFailure, type Reach } from "./failure.ts";
 import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
+  claimMs,
   claimNext,
+  dropClaim,
   dropClaims,
   markFailed,
   markSent,
@@ -16,6 +18,7 @@ import {
   overdue,
   postpone,
   putOff,
+  selectClaims,
   withhold,
 } from "./outbox.repository.ts";
 import { withPatience } from "./patience.ts";
@@ -41,6 +44,9 @@ const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"]
 /** As many mails in a row, and it was not about them: the relay is left alone until the next run. */
 const doubtedMost = 20;
 
+/** Claims are looked at no oftener: that reads all that waits. */
+const lookEveryMs = 60_000;
+
 /**
  * Sends what waits, each mail under a claim of its own. Between a server's acceptance and our note of it lies one
  * update of one row: a process killed in there sends the mail again after its claim, under the same Message-ID. The
@@ -49,12 +55,34 @@ const doubtedMost = 20;
 export function outboxTask(
   { db, mailer, config, publicUrl, clock, log }: OutboxDeps,
   admit: Admit = async () => "send",
+  stopwatch = () => performance.now(),
 ): Task {
   /** Accepted by a server, not yet noted: while the database is away these must neither be sent again nor forgotten. */
   const accepted = new Map<string, Date>();
-  /** A machine that slept, or a clock put forward, ends a claim before its mail: it is still ours. */
+  /** Others take a machine that slept for dead, and drop its claim: the mail is still ours. */
   const underWay = new Set<string>();
+  let seen = new Map<string, { claim: string | null; since: number }>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let started = false;
+
+  /**
+   * A process that died leaves its claims. They end by a stopwatch, which nobody sets: where a clock is put elsewhere, or
+   * those of two machines disagree, a claim that ends by the clock ends while its mail is under way, and both send it.
+   */
+  async function dropDeadClaims(): Promise<void> {
+    const now = stopwatch();
+    if (now - lookedAt < lookEveryMs) return;
+    lookedAt = now;
+    const before = seen;
+    seen = new Map();
+    for (const { id, claimed_until: claim } of await selectClaims(db)) {
+      if (underWay.has(id) || accepted.has(id)) continue;
+      const known = before.get(id);
+      const since = known?.claim === claim ? known.since : now;
+      seen.set(id, { claim, since });
+      if (now - since >= claimMs) await dropClaim(db, { id, claimed_until: claim });
+    }
+  }
 
   async function settle(): Promise<void> {
     for (const [id, at] of accepted) {
@@ -115,6 +143,7 @@ export function outboxTask(
       }
       if (!started && db.engine === "sqlite") await dropClaims(db);
       started = true;
+      await dropDeadClaims();
       let isWorthwhile = true;
       const doubted = new Set<string>();
       const lane = async () => {

@@ -74,8 +74,9 @@ export async function run({ steps: wanted, ...life }: Wanted): Promise<Outcome> 
 }
 
 async function end(sim: Simulation): Promise<void> {
-  await sim.quiet();
+  await sim.answered();
   Object.assign(sim.world, { storm: 0, slower: 1 });
+  await sim.quiet();
   sim.ground.mails.isDown = false;
   await sim.pass(2 * hourMs);
   await check(sim, always);

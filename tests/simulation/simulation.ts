@@ -55,10 +55,12 @@ export class Simulation {
   async start(): Promise<void> {
     this.#starts += 1;
     try {
-      this.sites.push(await startSite(this.ground, `site ${this.#starts}`));
+      const site = await startSite(this.ground, `site ${this.#starts}`);
+      if (site.program.alive) this.sites.push(site);
     } catch (error) {
-      if (!isFull(error)) throw error;
-      this.#startLater();
+      if (isFull(error)) this.#startLater();
+      // Whatever is killed is started again already.
+      else if (!(error instanceof Killed)) throw error;
     }
   }
 
@@ -111,14 +113,26 @@ export class Simulation {
   }
 
   pass(ms: number): Promise<void> {
-    return this.world.pass(ms, () => this.busy > 0 || !this.isUp || this.world.wrongUntil > this.world.elapsed);
+    return this.world.pass(
+      ms,
+      () => this.busy > 0 || this.sites.length === 0 || this.world.wrongUntil > this.world.elapsed,
+    );
   }
 
-  /** Until nobody has anything under way and the site is up. */
-  async quiet(): Promise<void> {
+  /** Until nobody has anything under way, or means to come back. */
+  answered(): Promise<void> {
+    return this.#hourly("somebody is never answered", () => this.busy === 0 && this.#gone === 0);
+  }
+
+  /** Until the site is up besides, and its clock right. Under a storm it may be down whenever anybody looks. */
+  quiet(): Promise<void> {
+    return this.#hourly("the site is never up and still", () => this.isQuiet);
+  }
+
+  async #hourly(otherwise: string, isReached: () => boolean): Promise<void> {
     await this.world.settle();
-    for (let hours = 0; !this.isQuiet || this.#gone > 0; hours++) {
-      if (hours === 100) throw new Error("somebody is never answered");
+    for (let hours = 0; !isReached(); hours++) {
+      if (hours === 100) throw new Error(otherwise);
       await this.pass(hourMs);
     }
   }

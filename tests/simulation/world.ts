@@ -177,7 +177,9 @@ export class World {
     this.#kept.set(program, [...(this.#kept.get(program) ?? []), close]);
   }
 
+  /** Nobody dies twice: whoever else would have killed it meanwhile finds it dead, and it is started again once. */
   kill(program: Program): void {
+    if (!program.alive) return;
     this.note(`${program.name} is killed`);
     this.onKilled(program);
     this.forget(program);
