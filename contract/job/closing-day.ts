@@ -12,6 +12,11 @@ export function dayAt(moment: Date): string {
   return format.format(moment);
 }
 
+/** Whether a job's last day on the site was before today. */
+export function isDayOver(closesOn: string | undefined, now = new Date()): boolean {
+  return closesOn !== undefined && closesOn < dayAt(now);
+}
+
 /** The first moment after a day in Bratislava: an hour earlier in summer than in winter. */
 export function endOfDay(day: string): Date {
   const utcMidnight = Date.parse(`${day}T00:00:00Z`) + 24 * hourMs;

@@ -8,6 +8,19 @@ import { expect, test } from "../support/test.ts";
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values: Record<string, string> = {}) => wordsOf(locale, `admin:jobs.${key}`, values);
 
+  test(`a job whose last day is over is not called published (${locale})`, async ({ page, site }) => {
+    await openDashboard(page, site, { locale });
+    await page.getByTestId("admin-add-job").click();
+    const title = `A slip of the year ${locale}`;
+    await fillJob(page, title);
+    await page.getByTestId("job-closes-on").fill("2019-12-31");
+    await expect(page.locator(".checks .is-open", { hasText: "2019" })).toBeVisible();
+    await page.getByTestId("job-submit").click();
+    const told = words("success.createdOver.description", { title });
+    await expectToast(page, words("success.created.title"), told);
+    await expect(page.getByTestId("jobs-hidden").locator("article", { hasText: title })).toBeVisible();
+  });
+
   test(`a job is drafted, published, moved, copied, closed and put back (${locale})`, async ({
     page,
     site,

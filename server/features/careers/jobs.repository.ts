@@ -1,4 +1,4 @@
-import { dayAt } from "../../../contract/job/closing-day.ts";
+import { isDayOver } from "../../../contract/job/closing-day.ts";
 import type { Query } from "../../db/db.ts";
 import type { JobRow } from "./job-row.ts";
 
@@ -28,7 +28,7 @@ export function isOver(row: JobRow, now: Date): boolean {
 }
 
 export function isPast({ closes_on }: JobRow, now: Date): boolean {
-  return closes_on !== null && closes_on < dayAt(now);
+  return isDayOver(closes_on ?? undefined, now);
 }
 
 export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {

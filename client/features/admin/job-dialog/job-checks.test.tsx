@@ -40,6 +40,10 @@ test.for(locales)(
     expect(told({ payMin: "1800" })).toContain(check("payFrom"));
     expect(told({ payMin: "1800", payMax: "2200" })).toContain(check("pay"));
 
+    const until = (name: "leaves" | "over") => words.t(`admin:jobs.dialog.checks.${name}`, { date: "" }).slice(0, 12);
+    expect(told({ closesOn: "2099-12-31" })).toContain(until("leaves"));
+    expect(told({ closesOn: "2019-12-31" })).toContain(until("over"));
+
     const risky = (phrase: string) => words.t("admin:jobs.dialog.checks.risky", { phrase });
     expect(told({ description: "Join our young and dynamic team." })).toContain(risky("young and dynamic team"));
     expect(told({ slovakDescription: "V mladom kolektíve." })).toContain(risky("mladom kolektíve"));

@@ -1,4 +1,5 @@
 import type { Job } from "../../../../contract/careers.ts";
+import { isDayOver } from "../../../../contract/job/closing-day.ts";
 import { jobParts } from "../../../../contract/jobs.ts";
 import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -40,7 +41,11 @@ export function JobChecks({ form, base, slovak }: JobChecksProps) {
         <Check isGood={false}>{t("stale", { parts: stale.map((part) => words(`parts.${part}`)).join(", ") })}</Check>
       ) : null}
       {values.closesOn ? (
-        <Check isGood>{t("leaves", { date: dateInPhrase(`${values.closesOn}T00:00`, locale) })}</Check>
+        <Check isGood={!isDayOver(values.closesOn)}>
+          {t(isDayOver(values.closesOn) ? "over" : "leaves", {
+            date: dateInPhrase(`${values.closesOn}T00:00`, locale),
+          })}
+        </Check>
       ) : null}
     </ul>
   );

@@ -13,7 +13,9 @@ export type Change =
   | "duplicated"
   | "deleted"
   | "restored"
-  | "restoredOff";
+  | "restoredOff"
+  | "createdOver"
+  | "updatedOver";
 type Uncertain = "notSaved" | "notChanged" | "notDeleted" | "notRestored";
 
 export function useJobToasts() {

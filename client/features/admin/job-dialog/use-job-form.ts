@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useForm } from "react-hook-form";
 import type { Job } from "../../../../contract/careers.ts";
+import { isDayOver } from "../../../../contract/job/closing-day.ts";
 import type { JobState } from "../../../../contract/jobs.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
@@ -134,9 +135,10 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
   };
 }
 
-function changeOf({ base, state }: JobDraft, { state: now }: Job): Change {
+function changeOf({ base, state }: JobDraft, { state: now, closesOn }: Job): Change {
   if (now === "draft") return "drafted";
   if (now === "closed") return state === "closed" ? "closed" : "saved";
+  if (isDayOver(closesOn)) return base ? "updatedOver" : "createdOver";
   if (!base) return "created";
   return base.state === "draft" ? "published" : "updated";
 }

@@ -1,5 +1,6 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type AdminJob, deleteJob, restoreJob } from "../../../../contract/admin-jobs.ts";
+import { isDayOver } from "../../../../contract/job/closing-day.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
@@ -41,7 +42,7 @@ export function useDeleteJob() {
       onMutate: stopReadingJobs,
       onSuccess: (_, job) => {
         putBack(job);
-        toasts.succeeded(job.state === "open" ? "restored" : "restoredOff", job.title);
+        toasts.succeeded(job.state === "open" && !isDayOver(job.closesOn) ? "restored" : "restoredOff", job.title);
       },
       onError: (error) => toasts.failed(error, "notRestored"),
       onSettled: refreshWhenLast,
