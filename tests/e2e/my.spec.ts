@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { z } from "zod";
 import { locales } from "../../contract/locales.ts";
 import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
+import { adminCall, expectToast } from "../support/admin.ts";
 import { applicant, expectAccessible, jobWithPay, pressInWindow, wordsOf } from "../support/job-seeker.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { bucketVariables, freshBucket } from "../support/s3.ts";
@@ -32,15 +34,33 @@ const lettersTo = (address: string) => mail.arrived.filter(({ to }) => to.includ
 for (const locale of locales) {
   const words = (key: string, values = {}) => wordsOf(locale, `my:${key}`, values);
 
-  test(`an applicant's own page, from the receipt to the erasure (${locale}) @shared`, async ({ page, problems }) => {
-    problems.allow(/404/);
-    const email = `own.${locale}@mail.example`;
+  async function applied(email: string) {
     const job = await jobWithPay(own, locale);
     const body = JSON.stringify({ ...applicant, email, language: locale });
     const headers = { "content-type": "application/json" };
-    await fetch(`${own.url}/api/jobs/${job.id}/apply`, { method: "POST", headers, body });
+    const answer = await fetch(`${own.url}/api/jobs/${job.id}/apply`, { method: "POST", headers, body });
+    const { applicationId } = z.object({ applicationId: z.string() }).parse(await answer.json());
     await expect.poll(() => lettersTo(email).length).toBe(1);
     const link = /https?:\S+\?my=\S+/.exec(lettersTo(email)[0]?.mail.text ?? "")?.[0] ?? "";
+    return { job, link, applicationId };
+  }
+
+  test(`a page that was open while it was decided says how it stands (${locale})`, async ({ page, problems }) => {
+    problems.allow(/403/);
+    const { link, applicationId } = await applied(`decided.${locale}@mail.example`);
+    await page.goto(link);
+    await expect(page.getByTestId("my-status")).toHaveText(words("status.reading.title"));
+    await adminCall(own, "PUT", `/api/admin/applications/${applicationId}/stage`, { stage: "declined" });
+    await page.getByTestId("my-withdraw").click();
+    await expect(page.getByTestId("my-status")).toHaveText(words("status.declined.title"));
+    await expectToast(page, words("problem"), words("overtaken"));
+    await expect(page.getByTestId("my-withdraw")).toHaveCount(0);
+  });
+
+  test(`an applicant's own page, from the receipt to the erasure (${locale}) @shared`, async ({ page, problems }) => {
+    problems.allow(/404/);
+    const email = `own.${locale}@mail.example`;
+    const { job, link } = await applied(email);
     expect(lettersTo(email)[0]?.mail.html).toContain(`href="${link}"`);
     const status = page.getByTestId("my-status");
     await page.goto(link);

@@ -44,8 +44,11 @@ export function useMine(token: string) {
       return true;
     } catch (error) {
       if (isGone(error)) setState("gone");
-      const description = isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
-      showToast({ title: t("problem"), description, variant: "destructive" });
+      // Decided or withdrawn since the page was opened: it says so itself, and offers what is left.
+      const isOvertaken = error instanceof RequestError && error.code === "forbidden";
+      if (isOvertaken) await read();
+      const words = isUnanswered(error) ? t("unanswered") : isOvertaken ? t("overtaken") : errorWords(i18n, error);
+      showToast({ title: t("problem"), description: words, variant: "destructive" });
       return false;
     } finally {
       setBusy(false);
