@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { line, text } from "./fields.ts";
+import { email, line, text } from "./fields.ts";
 
 /** Blanks, joiners, fillers and marks of which nobody sees anything: soft hyphen, Hangul fillers, an empty Braille cell, tags. */
 const unseen =
@@ -22,4 +22,9 @@ test("beside a letter that is seen it stays, where it joins letters or draws the
       for (const field of fields) expect(field.parse(` ${typed}\n`)).toBe(typed);
     }),
   );
+});
+
+test("an address that was copied with signs that nobody sees is the address", () => {
+  for (const sign of ["\u202a", "\u202c", "\u200b", "\u00ad", "\ufeff", "\u2060"])
+    expect(email.parse(`${sign}eva@${sign}mail.example${sign} `)).toBe("eva@mail.example");
 });

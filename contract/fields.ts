@@ -38,7 +38,8 @@ const emailPattern =
   /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u;
 
 export const email = z.string({ error: code("emailInvalid") }).check(
-  z.overwrite((value) => value.trim()),
+  // Copied from a card or a document it may carry signs that nobody sees, and nobody would find what to mend.
+  z.overwrite((value) => value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim()),
   z.maxLength(limits.email, { error: code("tooLong") }),
   z.regex(emailPattern, { error: code("emailInvalid") }),
 );

@@ -126,6 +126,19 @@ describe("SITE_URL", () => {
     );
   });
 
+  test.each([
+    ["https://www.müller.example", "https://www.xn--mller-kva.example"],
+    ["https://WWW.Acme.example:443/", "https://www.acme.example"],
+    ["http://acme.example:8080", "http://acme.example:8080"],
+  ])("%s is the address %s", (written, address) => {
+    expect(readConfig({ SITE_URL: written }).siteUrl).toBe(address);
+  });
+
+  test.each(["https://acme.example/site", "https://acme.example?a", "https://acme.example/#a"])(
+    "may not be %s",
+    (written) => expect(() => readConfig({ SITE_URL: written })).toThrow("SITE_URL: write it without a path"),
+  );
+
   test.each([{}, { HOST: "localhost" }, { HOST: "::1" }, { HOST: "127.0.0.2" }])(
     "is not needed with %o",
     (variables) => {

@@ -116,13 +116,26 @@ export function loadConfig(): Config {
 /** As Node would read it; but what another editor's letters hide from Node is told instead of being no setting. */
 function settingsFile(path: string): NodeJS.Dict<string> {
   if (!existsSync(path)) return {};
+  const text = decoded(bytesOf(path));
+  if (text === undefined || text.includes("\0")) throw new ConfigError(`${path} is not UTF-8. Save it as UTF-8.`);
+  return parseEnv(text);
+}
+
+function bytesOf(path: string): Buffer {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
-    if (!text.includes("\0")) return parseEnv(text);
+    return readFileSync(path);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
+    throw new ConfigError(`${path} cannot be read (${reason}). Let the user that runs this read it, or take it away.`);
   }
-  throw new ConfigError(`${path} is not UTF-8. Save it as UTF-8.`);
+}
+
+function decoded(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the company sits: whose days, weeks and opening hours these are. */

@@ -62,7 +62,11 @@ const meant = [
 export const environment = z.object({
   PORT: port.default(3_000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  SITE_URL: httpUrl.refine((address) => URL.parse(address)?.origin === address, "write it without a path").optional(),
+  SITE_URL: httpUrl
+    .refine((address) => /^[^/]+\/\/[^/?#]+$/.test(address), "write it without a path")
+    // As browsers write it: letters beyond ASCII, capitals and the usual port are other words for the same.
+    .transform((address) => new URL(address).origin)
+    .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info"),
   TRUST_PROXY: z

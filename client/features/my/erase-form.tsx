@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { eraseMine } from "../../../contract/my.ts";
-import { emailKey } from "../../../contract/person/email-key.ts";
+import { isSameMailbox } from "../../../contract/person/email-key.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
@@ -21,7 +21,7 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
 
   async function erase(event: FormEvent) {
     event.preventDefault();
-    if (emailKey(typed.trim()) !== emailKey(email)) return setProblem(t("erase.mismatch"));
+    if (!isSameMailbox(typed, email)) return setProblem(t("erase.mismatch"));
     setBusy(true);
     try {
       await call(eraseMine, { body: { token: mine.token, email: typed } });

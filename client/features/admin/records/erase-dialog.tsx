@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { countPerson, erasePerson } from "../../../../contract/admin.ts";
-import { emailKey } from "../../../../contract/person/email-key.ts";
+import { isSameMailbox } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -52,7 +52,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
 
   function erase(event: FormEvent) {
     event.preventDefault();
-    if (emailKey(typed.trim()) !== emailKey(email)) return setProblem(t("mismatch"));
+    if (!isSameMailbox(typed, email)) return setProblem(t("mismatch"));
     mutate();
   }
 

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isSameMailbox } from "./email-key.ts";
+
+test("a domain is one, however a browser has spelt it", () => {
+  expect(isSameMailbox("jana@xn--mller-kva.example", "jana@müller.example")).toBe(true);
+  expect(isSameMailbox(" JANA@Müller.example ", "jana@xn--mller-kva.example")).toBe(true);
+  expect(isSameMailbox("eva@žltá.example", "eva@zlta.example")).toBe(false);
+});
+
+test("before the @ only the case of ASCII letters is nothing", () => {
+  expect(isSameMailbox("Eva@mail.example", "eva@MAIL.example")).toBe(true);
+  expect(isSameMailbox("\u212aim@mail.example", "kim@mail.example")).toBe(false);
+  expect(isSameMailbox("ján@mail.example", "jan@mail.example")).toBe(false);
+});
