@@ -37,6 +37,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
   return (
     <form
       id={formId}
+      data-draft={application.draftKey}
       className="application"
       // In the page this goes nowhere: before the script is alive no press sends what was typed into the address.
       method="dialog"

@@ -17,7 +17,7 @@ import {
   fileRefusal,
   type Receipt,
 } from "./application.ts";
-import { dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
+import { draftKey, dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
 import { useApplicationToasts } from "./application-toasts.ts";
 import { refreshOpenJobs } from "./jobs-query.ts";
 
@@ -131,6 +131,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
   const awaitsResume = receipt !== undefined;
   return {
     ...{ form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap },
+    draftKey: draftKey(jobId),
     begin: () => begin(jobId, locale),
   };
 }
