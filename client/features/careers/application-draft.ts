@@ -7,6 +7,8 @@ interface Draft {
   /** Present when the application was created and only its CV is still to come. */
   receipt: Receipt | undefined;
   resume: { file: UploadedFile; keepUntil: number } | undefined;
+  /** The name of a file that waited to be sent: left with the page, the file itself is gone. */
+  chosen: string | undefined;
 }
 
 type JobId = string | undefined;
@@ -22,7 +24,7 @@ export const keepDraft = (jobId: JobId, change: Partial<Draft>) => drafts.keepDr
 export const dropDraft = (jobId: JobId) => drafts.dropDraft(draftKey(jobId));
 
 export function keepFile(jobId: JobId, file: UploadedFile | undefined): void {
-  keepDraft(jobId, { resume: file && { file, keepUntil: Date.now() + uploadLifeMs } });
+  keepDraft(jobId, { resume: file && { file, keepUntil: Date.now() + uploadLifeMs }, chosen: undefined });
 }
 
 export function keptFile({ resume }: Partial<Draft>): UploadedFile | undefined {

@@ -70,7 +70,9 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <ResumeField
         file={application.resume}
         refused={application.refusedResume}
+        left={application.leftFile}
         onChange={application.setResume}
+        onChosen={application.keepChosen}
         disabled={sending}
         testId={testId}
       />
