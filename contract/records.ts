@@ -74,7 +74,7 @@ export const noteApplication = endpoint({
 /** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
 export const mailStates = ["queued", "sent", "failed", "program"] as const;
 
-const happening = z.object({
+export const happening = z.object({
   at: isoTime,
   kind: z.enum([
     "received",

@@ -10,7 +10,7 @@ export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffF
   for (const code of fields) known.fields.add(code);
 }
 
-type Refusal = Partial<Pick<ErrorBody, "error" | "code" | "fields">> & { options?: unknown };
+type Refusal = Partial<Pick<ErrorBody, "error" | "code" | "fields">> & Partial<Record<"options" | "body", unknown>>;
 
 /** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
 export class RequestError extends Error {
@@ -22,6 +22,8 @@ export class RequestError extends Error {
   readonly fields: Record<string, FieldCode>;
   /** What a passkey is to sign, where the server asks for one. */
   readonly options: unknown;
+  /** All of it, for whoever can go on with what some refusals carry. */
+  readonly body: unknown;
   /** The server's own sentence. */
   readonly error: string | undefined;
   /** Seconds to wait before the next try. */
@@ -34,6 +36,7 @@ export class RequestError extends Error {
     this.code = refusal.code;
     this.fields = refusal.fields ?? {};
     this.options = refusal.options;
+    this.body = refusal.body;
     this.error = refusal.error;
     this.retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || undefined;
   }
@@ -52,6 +55,7 @@ function refusalOf(body: string): Refusal {
     ...(typeof error === "string" && { error }),
     ...(isErrorCode(code) && { code }),
     options,
+    body: parsed,
     ...(isObject(fields) && { fields: knownFields(fields) }),
   };
 }

@@ -5,6 +5,7 @@ import "../ui/layout.css";
 import "../ui/print.css";
 import { BrokenPart } from "../i18n/broken-part.tsx";
 import { Boundary } from "../ui/boundary.tsx";
+import { BrokenWords } from "../ui/insist.tsx";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
 import { pageAddress } from "./head.ts";
@@ -40,7 +41,9 @@ export function Layout() {
       </p>
       <main id="main">
         <Boundary key={page} fallback={<BrokenPage />}>
-          <Component frame={frame} />
+          <BrokenWords value={<BrokenPart />}>
+            <Component frame={frame} />
+          </BrokenWords>
         </Boundary>
       </main>
       <Boundary>{framed ? <Footer /> : null}</Boundary>

@@ -1,6 +1,7 @@
 import { type ComponentType, createContext, type JSX, lazy, Suspense, useContext, useEffect, useState } from "react";
+import { keepEarlyText } from "../api/early-text.ts";
+import { insistence } from "./insist.tsx";
 import { asleep, keepEarlyPress, whenNear } from "./near.ts";
-import { reloadOnce } from "./reload-once.ts";
 
 /** While the server renders: the sources of the parts in use, whose stylesheets the document must name. */
 export const UsedParts = createContext<Set<string> | null>(null);
@@ -25,7 +26,7 @@ interface LazyPartOptions {
 
 /**
  * A part of the page with a chunk of its own. The server renders it like any other; in the browser its markup stays as
- * it is until the chunk arrives; if it never does, the page is read again once, and then stays as it is.
+ * it is until the chunk arrives, which is asked for until it does.
  * @param source the module's path below `client/`, as the build's manifest names it
  */
 export function lazyPart<Props extends object>(
@@ -38,13 +39,19 @@ export function lazyPart<Props extends object>(
     loaded ??= await load();
     return loaded;
   };
-  const [woken, endSleep] = signal();
-  const [mounted, saysMounted] = signal();
+  const { insist, Trouble, givenUp, tryNow } = insistence(near ?? (still ? undefined : "#main"));
+  const { promise: woken, resolve: endSleep } = Promise.withResolvers<void>();
+  const { promise: mounted, resolve: saysMounted } = Promise.withResolvers<void>();
+  let isMounted = false;
+  /** Rejects when the part cannot be had: what needs it awake goes another way. */
   const wake = () => {
     endSleep();
-    return Promise.all([preload(), mounted]);
+    const failed = givenUp.then(() => {
+      if (!isMounted) throw new Error(source);
+    });
+    return Promise.race([Promise.all([preload().then(tryNow), mounted]), failed]);
   };
-  const replayPress = near && !holdsParts && !import.meta.env.SSR ? keepEarlyPress(near) : undefined;
+  const endEarly = near && !holdsParts && !import.meta.env.SSR ? keepEarly(near) : undefined;
   const Waiting = lazy(async () => {
     if (near && !import.meta.env.SSR) await whenNear(near, margin, woken);
     if (still && !import.meta.env.SSR && document.querySelector(still)) {
@@ -52,13 +59,14 @@ export function lazyPart<Props extends object>(
       if (import.meta.env.DEV) preload().catch(() => undefined);
       await woken;
     }
-    return { default: await preload().catch(stayAsItIs) };
+    return { default: import.meta.env.SSR ? await preload() : await insist(preload) };
   });
 
   function Mounted() {
     useEffect(() => {
+      isMounted = true;
       saysMounted();
-      replayPress?.();
+      endEarly?.();
     }, []);
     return null;
   }
@@ -76,24 +84,24 @@ export function lazyPart<Props extends object>(
     // Here and not where the waiting begins: React comes to the parts some time after the page around them is alive.
     useEffect(() => asleep(wake), []);
     return (
-      <Suspense fallback={<Awake />}>
-        <Component {...props} />
-        <Mounted />
-      </Suspense>
+      <>
+        <Suspense fallback={<Awake />}>
+          <Component {...props} />
+          <Mounted />
+        </Suspense>
+        <Trouble />
+      </>
     );
   }
   return Object.assign(Part, { preload, isLoaded: () => loaded !== undefined });
 }
 
-async function stayAsItIs(): Promise<never> {
-  await reloadOnce();
-  return new Promise<never>(() => {});
-}
-
-function signal(): [given: Promise<void>, give: () => void] {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return [given, give];
+/** What people do in it before it is alive is not lost. */
+function keepEarly(selector: string): () => void {
+  const replayPress = keepEarlyPress(selector);
+  const endText = keepEarlyText(selector);
+  return () => {
+    endText();
+    replayPress();
+  };
 }

@@ -6,7 +6,10 @@ export function asleep(wake: () => Promise<unknown>): () => void {
   return () => sleeping.delete(wake);
 }
 
-/** Before the page changes under them: sleeping parts come alive, or they would meet words they were not rendered with. */
+/**
+ * Before the page changes under them: sleeping parts come alive, or they would meet words they were not rendered with.
+ * Rejects when one of them cannot.
+ */
 export async function wakeAll(): Promise<void> {
   const woken = new Set<() => Promise<unknown>>();
   // What wakes may hold further parts.
@@ -37,6 +40,13 @@ export function whenNear(selector: string, rootMargin: string, woken: Promise<vo
   });
 }
 
+const forgets = new Set<() => void>();
+
+/** Whoever was told that a part does not work must not be surprised, minutes later, by what they pressed back then. */
+export function forgetPresses(): void {
+  for (const forget of forgets) forget();
+}
+
 /**
  * React does not replay what is pressed in a part that is still asleep. The last button, or link to the contact section, is kept, in the capture phase
  * because React stops such clicks on their way up, and pressed again when the returned function says that it is awake.
@@ -52,10 +62,15 @@ export function keepEarlyPress(selector: string): () => void {
     pulse = button.animate({ opacity: [1, 0.5] }, { duration: 500, direction: "alternate", iterations: Infinity });
   };
   document.addEventListener("click", keep, true);
+  const forget = () => {
+    pulse?.cancel();
+    pressed = undefined;
+  };
+  forgets.add(forget);
   return () => {
     document.removeEventListener("click", keep, true);
-    pulse?.cancel();
-    if (pressed?.isConnected) pressed.click();
-    pressed = undefined;
+    const button = pressed;
+    forget();
+    if (button?.isConnected) button.click();
   };
 }

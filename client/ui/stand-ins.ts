@@ -55,9 +55,12 @@ function showAgain(text: Node): void {
 
 function placeOf(node: Node): Node {
   let place: Node = node;
+  // Texts that stood for one another in turn and are all gone lead in a circle.
+  const seen = new Set<Node>();
   while (!place.isConnected) {
+    seen.add(place);
     const next = standIns.get(place);
-    if (!next) return node;
+    if (!next || seen.has(next)) return node;
     place = next;
   }
   return place;

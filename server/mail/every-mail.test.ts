@@ -25,6 +25,7 @@ const samples: { [K in MailKind]: Payload<K> } = {
   applicationNotice: { ...person, jobTitle, phone: "+421 905 123 456", hasCv: true },
   applicationReceipt: { name: person.name, jobTitle, keepForLater: true, hasCv: false, myToken: "t".repeat(43) },
   myNotice: { event: "withdrawn", name: person.name, jobTitle },
+  appointmentNotice: { event: "withdrawn", start: due, jobTitle, person },
   morningList: { now, count: 1, records: [{ id: "1", projectType: "travel", due }] },
   noticesPaused: { tab: "contacts" },
   reply: {

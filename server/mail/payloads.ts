@@ -27,6 +27,8 @@ const myEvents = [
 ] as const;
 export type MyEvent = (typeof myEvents)[number];
 
+const appointmentEvents = ["withdrawn", "takenBack", "erased"] as const satisfies MyEvent[];
+
 /** What each mail's words are filled with, as it waits in the outbox. A row may be older than the release that reads it. */
 export const payloads = {
   contactNotice: z.object({
@@ -65,6 +67,14 @@ export const payloads = {
   }),
   /** Confirms what was done on the applicant's own page. */
   myNotice: z.object({ event: z.enum(myEvents), name: z.string(), jobTitle: z.string() }),
+  /** Somebody who is invited to an interview has withdrawn, come back, or erased everything. */
+  appointmentNotice: z.object({
+    event: z.enum(appointmentEvents),
+    start: z.iso.datetime(),
+    jobTitle: z.string(),
+    /** Not of whoever has erased everything: a mail outlives what is erased. */
+    person: z.optional(z.object({ name: z.string(), email: z.string() })),
+  }),
   /** What staff have to answer today. Without names: it is about many people, and erasing one would not reach it. */
   morningList: z.object({
     now: z.iso.datetime(),

@@ -6,7 +6,7 @@ import { timeIn } from "./times.ts";
 
 /** What goes to the company itself. */
 export const staffLetters: Writers<
-  "contactNotice" | "applicationNotice" | "morningList" | "noticesPaused" | "accountNotice"
+  "contactNotice" | "applicationNotice" | "appointmentNotice" | "morningList" | "noticesPaused" | "accountNotice"
 > = {
   contactNotice({ name, email, company, projectType, message, due, language }, scene) {
     const { labels, projectTypes, contactNotice } = scene.words;
@@ -42,6 +42,19 @@ export const staffLetters: Writers<
       { paragraph: applicationNotice.intro },
       { facts },
     ]);
+  },
+  appointmentNotice({ event, start, jobTitle, person }, scene) {
+    const { labels, appointment, appointmentNotice } = scene.words;
+    const title = jobTitle || scene.words.generalProfile;
+    const facts = known([
+      [labels.job, title],
+      [labels.name, person?.name],
+      [appointment, timeIn(start, scene.language)],
+    ]);
+    const happened = appointmentNotice.happened[event];
+    const subject = say(appointmentNotice.subject, { brand: scene.company.brand.name, happened, jobTitle: title });
+    const sender = person && { name: person.name, address: person.email };
+    return notice(subject, sender, scene, "applications", [{ paragraph: appointmentNotice.events[event] }, { facts }]);
   },
   morningList({ now, count, records }, { company, words, language }) {
     const { due: soon, late } = words.morningList;

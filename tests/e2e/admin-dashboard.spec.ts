@@ -93,3 +93,29 @@ test.describe("on a phone", () => {
     }
   });
 });
+
+test("a dialog that could not be had is asked for again when it is wanted again", async ({ page, site, problems }) => {
+  problems.allow(/status of 502|Failed to fetch/);
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  const dialogs = [
+    { file: "account-dialog", open: () => page.getByTestId("admin-account").click() },
+    {
+      file: "templates-dialog",
+      open: async () => {
+        await page.getByTestId("list-menu").click();
+        await page.getByTestId("edit-templates").click();
+      },
+    },
+  ];
+  for (const { file, open } of dialogs) {
+    await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 502 }));
+    await open();
+    await expect(page.locator(".toast").filter({ hasText: wordsOf("en", "admin:list.dialogBroken") })).toBeVisible();
+    await page.unroute(`**/assets/${file}-*.js`);
+    await open();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.locator(".toast")).toHaveCount(0);
+  }
+});

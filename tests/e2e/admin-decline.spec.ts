@@ -1,3 +1,5 @@
+import { listApplications } from "../../contract/admin.ts";
+import { limits } from "../../contract/limits.ts";
 import { addJob, adminCall, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -114,3 +116,37 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId(`application-stage-${id}`)).toHaveValue(stage);
   });
 }
+
+test("several changes at once are one reading of the whole list", async ({ page, site }) => {
+  const job = await addJob(site, { title: "Bell founder" });
+  const people = ["Adam", "Beáta", "Cyril", "Dana", "Emil"];
+  const ids: string[] = [];
+  for (const [at, name] of people.entries())
+    ids.push(await sendApplication(site, job.id, { name, email: `bell${at}@m.example` }));
+  const { promise: isOpen, resolve: saysOpen } = Promise.withResolvers<void>();
+  let told = 0;
+  await page.route("**/api/admin/events*", async (route) => {
+    await isOpen;
+    if (told++ > 0) return;
+    await route.fulfill({
+      contentType: "text/event-stream",
+      body: `data: ${JSON.stringify({ kind: "applications", ids })}\n\n`,
+    });
+  });
+  let readings = 0;
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const isWhole = searchParams.get("job") === job.id && searchParams.get("limit") === String(limits.listDefault);
+    if (pathname === listApplications.path && isWhole) readings++;
+  });
+  await openDashboard(page, site, { search: `?tab=applications&job=${job.id}` });
+  await page.getByTestId("list-menu").click();
+  await page.getByTestId("decline-rest").click();
+  await expect(page.getByTestId(`decline-${ids[0]}`)).toBeChecked();
+  await adminCall(site, "PUT", `/api/admin/applications/${ids[0]}/stage`, { stage: "interview", from: "new" });
+  saysOpen();
+  await expect(page.getByTestId(`decline-${ids[0]}`)).not.toBeChecked();
+  // The line is taken up again meanwhile, which reads everything once.
+  await expect.poll(() => told).toBeGreaterThan(1);
+  expect(readings).toBeLessThanOrEqual(3);
+});

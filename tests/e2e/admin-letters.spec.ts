@@ -1,4 +1,4 @@
-import { hearNothing, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { adminCall, hearNothing, openDashboard, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -37,3 +37,68 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.getByTestId("record-history").locator("details")).toHaveCount(2);
   });
 }
+
+test("a letter is refused with what came before it also when the line goes then", async ({ page, site, problems }) => {
+  problems.allow(/status of 409|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const id = await sendEnquiry(site, { name: "Tereza", email: "cut@m.example", language: "sk" });
+  await hearNothing(page);
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  await page.getByTestId("reply-text").fill("We can begin in May.");
+  await adminCall(site, "POST", `/api/admin/contacts/${id}/replies`, {
+    ...{ key: "before-the-line-goes", subject: "About you", text: "We are full until June." },
+  });
+  await page.route(`**/api/admin/contacts/${id}/replies`, async (route) => {
+    const answer = await route.fetch();
+    await page.context().setOffline(true);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByTestId("reply-send").click();
+  await expect(page.getByTestId("reply-overtaken")).toContainText("We are full until June.");
+  await expect(page.getByTestId("reply-text")).toHaveValue("We can begin in May.");
+});
+
+test("a note is refused with the note of a colleague also when the line goes then", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 409|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const id = await sendEnquiry(site, { name: "Tereza", email: "cut.note@m.example", language: "sk" });
+  await hearNothing(page);
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId("record-note").fill("Call in May.");
+  await adminCall(site, "PUT", `/api/admin/contacts/${id}/note`, { text: "Called, waits until June." });
+  await page.route(`**/api/admin/contacts/${id}/note`, async (route) => {
+    const answer = await route.fetch();
+    await page.context().setOffline(true);
+    await route.fulfill({ response: answer });
+  });
+  await page.getByTestId("record-note-save").click();
+  await expect(page.getByRole("alert").filter({ hasText: "Called, waits until June." })).toBeVisible();
+  await expect(page.getByTestId("record-note")).toHaveValue("Call in May.");
+});
+
+test("of two letters that were begun the one that is not sent stays", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Tereza", email: "both@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  const text = page.getByTestId("reply-text");
+  const choose = (beginning: string) => page.getByTestId("reply-template").locator(`[value=${beginning}]`).check();
+  await text.fill("The answer that goes.");
+  await choose("own");
+  await text.fill("Half a letter.");
+  await choose("answer");
+  await expect(text).toHaveValue("The answer that goes.");
+  await page.getByTestId("reply-send").click();
+  await expect(text).toHaveCount(0);
+  await page.getByTestId(`reply-open-${id}`).click();
+  await expect(text).toHaveValue("Half a letter.");
+  await choose("answer");
+  await expect(text).not.toHaveValue("The answer that goes.");
+  await choose("own");
+  await page.getByTestId("reply-send").click();
+  await expect(page.getByTestId("record-history").locator("details")).toHaveCount(2);
+  await page.getByTestId(`reply-open-${id}`).click();
+  await expect(text).not.toHaveValue("Half a letter.");
+});

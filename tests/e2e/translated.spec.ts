@@ -188,3 +188,24 @@ test("staff sign in, read a record, change its stage and write a note, translate
   await expect(pane.getByTestId("record-note-save")).toHaveCount(0);
   await expect(pane.locator("h2")).toContainText(`${mark}Olena`);
 });
+
+test("texts that stood for one another in turn and are gone do not stop the page", async ({ page }) => {
+  await page.goto("/");
+  const text = await page.evaluate(async () => {
+    const settled = () => new Promise((resolve) => setTimeout(resolve));
+    const [first, second] = [new Text("one"), new Text("another")];
+    const place = document.body.appendChild(document.createElement("p"));
+    place.append(first);
+    await settled();
+    place.replaceChild(second, first);
+    await settled();
+    place.replaceChild(first, second);
+    await settled();
+    first.remove();
+    await settled();
+    first.data = "changed";
+    await settled();
+    return first.data;
+  });
+  expect(text).toBe("changed");
+});

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
+import { jobPath } from "../../contract/routes.ts";
 import { cvFiles, pdfFile } from "../fixtures/cv-files.ts";
 import {
   chooseFile,
@@ -240,6 +241,27 @@ test("a file is sent under whatever name of the machine the visitor has typed", 
   await page.goto(typed.href);
   await uploadFile(page, cvFiles.pdf);
 });
+
+for (const locale of ["en", "sk"] as const) {
+  test(`a file that was chosen and not sent is named when the page was read again (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const { id } = await jobWithPay(site, locale);
+    await page.goto(jobPath(id, locale));
+    await chooseFile(page, cvFiles.pdf);
+    await expect(sendButton(page)).toBeVisible();
+    await page.reload();
+    const left = page.getByTestId("apply-left");
+    await expect(left).toHaveText(wordsOf(locale, "forms:careers.left", { file: cvFiles.pdf.name }));
+    await expectAccessible(page);
+    await uploadFile(page, cvFiles.pdf);
+    await expect(left).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.pdf.name);
+    await expect(left).toHaveCount(0);
+  });
+}
 
 test("a window that cannot be loaded is explained and does not take the form with it", async ({
   page,

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { pagePath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -7,13 +7,14 @@ import { ActivityDialog } from "./activity/activity-dialog.tsx";
 import "./admin-top.css";
 import { DialogBoundary } from "./kit/dialog-boundary.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
+import { lazyDialog } from "./kit/lazy-dialog.tsx";
 import { phone, useMedia } from "./kit/media.ts";
 import { MenuItem } from "./kit/menu-item.tsx";
 import { MoreMenu } from "./kit/more-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { editHash } from "./texts/edit-hash.ts";
 
-const AccountDialog = lazy(async () => ({ default: (await import("./account/account-dialog.tsx")).AccountDialog }));
+const AccountDialog = lazyDialog(async () => (await import("./account/account-dialog.tsx")).AccountDialog);
 
 interface AdminTopProps {
   frame: AdminFrame;
@@ -87,9 +88,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
       ) : null}
       {account.isShown ? (
         <DialogBoundary onClose={() => account.show(false)}>
-          <Suspense>
-            <AccountDialog onClose={() => account.show(false)} />
-          </Suspense>
+          <AccountDialog onClose={() => account.show(false)} />
         </DialogBoundary>
       ) : null}
     </>

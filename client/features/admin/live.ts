@@ -28,14 +28,11 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   const list = lists[kind].path;
   const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => rowIn(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);
-  await Promise.all(ids.map((id) => readChanged(list, id)));
-}
-
-/** Not over a change of one's own that is still on its way: its answer is newer. */
-async function readChanged(list: string, id: string): Promise<void> {
-  if (queryClient.isMutating({ mutationKey: changeKey(id) }) > 0) return;
-  await readRowAgain(list, id).catch(() => undefined);
-  await readAgainAfter(list, id);
+  // Not over a change of one's own that is still on its way: its answer is newer.
+  const theirs = ids.filter((id) => queryClient.isMutating({ mutationKey: changeKey(id) }) === 0);
+  await Promise.all(theirs.map((id) => readRowAgain(list, id).catch(() => undefined)));
+  // Once for all of them: some of these lists are long.
+  if (theirs.length > 0) await readAgainAfter(list, ...theirs);
 }
 
 function readEverythingAgain(): void {

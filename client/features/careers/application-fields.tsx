@@ -37,6 +37,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
   return (
     <form
       id={formId}
+      data-draft={application.draftKey}
       className="application"
       // In the page this goes nowhere: before the script is alive no press sends what was typed into the address.
       method="dialog"
@@ -69,7 +70,9 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
       <ResumeField
         file={application.resume}
         refused={application.refusedResume}
+        left={application.leftFile}
         onChange={application.setResume}
+        onChosen={application.keepChosen}
         disabled={sending}
         testId={testId}
       />

@@ -15,12 +15,15 @@ interface ResumeFieldProps {
   file: UploadedFile | undefined;
   /** The last one, which the server did not take. */
   refused: RefusedFile | undefined;
+  /** One that was chosen before the page was left, and never sent. */
+  left: string | undefined;
   onChange: (file: UploadedFile | undefined) => void;
+  onChosen: (name: string | undefined) => void;
   disabled: boolean;
   testId: ApplicationTestId;
 }
 
-export function ResumeField({ file, refused, onChange, disabled, testId }: ResumeFieldProps) {
+export function ResumeField({ file, refused, left, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { locale } = usePageData();
@@ -69,6 +72,7 @@ export function ResumeField({ file, refused, onChange, disabled, testId }: Resum
           invalid={refused !== undefined}
           describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
           onUploaded={take}
+          onChosen={onChosen}
           testId={testId === "profile" ? "profile-cv" : "apply-upload"}
         />
         {file ? null : (
@@ -78,6 +82,12 @@ export function ResumeField({ file, refused, onChange, disabled, testId }: Resum
         )}
       </div>
       <p className="hint">{t("leaveOut")}</p>
+      {left ? (
+        <p className="error" data-testid={`${testId}-left`}>
+          <AlertIcon />
+          <span>{t("left", { file: left })}</span>
+        </p>
+      ) : null}
       {refused ? (
         <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
           <AlertIcon />

@@ -17,7 +17,7 @@ import {
   fileRefusal,
   type Receipt,
 } from "./application.ts";
-import { dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
+import { draftKey, dropDraft, keepDraft, keepFile, keptFile, readDraft } from "./application-draft.ts";
 import { useApplicationToasts } from "./application-toasts.ts";
 import { refreshOpenJobs } from "./jobs-query.ts";
 
@@ -49,6 +49,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
   const [failed, setFailed] = useState<FailedTry>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [resume, setResumeState] = useState<UploadedFile>();
+  const [leftFile, setLeftFile] = useState<string>();
   const [refusedResume, setRefusedResume] = useState<RefusedFile>();
   const trap = useRef<HTMLInputElement>(null);
   // No default values: the form then starts from what people have typed before this script arrived.
@@ -60,13 +61,20 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     const draft = readDraft(jobId);
     setReceipt(draft.receipt);
     setResumeState(keptFile(draft));
+    setLeftFile(draft.chosen);
     return keepFields(form, fieldNames, draft.fields, (fields) => keepDraft(jobId, { fields }));
   }, [form, jobId]);
 
   function setResume(file: UploadedFile | undefined) {
     keepFile(jobId, file);
     setResumeState(file);
+    setLeftFile(undefined);
     setRefusedResume(undefined);
+  }
+
+  function keepChosen(name: string | undefined) {
+    keepDraft(jobId, { chosen: name });
+    setLeftFile(undefined);
   }
 
   // A press from before the script was there comes before the draft is on the screen.
@@ -130,7 +138,21 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
 
   const awaitsResume = receipt !== undefined;
   return {
-    ...{ form, sending, problems, failed, submit, resume, refusedResume, setResume, awaitsResume, trap },
+    ...{
+      form,
+      sending,
+      problems,
+      failed,
+      submit,
+      resume,
+      refusedResume,
+      setResume,
+      leftFile,
+      keepChosen,
+      awaitsResume,
+      trap,
+    },
+    draftKey: draftKey(jobId),
     begin: () => begin(jobId, locale),
   };
 }

@@ -5,8 +5,8 @@ interface Draft {
   fields: ContactDraft;
 }
 
-const key = "contact-draft";
+export const draftKey = "contact-draft";
 
-export const readContact = () => readDraft<Draft>(key);
-export const keepContact = (fields: ContactDraft) => keepDraft<Draft>(key, { fields });
-export const dropContact = () => dropDraft(key);
+export const readContact = () => readDraft<Draft>(draftKey);
+export const keepContact = (fields: ContactDraft) => keepDraft<Draft>(draftKey, { fields });
+export const dropContact = () => dropDraft(draftKey);

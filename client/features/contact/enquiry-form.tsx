@@ -13,6 +13,7 @@ import { MailLink } from "../../ui/mail-link.tsx";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
+import { draftKey } from "./draft.ts";
 import "./contact-form.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import type { useContactForm } from "./use-contact-form.ts";
@@ -46,6 +47,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
       ref={element}
       hidden={isHidden}
       id={formId}
+      data-draft={draftKey}
       className="contact-form"
       // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
       method="dialog"

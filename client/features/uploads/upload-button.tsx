@@ -20,11 +20,21 @@ interface UploadButtonProps {
   invalid: boolean;
   describedBy: string | undefined;
   onUploaded: (file: UploadedFile) => void;
+  onChosen?: UploadWindowProps["onChosen"];
   testId: string;
 }
 
 /** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
-export function UploadButton({ ref, label, variant, note, onUploaded, testId, ...button }: UploadButtonProps) {
+export function UploadButton({
+  ref,
+  label,
+  variant,
+  note,
+  onUploaded,
+  onChosen,
+  testId,
+  ...button
+}: UploadButtonProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
   const [isOpen, setIsOpen] = useState(false);
@@ -65,7 +75,13 @@ export function UploadButton({ ref, label, variant, note, onUploaded, testId, ..
       </Button>
       {Window ? (
         <Boundary onError={fail}>
-          <Window isOpen={isOpen} note={note} onClose={() => setIsOpen(false)} onUploaded={onUploaded} />
+          <Window
+            isOpen={isOpen}
+            note={note}
+            onClose={() => setIsOpen(false)}
+            onUploaded={onUploaded}
+            onChosen={(name) => onChosen?.(name)}
+          />
         </Boundary>
       ) : null}
       {hasFailed ? (

@@ -15,17 +15,19 @@ export interface UploadWindowProps {
   note: string;
   onClose: () => void;
   onUploaded: (file: UploadedFile) => void;
+  /** A file waits to be sent, by its name, or none does any more. */
+  onChosen: (name: string | undefined) => void;
 }
 
 /**
  * Uppy's modal inside a dialog of its own: that puts it above the application dialog and makes all else inert, and it is
  * the window it measures itself by, whatever stands around it.
  */
-export function UploadWindow({ isOpen, note, onClose, onUploaded }: UploadWindowProps) {
+export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: UploadWindowProps) {
   const { t } = useTranslation("uploads");
   const layer = useRef<HTMLDialogElement>(null);
   const [progress, setProgress] = useState("");
-  useDashboard(layer, { isOpen, note, onClose, onUploaded, onProgress: setProgress });
+  useDashboard(layer, { isOpen, note, onClose, onUploaded, onChosen, onProgress: setProgress });
   useBackCloses(isOpen, onClose);
   return (
     <dialog

@@ -17,6 +17,8 @@ interface DashboardState {
   note: string;
   onClose: () => void;
   onUploaded: (file: UploadedFile) => void;
+  /** A file waits to be sent, by its name, or none does any more. */
+  onChosen: (name: string | undefined) => void;
   /** A sentence for those who do not see the bar. */
   onProgress: (words: string) => void;
 }
@@ -36,6 +38,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   const explainTransfer = useEffectEvent((error: unknown) => transferFailure(i18n, error));
   const announceStart = useEffectEvent((file: string) => state.onProgress(t("started", { file })));
   const announceProgress = useEffectEvent((percent: number) => state.onProgress(t("progress", { percent })));
+  const tellChosen = useEffectEvent((uppy: Uploader) => state.onChosen(uppy.getFiles()[0]?.name));
   const close = useEffectEvent((uppy: Uploader) => {
     if (isUploading(uppy)) uppy.cancelAll();
     state.onClose();
@@ -82,13 +85,20 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
       doneButtonHandler: () => close(uppy),
       onRequestCloseModal: () => close(uppy),
     });
+    // On its way out Uppy takes away what was chosen; nobody else has.
+    let isGone = false;
+    uppy.on("file-added", () => tellChosen(uppy));
+    uppy.on("file-removed", () => isGone || tellChosen(uppy));
     uppy.on("upload", (_id, [file]) => announceStart(file?.name ?? ""));
     uppy.on("upload", () => setHasFailed(false));
     uppy.on("upload-error", () => setHasFailed(true));
     uppy.on("progress", (percent) => percent > 0 && percent % 25 === 0 && announceProgress(percent));
     uppy.on("complete", () => uploadedFile(uppy) && close(uppy));
     setDashboard(uppy.getPlugin<UploadDashboard>("Dashboard"));
-    return () => uppy.destroy();
+    return () => {
+      isGone = true;
+      uppy.destroy();
+    };
   }, [layer]);
 
   useEffect(() => (layer.current ? mendRoles(layer.current) : undefined), [layer]);

@@ -47,6 +47,38 @@ for (const engine of engines) {
       ]);
     });
 
+    test("tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {
+      const { token, applicationId } = await applied();
+      const notices = () =>
+        site.deps.db.query
+          .selectFrom("outbox")
+          .selectAll()
+          .where("kind", "=", "appointmentNotice")
+          .orderBy("created_at")
+          .execute();
+      await put("withdrawn", { token, withdrawn: true });
+      await put("withdrawn", { token, withdrawn: false });
+      expect(await notices()).toEqual([]);
+      const headers = await signIn(site.app);
+      const date = new Date(Date.now() + 3 * dayMs).toISOString();
+      const payload = { key: "an-invitation", template: "invite", subject: "Interview", text: "Come.", date };
+      const url = `/api/admin/applications/${applicationId}/replies`;
+      expect((await site.app.inject({ method: "POST", url, headers, payload })).statusCode).toBe(200);
+      await put("withdrawn", { token, withdrawn: true });
+      await put("withdrawn", { token, withdrawn: false });
+      const told = await notices();
+      expect(told.map((mail) => [JSON.parse(mail.payload).event, JSON.parse(mail.payload).start]).sort()).toEqual([
+        ["takenBack", date],
+        ["withdrawn", date],
+      ]);
+      expect(told[0]?.payload).toContain(applicationForm.email);
+      expect((await post("erase", { token, email: applicationForm.email })).statusCode).toBe(204);
+      const [last, ...others] = await notices();
+      expect(others).toEqual([]);
+      expect(JSON.parse(last?.payload ?? "")).toMatchObject({ event: "erased", start: date });
+      for (const gone of [applicationForm.email, applicationForm.name]) expect(last?.payload).not.toContain(gone);
+    });
+
     test("works for as long as the application is kept, and staff withdraw the consent on a person's word", async () => {
       const { token, applicationId } = await applied({ keepForLater: true });
       const headers = await signIn(site.app);

@@ -24,7 +24,7 @@ import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
 import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesResume, toMine } from "./my.repository.ts";
-import { noticeTo } from "./notice.ts";
+import { noticeTo, tellOfAppointments } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
@@ -97,7 +97,10 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
-      if (changed) await tell(write, row, body.withdrawn ? "withdrawn" : "takenBack");
+      const event = body.withdrawn ? "withdrawn" : "takenBack";
+      if (!changed) return;
+      await tell(write, row, event);
+      await tellOfAppointments(write, row, event, config.mail, clock());
     });
     background.wake("outbox");
     db.announce("applications", row.id);
@@ -129,7 +132,9 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     if (personKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await erase(deps, row.email_key, async (write, counts) => {
-      if (counts.applications > 0) await tell(write, row, "erased", erasedTarget(counts));
+      if (counts.applications === 0) return;
+      await tell(write, row, "erased", erasedTarget(counts));
+      await tellOfAppointments(write, row, "erased", config.mail, clock());
     });
     background.wake("outbox");
     db.announce("contacts");

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { settleProof, useProofAsked } from "../kit/proof.ts";
 
-const ProveDialog = lazy(async () => ({ default: (await import("./prove-dialog.tsx")).ProveDialog }));
+const ProveDialog = lazyDialog(async () => (await import("./prove-dialog.tsx")).ProveDialog);
 
 const decline = () => settleProof(false);
 
@@ -14,9 +15,7 @@ export function ProofPlace() {
   if (!isAsked) return null;
   return (
     <DialogBoundary onClose={decline}>
-      <Suspense>
-        <ProveDialog onDone={settleProof} />
-      </Suspense>
+      <ProveDialog onDone={settleProof} />
     </DialogBoundary>
   );
 }

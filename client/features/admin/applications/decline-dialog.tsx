@@ -28,7 +28,8 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
   const { data } = useQuery(
     {
       queryKey: [declineApplications.path, job],
-      queryFn: () => readWhole(addressOf(listApplications, { query: { job, limit: limits.listDefault } })),
+      queryFn: ({ signal }) =>
+        readWhole(addressOf(listApplications, { query: { job, limit: limits.listDefault } }), signal),
       staleTime: 0,
       gcTime: 0,
     },

@@ -39,11 +39,11 @@ async function readPage<Row>(address: Address<Row[]>, signal?: AbortSignal): Pro
 }
 
 /** Every row of a list, page after page. */
-export async function readWhole<Row>(first: Address<Row[]>): Promise<Row[]> {
+export async function readWhole<Row>(first: Address<Row[]>, signal?: AbortSignal): Promise<Row[]> {
   const rows: Row[] = [];
   let address: Address<Row[]> | undefined = first;
   while (address !== undefined) {
-    const page: Page<Row> = await readPage(address);
+    const page: Page<Row> = await readPage(address, signal);
     rows.push(...page.rows);
     address = page.next;
   }
@@ -92,15 +92,16 @@ export async function readRowAgain<Row extends Found>(list: string, id: string):
   return row;
 }
 
-/** What a change of one record is told by: the lists that it may have come into or left, its history and the numbers. */
-export function readAgainAfter(list: string, id: string): Promise<void> {
+/** What a change of records is told by: the lists that they may have come into or left, their histories and the numbers. */
+export function readAgainAfter(list: string, ...ids: string[]): Promise<void> {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => {
       const [path = "", query] = String(address).split("?");
       const filters = new URLSearchParams(query);
       const isFiltered = ["state", "stage", "star"].some((filter) => filters.has(filter));
+      const isHistory = ids.some((id) => path === `${list}/${id}/history`);
       const isOfMany = list === listApplications.path && path === declineApplications.path;
-      return (path === list && isFiltered) || isOfMany || path === `${list}/${id}/history` || path === readStatus.path;
+      return (path === list && isFiltered) || isOfMany || isHistory || path === readStatus.path;
     },
   });
 }

@@ -3,10 +3,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Note, noteMost } from "../../../../contract/records.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
+import { carriedBy } from "../kit/carried.ts";
 import { useMoments } from "../kit/moments.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import { changeKey } from "./change-record.ts";
@@ -57,12 +58,15 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
         showDraft();
         return readAgainAfter(list, id);
       },
-      onError: async (error) => {
+      onError: (error) => {
         if (isUnauthorized(error)) return;
-        const isRefused = error instanceof RequestError && error.code === "changedMeanwhile";
-        setProblem(isRefused ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
-        const row = await readRowAgain<{ id: string; note?: Note }>(list, id).catch(() => undefined);
-        if (isRefused && row) keep({ read: row.note?.at, isRefused });
+        const now = carriedBy(error);
+        setProblem(now ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        if (now) {
+          changeRow(list, id, (row) => ({ ...row, note: now.note }));
+          keep({ read: now.note?.at, isRefused: true });
+        }
+        readRowAgain(list, id).catch(() => undefined);
       },
     },
     queryClient,

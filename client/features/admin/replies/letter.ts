@@ -1,5 +1,5 @@
 import type { Happening, Stage } from "../../../../contract/records.ts";
-import type { TemplateName } from "../../../../contract/replies.ts";
+import { type TemplateName, templateNames } from "../../../../contract/replies.ts";
 
 /** What a letter is begun from. */
 export type Beginning = TemplateName | "own";
@@ -26,3 +26,25 @@ export interface Standing {
 }
 
 export const readOf = ({ letter, stage }: Standing) => ({ letter: letter?.id, stage });
+
+/** What is left to be sent once a letter has gone: all of it, if that one was written on meanwhile, or the others that were begun. */
+export function leftAfter(
+  draft: Partial<LetterDraft>,
+  sent: Partial<LetterDraft>,
+  first: Beginning,
+): Partial<LetterDraft> | undefined {
+  const gone = sent.beginning ?? first;
+  const { [gone]: now, ...letters } = draft.letters ?? {};
+  const isInvitation = gone === "invite";
+  const isTypedOver = !isSame(now, sent.letters?.[gone]) || (isInvitation && draft.date !== sent.date);
+  if (isTypedOver) return draft;
+  const date = isInvitation ? undefined : draft.date;
+  const isMoved = (draft.beginning ?? first) !== gone;
+  const begun = Object.keys(letters).filter(isBeginning);
+  if (begun.length === 0 && date === undefined && !isMoved) return undefined;
+  const beginning = isMoved ? draft.beginning : (begun[0] ?? "invite");
+  return { letters: begun.length > 0 ? letters : undefined, date, beginning };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isBeginning = (name: string): name is Beginning => name === "own" || templateNames.some((one) => one === name);

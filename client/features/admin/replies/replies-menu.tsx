@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { EditIcon } from "../../../ui/later-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";
 import { MoreMenu } from "../kit/more-menu.tsx";
 
-const TemplatesDialog = lazy(async () => ({ default: (await import("./templates-dialog.tsx")).TemplatesDialog }));
+const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
 
 /** The tool row's rare acts. */
 export function RepliesMenu({ children }: { children?: ReactNode }) {
@@ -22,9 +23,7 @@ export function RepliesMenu({ children }: { children?: ReactNode }) {
       </MoreMenu>
       {edits ? (
         <DialogBoundary onClose={close}>
-          <Suspense>
-            <TemplatesDialog onClose={close} />
-          </Suspense>
+          <TemplatesDialog onClose={close} />
         </DialogBoundary>
       ) : null}
     </>

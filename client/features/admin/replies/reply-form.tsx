@@ -6,11 +6,12 @@ import type { Stage } from "../../../../contract/records.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { isUnauthorized } from "../../../api/request-error.ts";
 import { requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { carriedBy } from "../kit/carried.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
@@ -64,16 +65,19 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         if (state === "program") openBeside(mailLink({ to: email, ...reply }));
         if (draft.settle(sent, { letter, stage })) showPart(id, undefined);
       },
-      onError: async (error, { reply }) => {
-        if (!isOvertaken(error)) return;
-        const now = await standing();
-        draft.setRead(readOf(now));
-        setOvertaken({ standing: now, isOther: now.letter?.id !== reply.read?.letter });
+      onError: (error, { reply }) => {
+        const now = carriedBy(error);
+        if (!now) return;
+        const { letter, stage } = now;
+        draft.setRead(readOf({ letter, stage }));
+        setOvertaken({ standing: { letter, stage }, isOther: letter?.id !== reply.read?.letter });
+        // For the list beside it.
+        standing().catch(() => undefined);
       },
     },
     queryClient,
   );
-  const error = isOvertaken(sending.error) ? null : sending.error;
+  const error = carriedBy(sending.error) ? null : sending.error;
   const problem =
     error && !isUnauthorized(error) ? (isUnanswered(error) ? t("unanswered") : errorWords(i18n, error)) : "";
 
@@ -165,8 +169,4 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       </div>
     </form>
   );
-}
-
-function isOvertaken(error: unknown): boolean {
-  return error instanceof RequestError && error.code === "changedMeanwhile";
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { draftsForApplications, draftsForContacts } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
-import { type Beginning, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
+import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
+import { type Beginning, type Letter, type LetterDraft, leftAfter, readOf, type Standing } from "./letter.ts";
 
 export interface LetterSource {
   id: string;
@@ -48,14 +48,16 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
     setDraft(readDraft<LetterDraft>(key));
   }
 
-  /** What was typed over on its way stays a letter to be sent, as does another that was begun. Says whether there is none. */
+  /** What was typed over on its way stays a letter to be sent, as does another that was begun. Says whether this one is done. */
   function settle(sent: Partial<LetterDraft>, read: LetterDraft["read"]): boolean {
-    const { [sent.beginning ?? first]: now, ...others } = readDraft<LetterDraft>(key).letters ?? {};
-    const isTypedOver = JSON.stringify(now) !== JSON.stringify(sent.letters?.[sent.beginning ?? first]);
-    const left = Object.keys(others).length > 0 ? others : undefined;
-    const isDone = settleDraft<LetterDraft>(key, sent, { ...(isTypedOver ? {} : { letters: left }), read });
+    const now = readDraft<LetterDraft>(key);
+    const left = leftAfter(now, sent, first);
+    const isDone = left !== now;
+    // Another seed: the next letter may say the same.
+    if (isDone) dropDraft(key);
+    if (left) keepDraft<LetterDraft>(key, isDone ? { ...left, read } : { read });
     setDraft(readDraft<LetterDraft>(key));
-    return isDone;
+    return isDone && now.beginning === sent.beginning;
   }
 
   return {

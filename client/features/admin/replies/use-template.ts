@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Locale } from "../../../../contract/locales.ts";
-import { listTemplates, resetTemplate, saveTemplate, type Template } from "../../../../contract/replies.ts";
+import { resetTemplate, saveTemplate, type Template } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { carriedBy } from "../kit/carried.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import type { Letter } from "./letter.ts";
 import { templatesReading } from "./reply-templates.ts";
@@ -53,13 +53,12 @@ export function useTemplate(template: Template) {
     setRefused(undefined);
   }
 
-  async function hear(error: Error, act: "save" | "reset") {
-    if (!(error instanceof RequestError) || error.code !== "changedMeanwhile") return;
-    const all = await call(listTemplates);
-    const theirs = all.find((one) => one.id === id);
-    queryClient.setQueryData(templatesReading.queryKey, all);
-    if (readDraft<TemplateDraft>(key).typed) keep({ read: theirs?.changedAt });
-    setRefused({ act, name: theirs?.changedBy ?? "" });
+  function hear(error: Error, act: "save" | "reset") {
+    const theirs = carriedBy(error)?.template;
+    if (!theirs) return;
+    take(theirs);
+    if (readDraft<TemplateDraft>(key).typed) keep({ read: theirs.changedAt });
+    setRefused({ act, name: theirs.changedBy ?? "" });
   }
 
   const saving = useMutation(

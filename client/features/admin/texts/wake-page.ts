@@ -16,7 +16,9 @@ export function useAwake(isWanted: boolean): boolean {
     const wake = async () => {
       const { page, locale } = placeOf(location.pathname, location.search);
       // What cannot be woken is only not outlined.
-      await loadWords(i18n, locale, pageNamespaces[page]).then(wakeAll, () => undefined);
+      await loadWords(i18n, locale, pageNamespaces[page])
+        .then(wakeAll)
+        .catch(() => undefined);
       setAwake(true);
     };
     wake();
