@@ -161,7 +161,7 @@ export const staffScreens: Screens = {
   async decline(visit) {
     await desk(visit, `tab=applications&job=${visit.jobId}`);
     await pressAll(visit, ...listMenu(visit), "decline-rest");
-    await visit.walker.sees(`${id("decline-dialog")} [type=checkbox]`);
+    await visit.walker.sees(`${id("decline-dialog")} input`);
   },
   async templates(visit) {
     await desk(visit, "tab=applications");
