@@ -10,6 +10,9 @@ function startAfterFirstPaint(): void {
   const isNew = arrival instanceof PerformanceNavigationTiming && arrival.type === "navigate";
   // Who comes back or is led to a section needs true heights at once.
   if (isNew && location.hash === "") classList.add("from-the-top");
+  // A window in the background paints nothing, and some browsers do not tell.
+  const isTold = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
+  if (isTold) classList.add("unpainted");
   // What is in sight stays where it is while everything above it gets its true height: a finger is on its way there.
   const layOut = () => {
     const seen = scrollY > 0 ? document.elementFromPoint(innerWidth / 2, innerHeight / 2) : null;
@@ -42,10 +45,12 @@ function startAfterFirstPaint(): void {
   );
 
   const start = () => {
+    classList.remove("unpainted");
     const template = document.querySelector<HTMLTemplateElement>("template#start");
     if (template) document.head.append(template.content);
   };
   const onPaint = async () => {
+    classList.remove("unpainted");
     // The largest picture may come later than the words, and scripts would take the line from it.
     const picture = document.querySelector<HTMLImageElement>("img[fetchpriority=high]");
     await picture?.decode().catch(() => undefined);
@@ -54,8 +59,7 @@ function startAfterFirstPaint(): void {
   // Whoever does something wants an answer more than the picture.
   for (const deed of ["pointerdown", "keydown", "wheel"]) document.addEventListener(deed, start, { once: true });
   new PerformanceObserver(onPaint).observe({ type: "paint", buffered: true });
-  // A window in the background paints nothing, some browsers do not tell, and a picture may be stuck.
-  const isTold = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
+  // A picture may be stuck.
   setTimeout(start, isTold ? 5_000 : 0);
 }
 

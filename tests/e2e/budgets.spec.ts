@@ -76,6 +76,20 @@ for (const [language, path] of [
       expect(scripts.filter(({ startTime }) => startTime < painted)).toEqual([]);
     });
 
+    test("nor is anything below it laid out before, or its pictures fetched", async ({ page }) => {
+      await page.goto(path);
+      await page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
+      const { painted, pictures } = await page.evaluate(() => ({
+        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+        pictures: performance
+          .getEntriesByType("resource")
+          .filter(({ name }) => /\/pictures\/(?!hero)/.test(name))
+          .map(({ name, startTime }) => ({ name, startTime })),
+      }));
+      expect(pictures).not.toEqual([]);
+      expect(pictures.filter(({ startTime }) => startTime < painted)).toEqual([]);
+    });
+
     test("nor before its largest picture is there", async ({ page }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/pictures/hero-*", async (route) => {
@@ -155,6 +169,16 @@ for (const [deed, act] of [
     await started;
   });
 }
+
+test("what is below the window is there for who scrolls, though no paint was ever told", async ({ page }) => {
+  await page.addInitScript(() => {
+    PerformanceObserver.prototype.observe = () => undefined;
+  });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator("html")).toContainClass("unpainted");
+  await page.mouse.wheel(0, 900);
+  await expect(page.locator("#ai-software-title")).toBeInViewport();
+});
 
 test("every picture says how large it is before it arrives", async ({ page }) => {
   for (const path of ["/", "/privacy-policy"]) {
