@@ -1,28 +1,25 @@
-/** Room for the frame that each task asks for, and for what somebody does meanwhile. */
-const pauseMs = 40;
-
 /**
  * A visit that begins at the top is painted before what is far below the window is laid out (`first-paint.ts`,
- * `ui/layout.css`). That is made up for here in small tasks, with pauses between them, since whoever jumps needs true heights.
+ * `ui/layout.css`). That is made up for here in small tasks, since whoever jumps needs true heights.
  */
 export async function layOutRest(): Promise<void> {
   const sections = [...document.querySelectorAll<HTMLElement>(":is(main, .doc .text) > section ~ section")];
   // A section of the home page is as much work as several of a text.
   const atOnce = document.querySelector(".doc") ? 4 : 1;
   for (let from = 0; from < sections.length; from += atOnce) {
-    await pause();
+    await nextTask();
     // What is in sight of somebody who has moved on must stay there: `first-paint.ts` sees to that, for all at once.
     if (scrollY > 0) break;
     for (const section of sections.slice(from, from + atOnce)) section.style.contentVisibility = "visible";
     document.body.getBoundingClientRect();
   }
-  await pause();
+  await nextTask();
   layOutAll();
   for (const section of sections) section.removeAttribute("style");
 }
 
-function pause(): Promise<void> {
-  return new Promise((ended) => setTimeout(ended, pauseMs));
+function nextTask(): Promise<void> {
+  return new Promise((begin) => setTimeout(begin));
 }
 
 function layOutAll(): void {
