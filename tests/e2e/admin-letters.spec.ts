@@ -150,6 +150,7 @@ for (const locale of ["en", "sk"] as const) {
     await page.getByTestId("reply-discard").click();
     await expect(page.getByTestId("reply-discard")).toHaveCount(0);
     await page.reload();
+    await page.getByTestId(`reply-open-${id}`).click();
     await expect(text).not.toHaveValue("Not like this.");
   });
 }
