@@ -6,7 +6,7 @@ export function BrokenPart() {
   const { t } = useTranslation("common", { keyPrefix: "broken" });
   const { email } = usePageData().brand;
   return (
-    <div className="form" role="alert" data-testid="broken-part">
+    <div className="form broken" role="alert" data-testid="broken-part">
       <p className="form-failure">
         <span>
           {t("text")}{" "}

@@ -8,6 +8,8 @@ import { reloadOnce } from "./reload-once.ts";
 export const BrokenWords = createContext<ReactNode>(null);
 
 const patienceMs = 10_000;
+/** What has not failed may only be slow. */
+const slownessMs = 30_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 8_000;
 
@@ -52,12 +54,17 @@ export function insistence(place: string | undefined) {
     };
     for (const deed of ["click", "focusin"]) document.addEventListener(deed, touch, { capture: true, signal });
     addEventListener("online", () => tryNow(), { signal });
-    const patience = setTimeout(() => giveUp(pressed ?? inSight(place)), patienceMs);
+    const begun = performance.now();
+    const patience = setInterval(() => {
+      if (performance.now() - begun < (hasFailed ? patienceMs : slownessMs)) return;
+      clearInterval(patience);
+      giveUp(pressed ?? inSight(place));
+    }, 1_000);
 
     for (let pause = firstPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
       try {
         const part = await load();
-        clearTimeout(patience);
+        clearInterval(patience);
         done.abort();
         // With this in it React would not know the server's markup again.
         flushSync(() => tell(undefined));

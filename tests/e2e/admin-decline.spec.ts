@@ -1,6 +1,6 @@
 import { listApplications } from "../../contract/admin.ts";
 import { limits } from "../../contract/limits.ts";
-import { addJob, adminCall, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, adminCall, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -149,4 +149,16 @@ test("several changes at once are one reading of the whole list", async ({ page,
   // The line is taken up again meanwhile, which reads everything once.
   await expect.poll(() => told).toBeGreaterThan(1);
   expect(readings).toBeLessThanOrEqual(3);
+});
+
+test("a letter that is too long for a mail program is copied", async ({ page, site, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const id = await sendEnquiry(site, { name: "Tereza", email: "long@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  const letter = "Začať môžeme v máji. ".repeat(100);
+  await page.getByTestId("reply-text").fill(letter);
+  await page.getByTestId(`reply-${id}`).click();
+  await expect(page.locator(".toast")).toContainText(wordsOf("en", "admin:reply.long.copied"));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(letter);
 });

@@ -1,4 +1,4 @@
-import { adminCall, hearNothing, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -102,3 +102,55 @@ test("of two letters that were begun the one that is not sent stays", async ({ p
   await page.getByTestId(`reply-open-${id}`).click();
   await expect(text).not.toHaveValue("Half a letter.");
 });
+
+test("a template that leaves a gap is not sent before somebody has written", async ({ page, site }) => {
+  const job = await addJob(site);
+  const id = await sendApplication(site, job.id, { name: "Tereza", email: "gap@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=applications&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  const text = page.getByTestId("reply-text");
+  await expect(text).not.toHaveValue("");
+  for (const beginning of ["ask", "own"]) {
+    await page.getByTestId("reply-template").locator(`[value=${beginning}]`).check();
+    await expect(text).not.toHaveValue("");
+    await page.getByTestId("reply-send").click();
+    await expect(text).toBeFocused();
+    expect(await text.evaluate((field: HTMLTextAreaElement) => field.validationMessage)).toBe(
+      wordsOf("en", "admin:reply.unwritten"),
+    );
+  }
+  await text.fill("When could you begin?");
+  await page.getByTestId("reply-send").click();
+  await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
+});
+
+for (const locale of ["en", "sk"] as const) {
+  test(`a letter that was begun can be discarded, and had back (${locale})`, async ({ page, site }) => {
+    const words = (key: string) => wordsOf(locale, `admin:reply.${key}`);
+    const id = await sendEnquiry(site, { name: "Tereza", email: `away.${locale}@m.example`, language: "sk" });
+    await openDashboard(page, site, { locale, search: `?tab=contacts&id=${id}` });
+    await page.getByTestId(`reply-open-${id}`).click();
+    const text = page.getByTestId("reply-text");
+    await expect(text).not.toHaveValue("");
+    await expect(page.getByTestId("reply-discard")).toHaveCount(0);
+    await text.fill("Not like this.");
+    await page
+      .getByTestId("reply-discard")
+      .filter({ hasText: words("discard") })
+      .click();
+    await expect(text).not.toHaveValue("Not like this.");
+    await expect(page.locator(".toast")).toContainText(words("discarded"));
+    await page.getByTestId("toast-undo").click();
+    await expect(text).toHaveValue("Not like this.");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBe(0);
+      await expectAccessible(page);
+    }
+    await page.getByTestId("reply-discard").click();
+    await expect(page.getByTestId("reply-discard")).toHaveCount(0);
+    await page.reload();
+    await page.getByTestId(`reply-open-${id}`).click();
+    await expect(text).not.toHaveValue("Not like this.");
+  });
+}

@@ -106,7 +106,7 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
         {t("title")} <small>{hint}</small>
       </h3>
       {isOvertaken ? (
-        <div className="note-other" role="alert">
+        <div className="of-colleague" role="alert">
           <p>
             {draft.isRefused ? t("refused") : null} {note ? t("changed", { name: note.author }) : t("removed")}
           </p>

@@ -11,6 +11,7 @@ import { requestKey } from "../../../api/request-key.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
@@ -57,12 +58,19 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     if (isWritten && matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, [isWritten]);
 
+  const unwritten = draft.isUnwritten ? t("unwritten") : "";
+  useEffect(() => field.current?.setCustomValidity(unwritten), [unwritten]);
+
   const sending = useMutation(
     {
       mutationFn: ({ reply }: { reply: Reply; sent: Partial<LetterDraft> }) => send(reply),
       onSuccess: ({ id: letter, state, stage }, { reply, sent }) => {
         setOvertaken(undefined);
-        if (state === "program") openBeside(mailLink({ to: email, ...reply }));
+        if (state === "program") {
+          const { href, prepare } = mailLink({ to: email, ...reply });
+          prepare();
+          openBeside(href);
+        }
         if (draft.settle(sent, { letter, stage })) showPart(id, undefined);
       },
       onError: (error, { reply }) => {
@@ -100,7 +108,14 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     if (event.key === "Escape") showPart(id, undefined);
   }
 
+  const { discard } = draft;
+  function discardWithUndo() {
+    const onPress = discard?.();
+    if (onPress) showToast({ title: t("discarded"), action: { label: t("edit.undo"), testId: "toast-undo", onPress } });
+  }
+
   const text = letter ?? { subject: "", text: "" };
+  const { href, prepare } = mailLink({ to: email, ...text, date: beginning === "invite" ? date : undefined });
   return (
     <form ref={form} className="letter-form" onSubmit={submit} onKeyDown={onKey}>
       <fieldset className="tpl" data-testid="reply-template">
@@ -153,13 +168,13 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         <p>
           {sends ? null : t("noMail")} {becomes(beginning)}
         </p>
+        {discard && !sending.isPending ? (
+          <Button variant="ghost" className="mini quiet-btn" data-testid="reply-discard" onClick={discardWithUndo}>
+            {t("discard")}
+          </Button>
+        ) : null}
         {sends ? (
-          <ButtonLink
-            variant="ghost"
-            className="mini"
-            href={mailLink({ to: email, ...text, date: beginning === "invite" ? date : undefined })}
-            data-testid={`reply-${id}`}
-          >
+          <ButtonLink variant="ghost" className="mini" href={href} onClick={prepare} data-testid={`reply-${id}`}>
             {t("mailApp")}
           </ButtonLink>
         ) : null}

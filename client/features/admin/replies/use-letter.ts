@@ -60,7 +60,20 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
     return isDone && now.beginning === sent.beginning;
   }
 
+  /** The words of this beginning, which the template gives anew. Returns how to have them back. */
+  function discard(): () => void {
+    const before = readDraft<LetterDraft>(key);
+    const { [beginning]: gone, ...letters } = before.letters ?? {};
+    change({ letters, ...(beginning === "invite" && { date: undefined }) });
+    if (Object.keys(letters).length === 0 && !readDraft<LetterDraft>(key).date) dropDraft(key);
+    setDraft(readDraft<LetterDraft>(key));
+    return () => change({ ...before, beginning });
+  }
+
   return {
+    discard: draft.letters?.[beginning] || (beginning === "invite" && draft.date) ? discard : undefined,
+    /** Whoever has added nothing to a template that leaves a gap, or to a mere greeting, has not written yet. */
+    isUnwritten: letter !== undefined && letter.text === filled.data?.text && leavesGap(letter.text),
     beginning,
     letter,
     date: draft.date ?? "",
@@ -76,3 +89,5 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
     settle,
   };
 }
+
+const leavesGap = (text: string) => text.includes("\n\n\n") || text.endsWith("\n");

@@ -1,5 +1,7 @@
 import { companyZone } from "../../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../../contract/locales.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
 import { mailLink } from "../records/reply.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import type { Letter } from "./letter.ts";
@@ -11,11 +13,22 @@ interface Invitation extends Letter {
 
 /** For the own mail program, which makes no calendar file: the time stands in the letter, as it does in ours. */
 export function useMailLink(language: Locale) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply.long" });
   const writer = useWriterWords(language);
-  return ({ to, subject, text, date }: Invitation): string => {
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ title: t("copied"), description: t("paste") });
+    } catch {
+      showToast({ title: t("failed"), description: t("byHand"), variant: "destructive" });
+    }
+  }
+  /** `prepare` is to be called when the link is followed. */
+  return ({ to, subject, text, date }: Invitation): { href: string; prepare: () => void } => {
     const time = date && appointmentTime(date, language);
     const line = time ? `\n\n${writer.t("admin:record.appointment", { time })}` : "";
-    return mailLink({ to, subject, text: text + line });
+    const { href, pasted } = mailLink({ to, subject, text: text + line });
+    return { href, prepare: () => void (pasted && copy(pasted)) };
   };
 }
 
