@@ -140,28 +140,30 @@ test("the keyboard goes through the fields in order and never meets the trap", a
   await expect(page.getByRole("textbox", { name: "Leave this field empty" })).toHaveCount(0);
 });
 
-for (const [what, times] of [
-  ["is gone since the site was renewed is had by reading the page again", 1],
-  ["is lost for good does not reload the page for ever", Number.POSITIVE_INFINITY],
+for (const [what, isRenewed] of [
+  ["is gone since the site was renewed is had by reading the page again", true],
+  ["is lost for good does not reload the page for ever", false],
 ] as const) {
   test(`a form whose script ${what}`, async ({ page, problems }) => {
     problems.allow(/status of 404/);
     let asked = 0;
-    await page.route("**/assets/contact-form-*.js", (route) =>
-      ++asked > times ? route.continue() : route.fulfill({ status: 404 }),
-    );
     const documents: string[] = [];
     page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+    await page.route("**/assets/contact-form-*.js", (route) => {
+      asked++;
+      return isRenewed && documents.length > 1 ? route.continue() : route.fulfill({ status: 404 });
+    });
     await page.goto("/");
     const read = page.waitForEvent("load");
     await page.locator("#contact").scrollIntoViewIfNeeded();
     await read;
     await page.locator("#contact").scrollIntoViewIfNeeded();
-    if (times === 1) {
+    if (isRenewed) {
       await send(page);
       await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
     } else {
-      await expect.poll(() => asked).toBe(2);
+      // Twice before the page was read again, and twice after it.
+      await expect.poll(() => asked).toBeGreaterThanOrEqual(4);
       // Long enough for a document that must not be asked for.
       await page.waitForTimeout(500);
     }
