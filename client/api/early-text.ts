@@ -7,14 +7,29 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * What is typed into a form that is not alive yet is kept where the living form looks for it (`data-draft`), until the
- * returned function is called: without its script it cannot be sent, and a page read again would have lost it.
+ * returned function is called: without its script it cannot be sent, and a page read again would have lost it. Whoever
+ * was writing when the form was made anew goes on in the same field.
  */
 export function keepEarlyText(selector: string): () => void {
+  let writing: Field | undefined;
   const keep = ({ target }: Event) => {
-    if (isField(target) && target.closest(selector)) change(target, { [target.name]: typedIn(target) });
+    if (!isField(target) || !target.closest(selector)) return;
+    writing = target;
+    change(target, { [target.name]: typedIn(target) });
   };
   document.addEventListener("input", keep, true);
-  return () => document.removeEventListener("input", keep, true);
+  // And before this: a form that a browser has translated is made anew when it comes alive, with nothing in it.
+  for (const field of fieldsIn(selector)) if (typedIn(field)) change(field, { [field.name]: typedIn(field) });
+  return () => {
+    document.removeEventListener("input", keep, true);
+    const field =
+      writing?.isConnected === false ? fieldsIn(selector).find(({ name }) => name === writing?.name) : undefined;
+    if (document.activeElement === document.body) field?.focus({ preventScroll: true });
+  };
+}
+
+function fieldsIn(selector: string): Field[] {
+  return [...document.querySelectorAll(`:is(${selector}) form[data-draft] [name]`)].filter(isField);
 }
 
 /** The form stays without its script for now: its draft stands in it, and what was typed before anybody listened is kept. */

@@ -53,11 +53,14 @@ export function forgetPresses(): void {
  */
 export function keepEarlyPress(selector: string): () => void {
   let pressed: HTMLElement | null | undefined;
+  let place = -1;
   let pulse: Animation | undefined;
+  const buttons = () => [...document.querySelectorAll<HTMLElement>(`:is(${selector}) :is(button, [href='#contact'])`)];
   const keep = ({ target }: MouseEvent) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("button, [href='#contact']") : undefined;
     if (!button?.closest(selector)) return;
     pressed = button;
+    place = buttons().indexOf(button);
     pulse?.cancel();
     pulse = button.animate({ opacity: [1, 0.5] }, { duration: 500, direction: "alternate", iterations: Infinity });
   };
@@ -69,8 +72,9 @@ export function keepEarlyPress(selector: string): () => void {
   forgets.add(forget);
   return () => {
     document.removeEventListener("click", keep, true);
-    const button = pressed;
+    // A part that a browser has translated is made anew: then another button stands in the same place.
+    const button = pressed?.isConnected === false ? buttons()[place] : pressed;
     forget();
-    if (button?.isConnected) button.click();
+    button?.click();
   };
 }

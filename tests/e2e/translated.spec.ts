@@ -17,6 +17,16 @@ import { mark, translate, translators } from "../support/translated.ts";
 const forms = (key: string, values = {}) => wordsOf("en", `forms:${key}`, values);
 const receivedBy = (email: string) => forms("careers.receivedOnly", { email });
 
+/** Before that nobody hears what is pressed, and what is typed where no draft is kept goes when the page is made anew. */
+const isAlive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
+
+/** A form that was translated while it was asleep is replaced once; a driver's hand would still hold the old field. */
+const isAwake = (page: Page, testId: string) =>
+  page.waitForFunction(
+    (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react")),
+    `[data-testid="${testId}"]`,
+  );
+
 /** Until it is let go, what is asked for at the address waits. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -37,6 +47,7 @@ for (const translator of translators) {
     await page.goto("/#contact");
     await page.getByTestId("contact-name").focus();
     await translate(page, translator);
+    await isAwake(page, "contact-name");
     const button = page.getByTestId("contact-submit");
     await expect(button).toHaveText(said + forms("contact.submit"));
     await send(page);
@@ -61,7 +72,7 @@ test("a page that was translated before its scripts came is alive and tells what
   await page.goto("/#contact", { waitUntil: "commit" });
   await page.locator(".footer a").first().waitFor();
   await translate(page);
-  await page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
+  await isAlive(page);
   // What is pressed or typed before a part has been made anew is not there any more.
   await expect(async () => {
     await send(page);
@@ -73,11 +84,24 @@ test("a page that was translated before its scripts came is alive and tells what
   await expect(page.getByTestId("contact-received")).toContainText(email);
 });
 
+test("what is typed before a translated form comes alive stays", async ({ page }) => {
+  const letGo = await hold(page, "**/assets/*.js");
+  await page.goto("/#contact", { waitUntil: "commit" });
+  await page.locator(".footer a").first().waitFor();
+  await translate(page);
+  await fill(page, { email: "soon@posta.example" });
+  letGo();
+  await isAlive(page);
+  await send(page);
+  await expect(page.getByTestId("contact-received")).toContainText("soon@posta.example");
+});
+
 test("a failed try says why on a translated page, and once more", async ({ page, problems }) => {
   problems.allow(/status of 500/);
   await page.goto("/#contact");
   await page.getByTestId("contact-name").focus();
   await translate(page);
+  await isAwake(page, "contact-name");
   await fill(page);
   await page.route("**/api/contact", (route) => route.fulfill({ status: 500, json: { code: "internal" } }));
   for (let times = 0; times < 2; times += 1) {
@@ -174,6 +198,7 @@ test("staff sign in, read a record, change its stage and write a note, translate
   const job = await addJob(site);
   const id = await sendApplication(site, job.id, { name: "Olena", email: "olena@posta.example" });
   await page.goto("/admin/login");
+  await isAlive(page);
   await translate(page);
   await fillLogin(page);
   await expectToast(page, words("login.success.title"));
