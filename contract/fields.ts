@@ -39,7 +39,7 @@ const emailPattern =
 
 export const email = z.string({ error: code("emailInvalid") }).check(
   // Copied from a card or a document it may carry signs that nobody sees, and nobody would find what to mend.
-  z.overwrite((value) => value.replace(/\p{Default_Ignorable_Code_Point}/gu, "").trim()),
+  z.overwrite((value) => value.replace(/(?!\p{L})\p{Default_Ignorable_Code_Point}/gu, "").trim()),
   z.maxLength(limits.email, { error: code("tooLong") }),
   z.regex(emailPattern, { error: code("emailInvalid") }),
 );
