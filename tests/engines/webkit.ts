@@ -20,7 +20,7 @@ export async function openWebKit(): Promise<Tab> {
   writeFileSync(join(folder, "gtk-3.0/gtk.css"), narrowTools);
   writeFileSync(join(folder, "gtk-3.0/settings.ini"), settings);
   const screen = startChild("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
-  const display = await screen.prints(/^\d+(?=\n)/);
+  const display = await screen.prints(/^\d+(?=\n)/m);
   const port = await freePort();
   const driver = startChild("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
     DISPLAY: `:${display}`,

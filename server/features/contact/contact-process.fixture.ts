@@ -4,13 +4,10 @@ import { readConfig } from "../../config.ts";
 import { createDeps } from "../../deps.ts";
 import { buildContactApp } from "./contact.fixture.ts";
 
-const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
-const deps = await createDeps(
-  readConfig(process.env),
-  pino({ level: "silent" }),
-  () => "https://tatrion.example",
-  () => new Date(Date.now() + ahead),
-);
+const times = Number(process.env.STOPWATCH_TIMES ?? 1);
+const stopwatch = performance.now.bind(performance);
+performance.now = () => times * stopwatch();
+const deps = await createDeps(readConfig(process.env), pino({ level: "silent" }), () => "https://tatrion.example");
 const app = buildContactApp(deps);
 await app.listen({ host: "127.0.0.1", port: 0 });
 deps.background.start();
