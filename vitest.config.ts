@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } });
+const project = (name: string, include: string[], more: { testTimeout?: number } = {}) => ({
+  extends: true as const,
+  test: { name, include, ...more },
+});
 
 export default defineConfig({
   test: {
@@ -17,7 +20,8 @@ export default defineConfig({
       project("server", ["server/**/*.test.ts", "contract/**/*.test.ts"]),
       project("client", ["client/**/*.test.{ts,tsx}"]),
       project("attacks", ["tests/attacks/**/*.test.ts"]),
-      project("faults", ["tests/faults/*.test.ts"]),
+      // Each starts several processes one after another, on machines that may be busy.
+      project("faults", ["tests/faults/*.test.ts"], { testTimeout: 120_000 }),
       project("engines", ["tests/engines/{firefox,webkit}.test.ts"]),
       project("further", ["tests/engines/*-further.test.ts"]),
       project("deploy", ["tests/deploy/*.test.ts"]),
