@@ -52,7 +52,9 @@ function withoutMoments(text: string, locale: Locale): string {
   const months = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2024, month, 15))).flatMap((day) =>
     (["long", "short"] as const).flatMap((style) => {
       const parts = new Intl.DateTimeFormat(locale, { day: "numeric", month: style, year: "numeric" });
-      return parts.formatToParts(day).flatMap(({ type, value }) => (type === "month" ? [value] : []));
+      const within = parts.formatToParts(day).flatMap(({ type, value }) => (type === "month" ? [value] : []));
+      // Alone a month may have another name than within a date.
+      return [...within, day.toLocaleDateString(locale, { month: style })];
     }),
   );
   const month = `(?:${[...new Set(months)].sort((a, b) => b.length - a.length).join("|")})`;
