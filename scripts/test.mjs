@@ -186,12 +186,14 @@ async function finish() {
   for (const { pid, command } of strays) say(`  FAIL left behind by a test and ended now: ${pid} ${command}`);
   const sum = (key) => run.results.reduce((total, result) => total + result[key], 0);
   const skipped = sum("skipped");
-  const forbidden = mustBeWhole && skipped > 0 ? 1 : 0;
+  // Where nothing is missing, what is skipped would be skipped by CI too, which refuses it.
+  const nothingMissing = !deploy && missing.length === 0 && process.getuid?.() === 0;
+  const forbidden = (mustBeWhole || nothingMissing) && skipped > 0 ? 1 : 0;
   const failed = sum("failed") + (strays.length > 0 ? 1 : 0) + forbidden;
   say("");
   for (const result of run.results.filter((each) => each.failed > 0)) say(`failed: ${result.name}`);
   if (missing.length > 0 && !quick) say(`left out: ${missing.map((part) => parts[part].brings).join(", ")}`);
-  if (skipped > 0) say(`${skipped} skipped${forbidden ? ", and with CI=true nothing may be" : ""}`);
+  if (skipped > 0) say(`${skipped} skipped${forbidden ? ", and nothing may be where all parts are there" : ""}`);
   say(`done in ${seconds(started)}`);
   say(`${sum("passed")} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
