@@ -68,6 +68,7 @@ export function toJob(row: JobRow): Whole<Job> {
     translation: undefined,
     parts: undefined,
     createdAt: row.created_at,
+    publishedAt: row.published_at ?? (row.state === "draft" ? undefined : row.created_at),
     updatedAt: row.updated_at,
     version: row.version,
   };
