@@ -134,12 +134,13 @@ for (const engine of engines) {
       const quiet = await openJob(site, "Quiet");
       const filled = await openJob(site, "Filled");
       const forgotten = await openJob(site, "Forgotten");
+      const posted = { location: "Bratislava", publishedAt: site.time.now.toISOString() };
       await apply(site, filled);
       for (const id of [filled, forgotten])
         await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
       expect((await get("applications/jobs")).json()).toEqual([
-        { id: quiet, title: "Quiet", deleted: false },
-        { id: filled, title: "Filled", deleted: true },
+        { id: quiet, title: "Quiet", ...posted, deleted: false },
+        { id: filled, title: "Filled", ...posted, deleted: true },
       ]);
       expect((await get(`applications?job=${filled}`)).json()).toMatchObject([
         { jobTitle: "Filled", jobDeleted: true },

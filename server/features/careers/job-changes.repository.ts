@@ -20,7 +20,7 @@ export async function insertJob(write: Write, request: JobRequest, now: Date, re
   const at = now.toISOString();
   const times = { created_at: at, published_at: null, updated_at: at, deleted_at: null, position: null };
   const row: JobRow = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
-  row.published_at = publishedAt(undefined, row, now);
+  row.published_at = postedAt(undefined, row, now);
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
@@ -36,7 +36,7 @@ export async function changeState(write: Write, before: JobRow, state: JobState,
 }
 
 function changeJob(write: Write, before: JobRow, changes: Partial<JobRow>, now: Date): Promise<JobRow> {
-  const published_at = publishedAt(before, { ...before, ...changes }, now);
+  const published_at = postedAt(before, { ...before, ...changes }, now);
   return write
     .updateTable("jobs")
     .set({ ...changes, published_at, version: before.version + 1, updated_at: now.toISOString() })
@@ -49,7 +49,7 @@ function changeJob(write: Write, before: JobRow, changes: Partial<JobRow>, now: 
  * A job is posted when it comes onto the site: with its first publication, and with each one after it was closed, a draft
  * again or past its last day. Edits do not post it anew, nor does a deletion that was taken back.
  */
-function publishedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
+function postedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
   const comes = isOnSite(after, now) && !(before && isOnSite(before, now));
   return comes ? now.toISOString() : (before?.published_at ?? null);
 }
