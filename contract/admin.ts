@@ -164,7 +164,15 @@ export const listApplicationJobs = endpoint({
   method: "GET",
   path: "/api/admin/applications/jobs",
   status: 200,
-  answer: z.array(z.object({ id: z.string(), title: z.string(), deleted: z.boolean() })),
+  answer: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      location: z.string(),
+      publishedAt: z.optional(isoTime),
+      deleted: z.boolean(),
+    }),
+  ),
   refusals: ["unauthorized"],
 });
 

@@ -64,6 +64,8 @@ export const job = z.object({
   translation: z.optional(origin),
   parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
   createdAt: isoTime,
+  /** When it last came onto the site; absent of a draft that never was on it. */
+  publishedAt: z.optional(isoTime),
   updatedAt: isoTime,
   version: z.number(),
 });

@@ -153,6 +153,22 @@ function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
   );
 }
 
+test("the page says when a job was posted, by the day in Bratislava", () => {
+  const job = {
+    ...before,
+    type: "Contract" as const,
+    id,
+    createdAt: "2026-01-02",
+    updatedAt: "2026-01-02",
+    version: 1,
+  };
+  const shown = (publishedAt?: string) => html(<JobAbout job={{ ...job, publishedAt }} titleId="title" />);
+  expect(shown("2026-11-16T23:30:00.000Z")).toContain(
+    '<dt>Posted</dt><dd><time dateTime="2026-11-17">November\u00a017,\u00a02026</time></dd>',
+  );
+  expect(shown()).not.toContain("Posted");
+});
+
 test("a contractor is paid a rate, not wages", () => {
   const shown = (type: Job["type"]) =>
     html(

@@ -34,6 +34,7 @@ const rows: fc.Arbitrary<JobRow> = fc.record({
   version: fc.constant(1),
   request_key: fc.constant(null),
   created_at: fc.constant("2026-01-01T00:00:00.000Z"),
+  published_at: fc.constant("2026-01-01T00:00:00.000Z"),
   updated_at: fc.constant("2026-01-01T00:00:00.000Z"),
   deleted_at: fc.constant(null),
 });
@@ -54,7 +55,7 @@ test("the dialog's preview is what Slovak and English visitors will read", () =>
       const job = toJob(row);
       const slovak = { id: row.id, ...slovakTexts(row, translations) };
       // All but what only the server knows, and what no visitor reads.
-      const seen = ({ createdAt, updatedAt, version, translations: _own, ...shown }: Job) => shown;
+      const seen = ({ createdAt, publishedAt, updatedAt, version, translations: _own, ...shown }: Job) => shown;
       const preview = (locale: "en" | "sk") => seen(previewJob(valuesOf(job, locale), locale, job, slovak));
       expect(preview("sk")).toEqual(seen(toSlovakJob(row, translations)));
       expect(preview("en")).toEqual(seen(job));

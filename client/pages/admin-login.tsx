@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearch } from "wouter";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
-import { useAdminUser } from "../features/admin/kit/session.ts";
+import { useAdminUser, useCanSignIn } from "../features/admin/kit/session.ts";
 import { useInvitation } from "../features/admin/login/invitation.ts";
 import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
 import { LoginForm } from "../features/admin/login/login-form.tsx";
@@ -24,6 +24,7 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const [isPasskeyStep, setPasskeyStep] = useState(false);
   const invitation = useInvitation();
   const user = useAdminUser();
+  const canSignIn = useCanSignIn();
   const goOn = useEffectEvent(() => frame.go(addressAfterLogin(locale, search), { replace: true }));
   useEffect(() => {
     // A link for another user must not end in the session that this browser happens to have.
@@ -46,7 +47,12 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
         <noscript>
           <p className="ended">{t("noScript")}</p>
         </noscript>
-        {invitation ? (
+        {canSignIn ? null : (
+          <p className="ended" role="alert" data-testid="login-blocked">
+            {t("blocked")}
+          </p>
+        )}
+        {!canSignIn ? null : invitation ? (
           <InvitationForm token={invitation} go={frame.go} />
         ) : (
           <LoginForm go={frame.go} onStep={setPasskeyStep} />

@@ -42,6 +42,7 @@ export const keptTables = {
     "position",
     "version",
     "created_at",
+    "published_at",
     "updated_at",
     "deleted_at",
     "request_key",

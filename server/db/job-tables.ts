@@ -30,6 +30,8 @@ export interface JobTable {
   position: number | null;
   version: number;
   created_at: string;
+  /** Empty of a draft that never was on the site, and of what a release before has published. */
+  published_at: string | null;
   updated_at: string;
   deleted_at: string | null;
   request_key: RequestKey;

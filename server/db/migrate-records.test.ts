@@ -41,6 +41,7 @@ describe.each(engines)("an older database on %s", (engine) => {
       "0013-records-together",
       "0015-one-mailbox-one-person",
       "0020-old-mails-by-index",
+      "0022-known-periods",
     ])("of %s has today's tables, indexes and triggers after the start, and every row it had", async (last) => {
     const hasReplies = last >= "0013-records-together";
     const settings = await firstReleaseDatabase(engine, async (query) => {
@@ -70,6 +71,31 @@ describe.each(engines)("an older database on %s", (engine) => {
     await close();
     rmSync(settings.dataDir, { recursive: true });
   });
+
+  test.skipIf(lacks(engine))(
+    "of jobs calls those posted that were on the site, on the day they were made",
+    async () => {
+      const settings = await firstReleaseDatabase(engine, async (query) => {
+        await migrate(query, engine, "0022-known-periods");
+        const { jobs } = firstReleaseRows;
+        for (const state of ["open", "closed", "draft"]) {
+          const row = { ...jobs, id: state, state, created_at: at, deleted_at: null };
+          const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+          await sql`insert into jobs (${columns}) values (${sql.join(Object.values(row))})`.execute(query);
+        }
+      });
+      const { query, close } = await openDatabase(settings);
+      const posted = await query.selectFrom("jobs").select(["id", "published_at", "version"]).orderBy("id").execute();
+      expect(posted).toEqual([
+        { id: "closed", published_at: at, version: 3 },
+        { id: "draft", published_at: null, version: 3 },
+        { id: "j1", published_at: "2026-01-01T00:00:00.000Z", version: 3 },
+        { id: "open", published_at: at, version: 3 },
+      ]);
+      await close();
+      rmSync(settings.dataDir, { recursive: true });
+    },
+  );
 
   test.skipIf(lacks(engine))(
     "keeps for a day what the first start would remove: its periods are not known",

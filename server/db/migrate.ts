@@ -23,6 +23,7 @@ import * as oneDomainOnePerson from "./migrations/0019-one-domain-one-person.ts"
 import * as oldMailsByIndex from "./migrations/0020-old-mails-by-index.ts";
 import * as consentEnded from "./migrations/0021-consent-ended.ts";
 import * as knownPeriods from "./migrations/0022-known-periods.ts";
+import * as jobsArePosted from "./migrations/0023-jobs-are-posted.ts";
 import type { Tables } from "./schema.ts";
 
 /** It meets the tables of its own time, so it is not typed by those of today: it speaks SQL alone. */
@@ -55,6 +56,7 @@ const migrations: readonly Migration[] = [
   ["0020-old-mails-by-index", oldMailsByIndex.up],
   ["0021-consent-ended", consentEnded.up],
   ["0022-known-periods", knownPeriods.up],
+  ["0023-jobs-are-posted", jobsArePosted.up],
 ];
 
 /** Any number, the same for every instance: it names the lock under which one of them migrates. */

@@ -29,7 +29,7 @@ export function boardsFeed(feed: Feed): string {
       const workplace = job.workplace ?? (isRemote && !place ? "remote" : undefined);
       const parts = {
         title: job.title,
-        date: new Date(job.createdAt).toUTCString(),
+        date: job.publishedAt && new Date(job.publishedAt).toUTCString(),
         referencenumber: job.id,
         url: origin + jobPath(job.id, locale),
         company: brand.legalName ?? brand.name,

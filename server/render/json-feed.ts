@@ -17,7 +17,7 @@ export function jsonFeed(feed: Feed): string {
       url: origin + jobPath(job.id, locale),
       title: job.title,
       content_text: summary(job, feed),
-      date_published: job.createdAt,
+      date_published: job.publishedAt,
       date_modified: job.updatedAt,
       tags: [words.types[job.type], job.location],
       // The format's own way for what it has no name for.

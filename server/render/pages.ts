@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Job } from "../../contract/careers.ts";
 import { type Locale, languages, locales } from "../../contract/locales.ts";
@@ -10,14 +9,13 @@ import { widestNetworkOf } from "../http/networks.ts";
 import { Turns } from "../http/queues/turns.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { renderDocument } from "./document.ts";
+import { KeptPages } from "./kept-pages.ts";
 import type { Renderer } from "./renderer.ts";
 import { mayBeStaff, staffPage } from "./staff-page.ts";
 
-/**
- * Job pages are rendered when first asked for, and are as many as there ever were adverts: one at a time, by turns of the
- * networks that ask. Beyond this many one is forgotten by chance: of the oldest, whoever asks for all in turn finds none.
- */
-const keptJobPages = 500;
+/** In every encoding together. */
+const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
+/** Job pages are rendered when first asked for: one at a time, by turns of the networks that ask. */
 const renders = new Turns(1, { ofOne: 20, inAll: 200, longestMs: 10_000 });
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
@@ -30,7 +28,7 @@ export class Pages {
   readonly #renderer: Renderer;
   readonly #catalogue: Catalogue;
   #from: CatalogueState | undefined;
-  #kept = new Map<string, Promise<CachedBody>>();
+  #kept = new KeptPages(mostKept);
   /** Bare addresses whose document is done, for answers that wait for nothing. */
   #done = new Map<string, CachedBody>();
 
@@ -55,7 +53,7 @@ export class Pages {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
       this.#from = catalogue;
-      this.#kept = new Map();
+      this.#kept = new KeptPages(mostKept);
       this.#done = new Map();
     }
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
@@ -75,15 +73,14 @@ export class Pages {
       words: catalogue.words,
     };
     const rendering = this.#render(about, isHidden);
-    this.#kept.set(key, rendering);
+    this.#kept.keep(key, rendering, job !== undefined || my !== undefined);
     const done = this.#done;
     rendering.then(
       (body) => {
         if (page !== "notFound" && page !== "my" && job === undefined) done.set(pagePath(page, locale), body);
       },
-      () => this.#kept.delete(key),
+      () => undefined,
     );
-    if (this.#kept.size > keptJobPages) this.#forgetOne(key);
     return rendering;
   }
 
@@ -121,11 +118,6 @@ export class Pages {
         ...(about.page === "my" && oneReaderOnly),
       },
     });
-  }
-
-  #forgetOne(newest: string): void {
-    const jobPages = [...this.#kept.keys()].filter((key) => !key.endsWith(" ") && key !== newest);
-    this.#kept.delete(jobPages[randomInt(jobPages.length)] ?? "");
   }
 }
 

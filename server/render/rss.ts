@@ -11,7 +11,7 @@ export function rss(feed: Feed): string {
       `<title>${escapeXml(job.title)}</title>`,
       `<link>${escapeXml(origin + jobPath(job.id, locale))}</link>`,
       `<guid isPermaLink="false">${escapeXml(job.id)}</guid>`,
-      `<pubDate>${new Date(job.createdAt).toUTCString()}</pubDate>`,
+      ...(job.publishedAt ? [`<pubDate>${new Date(job.publishedAt).toUTCString()}</pubDate>`] : []),
       `<category>${escapeXml(words.types[job.type])}</category>`,
       `<description>${escapeXml(summary(job, feed))}</description>`,
     ];

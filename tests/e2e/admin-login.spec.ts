@@ -51,6 +51,22 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
     });
 
+    test("says what is the matter in a browser that may keep nothing of the site", async ({ page, site }) => {
+      await page.addInitScript(() => {
+        const get = () => {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        };
+        for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get });
+      });
+      for (const address of [login, dashboard]) {
+        await page.goto(address);
+        await expect(page.getByTestId("login-blocked")).toHaveText(words("login.blocked"));
+        await expect(page.getByTestId("login-submit")).toHaveCount(0);
+        expect(page.url()).toContain(site.url + login);
+        await expectAccessible(page);
+      }
+    });
+
     test("names empty fields and sends nothing", async ({ page }) => {
       const sent: string[] = [];
       page.on("request", (request) => sent.push(request.url()));

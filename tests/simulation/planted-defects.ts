@@ -101,8 +101,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a withdrawal is acknowledged before its commit",
     file: "server/features/my/my.routes.ts",
-    from: 'await db.write(async (write) => {\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    });',
-    to: 'void db.write(async (write) => {\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    }).catch(() => undefined);',
+    from: 'await db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    });',
+    to: 'void db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    }).catch(() => undefined);',
   },
   {
     defect: "a consent that is withdrawn is not stored",

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import type { Job } from "../../../contract/careers.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -14,12 +16,14 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
   const { locale } = usePageData();
   const { type, pay, place } = useJobWords(job);
   const { title, description, requirements } = useJobTexts(job);
-  const facts = [
+  const postedOn = job.publishedAt && dayAt(new Date(job.publishedAt));
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [t("job.type"), type],
     [t("job.location"), place],
     ...(pay ? [[t(job.type === "Contract" ? "job.rate" : "job.pay"), pay.text] as const] : []),
-    ...(job.closesOn ? [[t("job.until"), longDate(job.closesOn, locale)] as const] : []),
-  ] as const;
+    ...(postedOn ? [[t("job.posted"), <Day key="posted" day={postedOn} />] as const] : []),
+    ...(job.closesOn ? [[t("job.until"), <Day key="until" day={job.closesOn} />] as const] : []),
+  ];
   return (
     <>
       <LinkArrow back className="quiet" href={sectionPath("careers", locale)} data-testid="job-all">
@@ -46,4 +50,9 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
       {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
     </>
   );
+}
+
+function Day({ day }: { day: string }) {
+  const { locale } = usePageData();
+  return <time dateTime={day}>{longDate(day, locale)}</time>;
 }

@@ -12,6 +12,7 @@ const job: Job = {
   description: "Navigation, sensors & safety.\nAt customers' sites.\n\nA third of the time <outside>.",
   requirements: ["ROS 2", "C++"],
   createdAt: "2025-03-04T08:15:00.000Z",
+  publishedAt: "2025-04-04T22:15:00.000Z",
   updatedAt: "2025-03-05T08:15:00.000Z",
   version: 1,
 };
@@ -55,6 +56,11 @@ describe("the structured data of a job", () => {
 
   test("names the job's own address in its language", () => {
     expect(jobPostingJsonLd(job, { ...context, locale: "sk" }).url).toBe(`https://site.example/sk?job=${job.id}`);
+  });
+
+  test("is posted on the day in Bratislava on which it came onto the site, not on that of its draft", () => {
+    expect(posting().datePosted).toBe("2025-04-05");
+    expect(posting({ publishedAt: undefined })).not.toHaveProperty("datePosted");
   });
 
   test("states a range, or one value where the pay has no upper end", () => {

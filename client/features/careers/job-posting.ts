@@ -1,6 +1,6 @@
 import type { Brand } from "../../../contract/brand.ts";
 import type { Job, Pay } from "../../../contract/careers.ts";
-import { endOfDay } from "../../../contract/job/closing-day.ts";
+import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
 import { jobPlace } from "../../../contract/job/job-place.ts";
 import type { JobType, PayPeriod } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
@@ -31,7 +31,7 @@ export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingCon
     description: descriptionHtml(job),
     identifier: { "@type": "PropertyValue", name: brand.name, value: job.id },
     url: origin + jobPath(job.id, locale),
-    datePosted: job.createdAt.slice(0, 10),
+    ...(job.publishedAt && { datePosted: dayAt(new Date(job.publishedAt)) }),
     ...(job.closesOn && { validThrough: lastMoment(job.closesOn) }),
     employmentType: employmentTypes[job.type],
     hiringOrganization: {

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { StaffDatabase } from "../../db/db.ts";
+import { publishedAt } from "../careers/job-row.ts";
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
 export async function selectApplicationJobs({ query }: StaffDatabase) {
   const rows = await query
     .selectFrom("jobs")
-    .select(["id", "title", "deleted_at"])
+    .select(["id", "title", "location", "state", "created_at", "published_at", "deleted_at"])
     .where(({ eb, exists, or, selectFrom }) =>
       or([
         eb("deleted_at", "is", null),
@@ -17,5 +18,11 @@ export async function selectApplicationJobs({ query }: StaffDatabase) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map(({ id, title, deleted_at }) => ({ id, title, deleted: deleted_at !== null }));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    location: row.location,
+    publishedAt: publishedAt(row),
+    deleted: row.deleted_at !== null,
+  }));
 }

@@ -28,14 +28,19 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   route(scope, downloadCvs, async ({ query, request, reply }) => {
     const now = clock();
     const done = doneBy(request);
+    const words = serverWords[query.lang].csv;
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
     async function* files() {
       const nameOf = uniqueNames();
+      const missing: string[] = [];
       for await (const cvs of readCvs(ready))
         for (const { id, object, name, createdAt } of cvs) {
           const input = await storage.read(object);
-          if (!input) continue;
+          if (!input) {
+            missing.push(name);
+            continue;
+          }
           try {
             await audit(db.query, now, { ...done, action: "cvDownloaded", target: id, request });
             yield { input, name: nameOf(name), lastModified: new Date(createdAt) };
@@ -44,6 +49,12 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
             input.destroy();
           }
         }
+      if (missing.length > 0)
+        yield {
+          input: `${[words.missing, "", ...missing].join("\n")}\n`,
+          name: nameOf(`${words.files.missing}.txt`),
+          lastModified: now,
+        };
     }
     // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
     if (!(await isOneThere(storage, readCvs(ready)))) throw new Refusal("resumeNotFound");
@@ -51,7 +62,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const [day] = clockIn(query.zone)(now).split(" ");
     return reply
       .type("application/zip")
-      .header("content-disposition", `attachment; filename="${serverWords[query.lang].csv.files.cvs}-${day}.zip"`)
+      .header("content-disposition", `attachment; filename="${words.files.cvs}-${day}.zip"`)
       .send(Readable.from(makeZip(whileSignedIn(deps, request, files()))));
   });
 }

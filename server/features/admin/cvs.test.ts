@@ -73,6 +73,34 @@ for (const engine of engines) {
       expect(Object.keys(unpacked((await get("")).rawPayload))).toHaveLength(1_005);
     });
 
+    test.each([
+      ["en", "missing-cvs.txt", /^These CVs /],
+      ["sk", "chybajuce-zivotopisy.txt", /^Tieto životopisy /],
+    ])("are named in the archive where they are lost, in %s", async (lang, list, words) => {
+      const job = await openJob(site, "Keeper");
+      for (const name of ["Lost One", "Lost Two", "Here"]) {
+        site.time.now = new Date(site.time.now.getTime() + 1_000);
+        await attach(site, await apply(site, job, { name }), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
+      }
+      const lost = await site.deps.db.query
+        .selectFrom("applications")
+        .select("resume_object")
+        .where("name", "like", "Lost%")
+        .execute();
+      for (const { resume_object } of lost) await site.deps.storage.remove(resume_object ?? "");
+      const files = unpacked((await get(`job=${job}&lang=${lang}`)).rawPayload);
+      expect(Object.keys(files)).toEqual(["Here – Keeper.txt", list]);
+      const [first, , ...names] = Buffer.from(files[list] ?? "", "base64")
+        .toString()
+        .trimEnd()
+        .split("\n");
+      expect(first).toMatch(words);
+      expect(names).toEqual(["Lost Two – Keeper.txt", "Lost One – Keeper.txt"]);
+      const audit = (await site.app.inject({ url: "/api/admin/audit", headers })).json();
+      const told = audit.filter(({ action }: { action: string }) => action === "cvDownloaded");
+      expect(told, "nobody has downloaded what is lost").toHaveLength(1);
+    });
+
     test("of general profiles come as well, and are counted before they are asked for", async () => {
       const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
       await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");

@@ -9,7 +9,15 @@ afterEach(async () => {
 });
 
 const job = { title: "Keeper of Lanterns", location: "Bratislava", description: "Light what is dark." };
-type Listed = { id: string; title: string; state: string; onSite: boolean; deletedAt?: string; version: number };
+type Listed = {
+  id: string;
+  title: string;
+  state: string;
+  onSite: boolean;
+  publishedAt?: string;
+  deletedAt?: string;
+  version: number;
+};
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`the life of a job on ${engine}`, () => {
@@ -131,6 +139,51 @@ for (const engine of engines) {
       const opened = await call("PUT", `/${id}/state`, { state: "open" });
       expect(opened.json()).not.toHaveProperty("closesOn");
       expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+    });
+
+    test("is posted on the day on which it last came onto the site", async () => {
+      const { app, at, call, create, all } = await start();
+      const posted = async () => (await all())[0]?.publishedAt?.slice(0, 10);
+      await at("2026-03-01T10:00:00Z");
+      const { id } = await create({ state: "draft" });
+      expect(await posted(), "a draft is not posted").toBeUndefined();
+      await at("2026-03-20T10:00:00Z");
+      await call("PUT", `/${id}/state`, { state: "open" });
+      expect(await posted()).toBe("2026-03-20");
+      const json = (await app.inject("/jobs.json")).json();
+      expect(json.items).toMatchObject([{ date_published: "2026-03-20T10:00:00.000Z" }]);
+      expect((await app.inject("/jobs.xml")).body).toContain("<pubDate>Fri, 20 Mar 2026 10:00:00 GMT</pubDate>");
+      expect((await app.inject("/jobs-boards.xml")).body).toContain("Fri, 20 Mar 2026 10:00:00 GMT");
+      expect((await app.inject("/api/jobs")).json()).toMatchObject([{ publishedAt: "2026-03-20T10:00:00.000Z" }]);
+
+      await at("2026-04-01T10:00:00Z");
+      await call("PUT", `/${id}`, { ...job, closesOn: "2026-04-30" });
+      await call("DELETE", `/${id}`);
+      await call("POST", `/${id}/restore`);
+      expect(await posted(), "an edit and a slip that was taken back").toBe("2026-03-20");
+      await at("2026-05-02T10:00:00Z");
+      await call("PUT", `/${id}`, { ...job, closesOn: "2026-06-30" });
+      expect(await posted(), "it was off the site since its last day").toBe("2026-05-02");
+      await at("2026-05-10T10:00:00Z");
+      await call("PUT", `/${id}/state`, { state: "closed" });
+      expect(await posted()).toBe("2026-05-02");
+      await at("2026-05-20T10:00:00Z");
+      await call("PUT", `/${id}`, { ...job, state: "open" });
+      expect(await posted()).toBe("2026-05-20");
+      expect(await create()).toMatchObject({ publishedAt: "2026-05-20T10:00:00.000Z" });
+    });
+
+    test("is posted when it was made where a release before has published it", async () => {
+      const { at, create, call, all, deps } = await start();
+      await at("2026-03-01T10:00:00Z");
+      const { id } = await create({ state: "draft" });
+      await deps.db.write(
+        async (write) => void (await write.updateTable("jobs").set({ state: "open" }).where("id", "=", id).execute()),
+        "jobs",
+      );
+      await at("2026-03-02T10:00:00Z");
+      await call("PUT", `/${id}`, { ...job, title: "Edited" });
+      expect(await all()).toMatchObject([{ publishedAt: "2026-03-01T10:00:00.000Z" }]);
     });
 
     test("publishing twice, or after a lost answer, is publishing once; what another changed is not published unseen", async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
-import { apply, openJob } from "../../../tests/support/applicant.ts";
+import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { newId } from "../../db/ids.ts";
 import { searchKey } from "../../db/search-key.ts";
@@ -134,12 +134,13 @@ for (const engine of engines) {
       const quiet = await openJob(site, "Quiet");
       const filled = await openJob(site, "Filled");
       const forgotten = await openJob(site, "Forgotten");
+      const posted = { location: "Bratislava", publishedAt: site.time.now.toISOString() };
       await apply(site, filled);
       for (const id of [filled, forgotten])
         await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
       expect((await get("applications/jobs")).json()).toEqual([
-        { id: quiet, title: "Quiet", deleted: false },
-        { id: filled, title: "Filled", deleted: true },
+        { id: quiet, title: "Quiet", ...posted, deleted: false },
+        { id: filled, title: "Filled", ...posted, deleted: true },
       ]);
       expect((await get(`applications?job=${filled}`)).json()).toMatchObject([
         { jobTitle: "Filled", jobDeleted: true },
@@ -187,6 +188,34 @@ for (const engine of engines) {
       await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
       expect(await list()).toEqual([expect.objectContaining({ jobTitle: "Lamplighter", jobDeleted: true })]);
       expect((await get("applications?q=lamplighter")).json()).toHaveLength(1);
+    });
+
+    test("a search knows the title that a job has now, and the one it had", async () => {
+      const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
+      const url = "/api/admin/jobs";
+      const { id } = (await site.app.inject({ method: "POST", url, headers, payload: job })).json();
+      await apply(site, id, { name: "Eva Malá" });
+      await apply(site, id, { name: "Ján Veľký" });
+      await apply(site, await openJob(site, "Gardener"), { name: "Eva Zelená" });
+      await site.app.inject({
+        method: "POST",
+        url: "/api/profiles",
+        payload: { ...applicationForm, name: "Eva Sama" },
+      });
+      const payload = { ...job, title: "Lantern Engineer" };
+      await site.app.inject({ method: "PUT", url: `${url}/${id}`, headers, payload });
+      const found = async (q: string) => {
+        const answer = await get(`applications?q=${encodeURIComponent(q)}`);
+        expect(answer.headers["x-total-count"], q).toBe(String(answer.json().length));
+        return names(answer).sort();
+      };
+      expect(await found("lantern engineer")).toEqual(["Eva Malá", "Ján Veľký"]);
+      expect(await found("eva engineer")).toEqual(["Eva Malá"]);
+      expect(await found("rn gi")).toEqual(["Eva Malá", "Ján Veľký"]);
+      expect(await found("eva engineer lamplighter")).toEqual(["Eva Malá"]);
+      expect(await found("lamplighter")).toEqual(["Eva Malá", "Ján Veľký"]);
+      expect(await found("engineer gardener")).toEqual([]);
+      expect(await found("gardener")).toEqual(["Eva Zelená"]);
     });
 
     test("every deed is in the audit list, newest first, without the person's data", async () => {

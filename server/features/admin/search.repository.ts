@@ -31,28 +31,70 @@ interface Found {
   compared?: RawBuilder<SqlBool> | undefined;
 }
 
-/** The rows of a table that hold every word. */
+/** The rows of a table that hold every word, in their text or in the title that their job has now. */
 export async function findWords({ engine, query }: StaffDatabase, table: SearchedTable, q?: string): Promise<Found> {
   const words = searchWords(q);
   const every = sql<SqlBool>`true`;
   if (words.length === 0) return { indexed: every };
   const text = sql.ref(`${table}.search`);
+  const titled = table === "applications" ? await jobsByWord(query, words) : new Map<string, string[]>();
+  const orJob = (word: string, holds: RawBuilder<SqlBool>) => {
+    const jobs = titled.get(word);
+    return jobs ? sql<SqlBool>`(${holds} or ${isIn(engine, `${table}.job_id`, jobs)})` : holds;
+  };
   const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
   if (engine === "postgres") {
     const like = (word: string) => sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-    return { indexed: allOf(words.map(like)) };
+    return { indexed: allOf(words.map((word) => orJob(word, like(word)))) };
   }
   // Its LIKE begins anew at every letter: the same one over and over in row and word took seconds.
-  const compared = allOf(words.map((word) => sql<SqlBool>`instr(${text}, ${word}) > 0`));
-  const rows = await rareRows(query, table, words);
+  const compared = allOf(words.map((word) => orJob(word, sql<SqlBool>`instr(${text}, ${word}) > 0`)));
+  const inTextOnly = words.filter((word) => !titled.has(word));
+  const rows = gramsOf(inTextOnly).length
+    ? await rareRows(query, table, inTextOnly)
+    : await withThoseOf(query, [...titled.values()].flat(), await rareRows(query, table, words));
   if (!rows) return { indexed: every, compared };
-  const among = sql`select value from json_each(${JSON.stringify(rows)})`;
-  return { compared, indexed: sql<SqlBool>`${sql.ref(`${table}.row`)} in (${among})` };
+  return { compared, indexed: isIn(engine, `${table}.row`, rows) };
+}
+
+/** One parameter, however many there are. PostgreSQL finds an array by its indexes, also beside other conditions. */
+function isIn(
+  engine: StaffDatabase["engine"],
+  column: string,
+  values: readonly (string | number)[],
+): RawBuilder<SqlBool> {
+  return engine === "postgres"
+    ? sql`${sql.ref(column)} = any(${values}::text[])`
+    : sql`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/** An application's own text has the title of the day on which it came; of each word the jobs that are called so today. */
+async function jobsByWord(query: Query, words: readonly string[]): Promise<Map<string, string[]>> {
+  const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
+  const titles = jobs.map(({ id, title }) => ({ id, title: searchKey(title) }));
+  const found = words.map((word) => {
+    const ids = titles.filter(({ title }) => title.includes(word)).map(({ id }) => id);
+    return [word, ids] as const;
+  });
+  return new Map(found.filter(([, ids]) => ids.length > 0));
+}
+
+/** Beside the rows that were found, those of the jobs; nothing when that makes too many. */
+async function withThoseOf(query: Query, jobs: string[], found: number[] | undefined): Promise<number[] | undefined> {
+  if (!found || jobs.length === 0) return found;
+  const { rows } = await sql<{ row: number }>`select row from applications
+    where ${isIn("sqlite", "job_id", jobs)} limit ${rareMatches + 1}`.execute(query);
+  const all = new Set([...found, ...rows.map(({ row }) => row)]);
+  return all.size > rareMatches ? undefined : [...all];
+}
+
+function gramsOf(words: string[]): number[] {
+  return searchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
 }
 
 /** The numbers of all rows that may hold the words; nothing when there are too many, or too few letters to ask for. */
 async function rareRows(query: Query, table: SearchedTable, words: string[]): Promise<number[] | undefined> {
-  const grams = searchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
+  const grams = gramsOf(words);
   if (grams.length === 0) return undefined;
   const index = sql.table(`${table}_search`);
   const ends = sql<{ first: number | null; last: number | null }>`

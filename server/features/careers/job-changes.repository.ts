@@ -4,7 +4,7 @@ import type { StaffDatabase, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { columnsOf } from "./job-columns.ts";
 import type { JobRow } from "./job-row.ts";
-import { isPast, selectJobs } from "./jobs.repository.ts";
+import { isOnSite, isPast, selectJobs } from "./jobs.repository.ts";
 
 /** For a change that depends on what it finds: until the transaction ends, nobody else changes the job. */
 export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Promise<JobRow | undefined> {
@@ -18,34 +18,40 @@ export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Pr
 
 export async function insertJob(write: Write, request: JobRequest, now: Date, requestKey?: string): Promise<JobRow> {
   const at = now.toISOString();
-  const times = { created_at: at, updated_at: at, deleted_at: null, position: null };
-  const row = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
+  const times = { created_at: at, published_at: null, updated_at: at, deleted_at: null, position: null };
+  const row: JobRow = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
+  row.published_at = postedAt(undefined, row, now);
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Replaces the whole job; a Slovak text that did not change keeps the English it was written for, unless it was confirmed. */
 export async function replaceJob(write: Write, before: JobRow, request: JobRequest, now: Date): Promise<JobRow> {
+  return changeJob(write, before, columnsOf(request, before), now);
+}
+
+/** On the site again, a job does not keep a day that is over: it would be off the same moment. */
+export async function changeState(write: Write, before: JobRow, state: JobState, now: Date): Promise<JobRow> {
+  const closes_on = state === "open" && isPast(before, now) ? null : before.closes_on;
+  return changeJob(write, before, { state, closes_on }, now);
+}
+
+function changeJob(write: Write, before: JobRow, changes: Partial<JobRow>, now: Date): Promise<JobRow> {
+  const published_at = postedAt(before, { ...before, ...changes }, now);
   return write
     .updateTable("jobs")
-    .set({ ...columnsOf(request, before), version: before.version + 1, updated_at: now.toISOString() })
+    .set({ ...changes, published_at, version: before.version + 1, updated_at: now.toISOString() })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** On the site again, a job does not keep a day that is over: it would be off the same moment. */
-export async function changeState(write: Write, before: JobRow, state: JobState, now: Date): Promise<JobRow> {
-  return write
-    .updateTable("jobs")
-    .set({
-      state,
-      closes_on: state === "open" && isPast(before, now) ? null : before.closes_on,
-      version: before.version + 1,
-      updated_at: now.toISOString(),
-    })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/**
+ * A job is posted when it comes onto the site: with its first publication, and with each one after it was closed, a draft
+ * again or past its last day. Edits do not post it anew, nor does a deletion that was taken back.
+ */
+function postedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
+  const comes = isOnSite(after, now) && !(before && isOnSite(before, now));
+  return comes ? now.toISOString() : (before?.published_at ?? null);
 }
 
 /** Right before another job, or the last. Undefined when one of them is not there. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
@@ -45,6 +46,42 @@ for (const engine of engines) {
         ...["withdrawn", "takenBack", "consentGiven", "cvReplaced", "exported"].map((kind) => [kind, undefined]),
         ["consentWithdrawn", "admin"],
       ]);
+    });
+
+    test("changes nothing of what staff decide while it is being asked for", async () => {
+      const { token, applicationId } = await applied();
+      const { query } = site.deps.db;
+      const standing = () =>
+        query
+          .selectFrom("applications")
+          .select(["stage", "withdrawn_at", "resume_object"])
+          .where("id", "=", applicationId)
+          .executeTakeFirst();
+      // Their decision comes right after the first look at the application: with the count of its changes.
+      const decide = "update applications set stage = 'declined'";
+      await sql
+        .raw(
+          engine === "sqlite"
+            ? `create trigger decide after insert on rate_limits when new.key like 'my-changes:%' begin ${decide}; end`
+            : `create function decide() returns trigger language plpgsql as $$ begin ${decide}; return null; end $$`,
+        )
+        .execute(query);
+      if (engine === "postgres")
+        await sql
+          .raw(`create trigger decide after insert on rate_limits for each row
+            when (new.key like 'my-changes:%') execute function decide()`)
+          .execute(query);
+      const asked = {
+        withdrawn: async () => put("withdrawn", { token, withdrawn: true }),
+        resume: async () =>
+          put("resume", { token, resumeFileUrl: objectPath(await uploaded(site, pdf())), resumeFilename: "cv.pdf" }),
+      };
+      for (const [name, ask] of Object.entries(asked)) {
+        await query.updateTable("applications").set({ stage: "new" }).execute();
+        await query.deleteFrom("rate_limits").execute();
+        expect((await ask()).json(), name).toMatchObject({ code: "forbidden" });
+        expect(await standing(), name).toEqual({ stage: "declined", withdrawn_at: null, resume_object: null });
+      }
     });
 
     test("tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {

@@ -32,6 +32,18 @@ export async function holdMine(write: Write, engine: Engine, id: string): Promis
   return held !== undefined;
 }
 
+/** As it is until the transaction ends: what staff decide meanwhile waits, what they have decided is seen. */
+export async function lockMine(write: Write, engine: Engine, id: string): Promise<Standing> {
+  return write
+    .selectFrom("applications")
+    .select(["stage", "withdrawn_at"])
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
+}
+
+type Standing = Pick<MyRow, "stage" | "withdrawn_at"> | undefined;
+
 export function statusOf({ stage }: Pick<MyRow, "stage">): MyStatus {
   return myStatuses.find((status) => status === stage) ?? "reading";
 }

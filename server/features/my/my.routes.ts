@@ -23,7 +23,17 @@ import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesResume, toMine } from "./my.repository.ts";
+import {
+  findMine,
+  holdMine,
+  jobOf,
+  lockMine,
+  type MyRow,
+  setWithdrawn,
+  statusOf,
+  takesResume,
+  toMine,
+} from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
@@ -86,16 +96,21 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     if (!takesResume(row)) throw new Refusal("forbidden");
     await limiter.use(changesOfDay, { of: row.id });
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename, ip: request.ip };
-    await attach(deps, limiter, row.id, file, (write) => tell(write, row, "cvReplaced"));
+    await attach(deps, limiter, row.id, file, async (write) => {
+      const current = await lockMine(write, db.engine, row.id);
+      if (current && !takesResume(current)) throw new Refusal("forbidden");
+      await tell(write, row, "cvReplaced");
+    });
     db.announce("applications", row.id);
     return answer(body.token);
   });
 
   route(app, withdrawMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (isDecided(statusOf(row))) throw new Refusal("forbidden");
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
+      const current = await lockMine(write, db.engine, row.id);
+      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
       const event = body.withdrawn ? "withdrawn" : "takenBack";
       if (!changed) return;

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { generalProfiles, listApplicationJobs } from "../../../../contract/admin.ts";
-import { type Answer, addressOf } from "../../../api/call.ts";
+import { addressOf } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-
-type ApplicationJob = Answer<typeof listApplicationJobs>[number];
+import { type ApplicationJob, jobLabels } from "./job-labels.ts";
 
 /** Read where the select is: one whose options come after it shows another choice than it has. */
 export function useJobOptions(): ReactNode {
@@ -17,6 +17,12 @@ export function useJobOptions(): ReactNode {
     },
     queryClient,
   );
+  const labelOf = jobLabels(jobs, usePageData().locale);
+  const jobOption = (job: ApplicationJob) => (
+    <option key={job.id} value={job.id}>
+      {labelOf(job)}
+    </option>
+  );
   const deleted = jobs.filter((job) => job.deleted);
   return (
     <>
@@ -24,13 +30,5 @@ export function useJobOptions(): ReactNode {
       {jobs.filter((job) => !job.deleted).map(jobOption)}
       {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
     </>
-  );
-}
-
-function jobOption({ id, title }: ApplicationJob) {
-  return (
-    <option key={id} value={id}>
-      {title}
-    </option>
   );
 }

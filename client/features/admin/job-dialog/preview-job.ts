@@ -39,6 +39,7 @@ export function previewJob(
     workplace: workplace ?? undefined,
     country: country ?? undefined,
     createdAt: now,
+    publishedAt: base?.publishedAt ?? now,
     updatedAt: now,
     version: 1,
   } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;

@@ -15,6 +15,30 @@ interface AdminUser {
 
 type Ending = "logout" | "expired";
 
+/** A browser that may keep nothing of the site throws at the mere look at it; nobody is signed in there. */
+function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function canKeep(): boolean {
+  try {
+    localStorage.setItem("admin_probe", "");
+    localStorage.removeItem("admin_probe");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a session could begin in this browser at all. The server takes it for granted. */
+export function useCanSignIn(): boolean {
+  return useSyncExternalStore(subscribe, canKeep, () => true);
+}
+
 const listeners = new Set<() => void>();
 let ending: Ending | undefined;
 
@@ -45,11 +69,9 @@ export function endSession(how: Ending): void {
 
 /** What was typed waits for whoever typed it, in every tab, until the logout. */
 function settleDrafts(): void {
-  const user = readUser(localStorage.getItem(adminUserKey));
+  const user = readUser(readKept(adminUserKey));
   const { username } = readDraft<AdminUser>("owner");
-  const isOver = user
-    ? username !== undefined && username !== user.username
-    : localStorage.getItem(adminEndingKey) === "logout";
+  const isOver = user ? username !== undefined && username !== user.username : readKept(adminEndingKey) === "logout";
   if (isOver) dropAllDrafts();
   if (user) keepDraft<AdminUser>("owner", { username: user.username });
 }
@@ -72,7 +94,7 @@ export function lastEnding(): Ending | undefined {
 export function useAdminUser(): AdminUser | null | undefined {
   const stored = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(adminUserKey),
+    () => readKept(adminUserKey),
     () => undefined,
   );
   return useMemo(() => (stored === undefined ? undefined : readUser(stored)), [stored]);
