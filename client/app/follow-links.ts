@@ -1,5 +1,5 @@
 import { placeOf, sections } from "../../contract/routes.ts";
-import { stepNow } from "../ui/steps.ts";
+import { stepNow } from "../ui/way-back/steps.ts";
 import { scrollToSection } from "./scroll.ts";
 
 /** React keeps clicks on markup that it has not woken to itself: on their way down nobody has. */
