@@ -86,7 +86,7 @@ describe("docs/security.md", () => {
       "client/features/admin/kit/session.ts",
       "client/features/admin/visits.ts",
       "client/ui/reload-once.ts",
-      "client/ui/steps.ts",
+      "client/ui/way-back/steps.ts",
     ]);
   });
 });

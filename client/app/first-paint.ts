@@ -44,6 +44,19 @@ function startAfterFirstPaint(): void {
     { once: true },
   );
 
+  // For the form that a link may lead to (features/contact/asked-about.ts), also before the page is alive.
+  const noteSection = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("a[href*='#']") : null;
+    if (link) document.documentElement.dataset.from = link.closest("section")?.id ?? "";
+  };
+  document.addEventListener("click", noteSection, true);
+
+  // Words that move under the bar must not be seen through it, before the page is alive neither.
+  const lookAtBar = () => classList.toggle("scrolled", scrollY > 50);
+  // Asked only when a frame is due: asking earlier makes the browser lay out the page at once.
+  requestAnimationFrame(lookAtBar);
+  document.addEventListener("scroll", lookAtBar, { passive: true });
+
   const start = () => {
     classList.remove("unpainted");
     const template = document.querySelector<HTMLTemplateElement>("template#start");

@@ -1,5 +1,5 @@
 import { placeOf, sections } from "../../contract/routes.ts";
-import { stepNow } from "../ui/steps.ts";
+import { stepNow } from "../ui/way-back/steps.ts";
 import { scrollToSection } from "./scroll.ts";
 
 /** React keeps clicks on markup that it has not woken to itself: on their way down nobody has. */
@@ -21,8 +21,6 @@ export function followLinks(visit: (url: URL) => void): () => void {
     const url = new URL(link.href);
     if (url.pathname === location.pathname && url.search === location.search && url.hash) {
       event.preventDefault();
-      // For the form that this may lead to (features/contact/asked-about.ts).
-      document.documentElement.dataset.from = link.closest("section")?.id ?? "";
       stepNow(url, { replace: url.href === location.href });
       // After the menu, which closes on the same click, has set the page free again.
       requestAnimationFrame(() => scrollToSection(url.hash));

@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { Flag } from "../ui/flag.tsx";
 import { CheckIcon, ChevronDownIcon } from "../ui/icons.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { pageAddress } from "./head.ts";
 import "./language-switcher.css";
 import { useDisclosure } from "./disclosure.ts";
@@ -27,12 +26,14 @@ export function LanguageSwitcher() {
         ref={toggle}
         variant="ghost"
         small
+        // WebKit would leave the hidden words out of the name.
+        aria-label={`${data.locale.toUpperCase()} ${t("current", { name })}`}
         aria-expanded={open}
         data-testid="language-switcher"
         onClick={() => setOpen(!open)}
       >
         <Flag country={country} />
-        {data.locale.toUpperCase()} <VisuallyHidden>{t("current", { name })}</VisuallyHidden>
+        {data.locale.toUpperCase()}
         <ChevronDownIcon />
       </Button>
       <ul className={classes("menu", open && "is-open")} aria-label={t("choose")}>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
-import { useBackCloses } from "../ui/back-closes.ts";
+import { useBackCloses } from "../ui/way-back/back-closes.ts";
 
 /** While the sheet covers the window, nothing behind it can be reached; Escape, a wide window and the way back close it. */
 export function useMenuSheet(open: boolean, toggle: RefObject<HTMLElement | null>, onClose: () => void): void {

@@ -10,10 +10,8 @@ import { LogoLink } from "./logo-link.tsx";
 import "./nav.css";
 import "./nav-sheet.css";
 import { useMenuSheet } from "./menu-sheet.ts";
-import { useScrolledPast } from "./scrolled.ts";
 import { useSectionInView } from "./section-in-view.ts";
 
-const scrolledPixels = 50;
 const linked = ["ai-software", "robotics", "municipal", "travel", "careers"] as const satisfies Section[];
 
 /** One bar for all widths: below 64rem its links, language and contact open as a sheet over the whole window. */
@@ -22,12 +20,11 @@ export function Nav() {
   const { locale, page } = usePageData();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
-  const scrolled = useScrolledPast(scrolledPixels);
   const current = useSectionInView(linked, page);
   useMenuSheet(open, toggle, () => setOpen(false));
 
   return (
-    <header className={classes("nav", scrolled && "is-scrolled", open && "is-open")}>
+    <header className={classes("nav", open && "is-open")}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only notices clicks on the links inside, however they are made */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div

@@ -7,7 +7,7 @@ import { startNamespaces } from "../i18n/namespaces.ts";
 import { setPageWords } from "../i18n/use-translation.ts";
 import { reloadOnce } from "../ui/reload-once.ts";
 import { bearForeignChanges } from "../ui/stand-ins.ts";
-import { keepPlaces } from "../ui/steps.ts";
+import { keepPlaces } from "../ui/way-back/steps.ts";
 import { App } from "./app.tsx";
 import { pageDataAt } from "./place.ts";
 import { layOutRest } from "./scroll.ts";

@@ -1,7 +1,7 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { useBackCloses } from "./way-back/back-closes.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
 import { keepFocus } from "./keep-focus.ts";

@@ -1,4 +1,13 @@
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from "react";
 import { classes } from "./classes.ts";
 import "./field.css";
 import { AlertIcon } from "./icons.tsx";
@@ -26,6 +35,14 @@ const FieldContext = createContext<ControlMarks | null>(null);
 
 export function Field({ label, optional, hint, error, className, children }: FieldProps) {
   const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const isWrong = Boolean(error);
+  // What is wrong stands below a field that may be at the end of the window, or at a dialog's footer, by then.
+  const show = () => isWrong && place.current?.scrollIntoView({ block: "nearest" });
+  const showFocused = useEffectEvent(() => place.current?.contains(document.activeElement) && show());
+  useEffect(() => {
+    if (isWrong) showFocused();
+  }, [isWrong]);
   const control: ControlMarks = {
     id,
     "aria-describedby": classes(hint ? `${id}-hint` : "", error ? `${id}-error` : "") || undefined,
@@ -33,7 +50,8 @@ export function Field({ label, optional, hint, error, className, children }: Fie
     "aria-required": optional === undefined ? true : undefined,
   };
   return (
-    <div className={classes("field", className)}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices the focus of the control inside
+    <div ref={place} className={classes("field", className)} onFocus={show}>
       <label htmlFor={id}>
         {label} {optional ? <small>{optional}</small> : null}
       </label>

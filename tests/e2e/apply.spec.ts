@@ -12,6 +12,7 @@ import {
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
+import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
@@ -232,3 +233,46 @@ test("from the keyboard alone: open, fill, upload, send", async ({ page, site })
   await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
   expect(await storedApplications(site, "keyboard@mail.example")).toHaveLength(1);
 });
+
+test("each press that is refused is counted aloud, also when the count is the same", async ({ page, site }) => {
+  await showCareers(page);
+  await openApplyDialog(page, (await jobWithPay(site)).id);
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
+  const counts = await spokenCounts(page.getByTestId("apply-dialog"));
+  const said = wordsOf("en", "forms:careers.problems_other", { count: 3 });
+  for (const presses of [1, 2]) {
+    await page.getByTestId("apply-submit").click();
+    await expect.poll(counts).toEqual(Array(presses).fill(said));
+  }
+});
+
+for (const locale of ["en", "sk"] as const) {
+  test(`on a phone a field with a mistake is in sight together with what is wrong (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await showCareers(page, locale);
+    await openApplyDialog(page, (await jobWithPay(site, locale)).id);
+    const right = { name: "Eva Malá", email: "eva@mail.example", phone: "", coverLetter: "x".repeat(60) };
+    for (const [part, wrong] of [
+      ["cover-letter", { coverLetter: "Short." }],
+      ["phone", { phone: "1" }],
+      ["email", { email: "eva" }],
+      ["name", { name: "E" }],
+    ] as const) {
+      await fillApplication(page, { ...right, ...wrong });
+      await page.getByTestId("apply-submit").click();
+      const field = page.getByTestId(`apply-${part}`);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      const message = page.getByTestId("apply-dialog").locator(".error");
+      await expect(message).toBeInViewport({ ratio: 1 });
+      await expect(field).toBeInViewport({ ratio: 1 });
+      const body = await page.getByTestId("apply-dialog").locator(".body").boundingBox();
+      const box = await message.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0));
+    }
+  });
+}

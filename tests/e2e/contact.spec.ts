@@ -1,5 +1,7 @@
 import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { openBeforeAlive } from "../support/late-start.ts";
+import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
 
 const fieldIds = ["contact-name", "contact-email", "contact-project-type", "contact-message"] as const;
@@ -179,11 +181,42 @@ test("a section's own link to the form says what it is about, and takes nobody's
   await expect(type).toHaveValue("robotics");
   await page.getByTestId("municipal-ask").click();
   await expect(type).toBeInViewport();
+  await expect(type).toHaveValue("municipal");
+  await page.reload();
+  await page.getByTestId("robotics-ask").click();
   await expect(type).toHaveValue("robotics");
+  await type.selectOption("travel");
+  await page.getByTestId("municipal-ask").click();
+  await expect(page.locator("#contact")).toBeFocused();
+  await expect(type).toHaveValue("travel");
   await type.selectOption("");
   await page.getByTestId("municipal-ask").click();
   await expect(type).toHaveValue("municipal");
   await type.selectOption("");
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-en").click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(type).toHaveValue("");
   await page.getByTestId("footer-contact").click();
   await expect(type).toHaveValue("");
+});
+
+test("a section's link that was followed before the page was alive says what it is about, too", async ({ page }) => {
+  const release = await openBeforeAlive(page);
+  await page.getByTestId("robotics-ask").click();
+  await expect(page).toHaveURL(/#contact$/);
+  release();
+  await expect(page.getByTestId("contact-project-type")).toHaveValue("robotics");
+});
+
+test("each press that is refused is counted aloud, also when the count is the same", async ({ page }) => {
+  await page.goto("/#contact");
+  await send(page);
+  await expect(page.getByTestId("contact-name")).toBeFocused();
+  const counts = await spokenCounts(page.getByTestId("contact-form"));
+  const said = wordsOf("en", "forms:contact.problems_other", { count: 4 });
+  for (const presses of [1, 2]) {
+    await send(page);
+    await expect.poll(counts).toEqual(Array(presses).fill(said));
+  }
 });

@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { jobPath } from "../../contract/routes.ts";
 import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
 import { openBeforeAlive } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
@@ -79,3 +80,14 @@ test("a field with a problem keeps its edge while it has the focus", async ({ pa
   await expect(name).toHaveCSS("border-top-color", "rgb(255, 138, 126)");
   await expect(name).toHaveCSS("outline-style", "solid");
 });
+
+for (const [width, height] of [
+  [320, 256],
+  [844, 390],
+] as const) {
+  test(`Apply lies over nothing of a job in ${width} x ${height}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(jobPath((await jobWithPay(site)).id, "en"));
+    await expect(page.getByTestId("job-to-form")).toHaveCSS("position", "static");
+  });
+}

@@ -51,6 +51,34 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
+for (const locale of ["en", "sk"] as const) {
+  const other = locale === "sk" ? "en" : "sk";
+
+  test(`a job opened without a network names it, and has its form once it is back (${locale})`, async ({
+    page,
+    site,
+    context,
+    problems,
+  }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/);
+    const job = await jobWithPay(site, locale);
+    await page.goto(other === "sk" ? "/sk" : "/");
+    await page.getByTestId("language-switcher").click();
+    await page.getByTestId(`language-option-${locale}`).click();
+    await expect(page.getByTestId(`job-link-${job.id}`)).toHaveText(job.title);
+    await context.setOffline(true);
+    await page.getByTestId(`job-link-${job.id}`).click();
+    await expect(page.getByTestId(`job-view-${job.id}`)).toBeVisible();
+    const told = page.getByTestId("broken-part");
+    await expect(told).toContainText(wordsOf(locale, "common:broken.offline"), { timeout: 30_000 });
+    await expect(told).not.toContainText(wordsOf(locale, "common:broken.reload"));
+    await context.setOffline(false);
+    await expect(page.getByTestId("apply-name")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+    await expect(told).toHaveCount(0);
+  });
+}
+
 /** From here on the line is cut, or something between here and the site answers for it; the returned function ends that. */
 const troubles = {
   "a line that is cut": async (page: Page) => {
@@ -83,7 +111,8 @@ for (const [name, begin] of Object.entries(troubles)) {
       await fill(page, { email });
       await send(page);
       const told = page.getByTestId("broken-part");
-      await expect(told).toContainText(wordsOf("en", "common:broken.text"));
+      const words = name === "a line that is cut" ? "offline" : "text";
+      await expect(told).toContainText(wordsOf("en", `common:broken.${words}`));
       await expectFilled(page, { ...enquiry, email });
       await end();
       await expect(told).toHaveCount(0, { timeout: 40_000 });

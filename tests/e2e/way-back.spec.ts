@@ -59,6 +59,92 @@ test.describe("back leads to the same place on the page", () => {
   });
 });
 
+test.describe("back leads the keyboard to where it was", () => {
+  test("from a job to its link, without moving the page, and forward again", async ({ page, site }) => {
+    const [, job] = await openJobs(site);
+    await showCareers(page);
+    const link = page.getByTestId(`job-link-${job?.id}`);
+    await link.focus();
+    const before = await place(page);
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId(`job-view-${job?.id}`)).toBeVisible();
+    await expect(page.locator("main")).toBeFocused();
+    await page.goBack();
+    await expect(link).toBeFocused();
+    await expect.poll(() => place(page)).toBe(before);
+    await page.keyboard.press("Tab");
+    await expect(page.getByTestId(`job-apply-${job?.id}`)).toBeFocused();
+    await page.goForward();
+    await expect(page.getByTestId(`job-view-${job?.id}`)).toBeVisible();
+    await expect(page.locator("main")).toBeFocused();
+  });
+
+  test("from the policy to the footer's link, also when the page in between was read again", async ({ page }) => {
+    await page.goto("/");
+    const link = page.getByTestId("footer-privacy");
+    for (const readAgain of [false, true]) {
+      await link.focus();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/privacy-policy$/);
+      if (readAgain) await page.reload();
+      await page.goBack();
+      await expect(page.locator("#hero")).toBeAttached();
+      await expect(link).toBeFocused();
+      await expect(link).toBeInViewport();
+    }
+  });
+
+  test("from a section to the link that led there", async ({ page }) => {
+    await page.goto("/");
+    await page.getByTestId("nav-travel").focus();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#travel")).toBeFocused();
+    await page.goBack();
+    await expect(page.getByTestId("nav-travel")).toBeFocused();
+  });
+
+  test("a link that a pointer has pressed counts where the browser does not focus it", async ({ page }) => {
+    await page.goto("/");
+    const link = page.getByTestId("footer-privacy");
+    // As Safari does.
+    await link.evaluate((element) => element.addEventListener("mousedown", (event) => event.preventDefault()));
+    await link.click();
+    await expect(page).toHaveURL(/privacy-policy$/);
+    await page.goBack();
+    await expect(link).toBeFocused();
+  });
+
+  test("to what is in sight, if the link is gone", async ({ page, site }) => {
+    const jobs = await openJobs(site);
+    await showCareers(page);
+    const link = page.getByTestId(`job-link-${jobs[1]?.id}`);
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByTestId(`job-view-${jobs[1]?.id}`)).toBeVisible();
+    await page.evaluate(() =>
+      addEventListener("popstate", () => {
+        const style = new CSSStyleSheet();
+        style.replaceSync("article h3 { display: none }");
+        document.adoptedStyleSheets.push(style);
+      }),
+    );
+    await page.goBack();
+    await expect(page.locator("#careers :focus")).toHaveCount(1);
+    await page.keyboard.press("Tab");
+    await expect(page.locator("#careers :focus")).toBeInViewport();
+  });
+
+  test("a page that is only read again begins at its beginning", async ({ page }) => {
+    await page.goto("/");
+    await page.getByTestId("footer-privacy").focus();
+    await expect(page.getByTestId("contact-submit")).toBeEnabled();
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => history.state?.key)).toBeTruthy();
+    await page.waitForTimeout(500);
+    await expect(page.getByTestId("footer-privacy")).not.toBeFocused();
+  });
+});
+
 test.describe("back on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

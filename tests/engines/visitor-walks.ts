@@ -52,6 +52,12 @@ export async function walkPages({ visitor, locale }: Walk): Promise<void> {
   await visitor.until("the page has the focus", isFocused, "main");
   await visitor.fits();
   await visitor.isAccessible();
+  await visitor.tab.run(() => history.back());
+  await visitor.until(
+    "the link that was followed has the focus again",
+    (link) => document.activeElement?.matches(link) === true,
+    id("footer-privacy"),
+  );
 
   await visitor.go(localePath("/nowhere", locale));
   await visitor.sees("h1");

@@ -9,6 +9,7 @@ import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import type { ApplicationInput } from "./application.ts";
 import "./application.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
+import { SpokenProblems } from "../../ui/spoken-problems.tsx";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { ResumeField } from "./resume-field.tsx";
 import type { ApplicationState, ApplicationTestId } from "./use-application.ts";
@@ -28,7 +29,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { t: common } = useTranslation("common");
   const { retention } = usePageData();
-  const { form, sending, awaitsResume, problems, submit, trap } = application;
+  const { form, sending, awaitsResume, refusal, submit, trap } = application;
   useFocusAfterSending(formId, sending);
 
   const words = useVisitorFieldWords();
@@ -97,9 +98,7 @@ export function ApplicationFields(props: ApplicationFieldsProps) {
         {t("honeypot")}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <div className="sr" role="alert">
-        {problems > 0 ? t("problems", { count: problems }) : ""}
-      </div>
+      <SpokenProblems refusal={refusal} words={(count) => t("problems", { count })} />
     </form>
   );
 }

@@ -6,9 +6,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
-import { classes } from "../../ui/classes.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
-import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { GeneralCard } from "./general-card.tsx";
 import { JobCard } from "./job-card.tsx";
@@ -54,7 +52,7 @@ export function CareersList() {
   const others = isError && !isReadable ? [] : jobs.filter(({ id }) => id !== shown?.id);
   return (
     <>
-      {isPending ? <Loading unseen={isReadable} /> : null}
+      {isPending && !isReadable ? <Loading /> : null}
       {isError ? <Failed hasCards={isReadable} onRetry={refetch} /> : null}
       {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
       {others.map((job) => (
@@ -83,11 +81,10 @@ function BrokenCard({ id }: { id: string }) {
   );
 }
 
-/** Said aloud only, while the cards of the document can be read already. */
-function Loading({ unseen }: { unseen: boolean }) {
+function Loading() {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
+    <p className="jobs-loading" role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );

@@ -7,7 +7,6 @@ import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { excerptOf } from "./description-parts.ts";
 import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import "./jobs.css";
@@ -63,9 +62,14 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
             {pay.amount} <small>{pay.period}</small>
           </span>
         ) : null}
-        <Button variant="secondary" small onClick={onApply} data-testid={`job-apply-${job.id}`}>
+        <Button
+          variant="secondary"
+          small
+          aria-label={`${t("apply")}: ${job.title}`}
+          onClick={onApply}
+          data-testid={`job-apply-${job.id}`}
+        >
           {t("apply")}
-          <VisuallyHidden>: {job.title}</VisuallyHidden>
         </Button>
       </div>
     </article>

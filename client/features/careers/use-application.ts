@@ -5,6 +5,7 @@ import type { AnybodysErrorCode } from "../../../contract/errors.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
+import { useRefusal } from "../../ui/spoken-problems.tsx";
 import type { UploadedFile } from "../uploads/uploaded-file.ts";
 import {
   type ApplicationFields,
@@ -45,7 +46,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
   const { locale } = usePageData();
   const toasts = useApplicationToasts();
   const [sending, setSending] = useState(false);
-  const [problems, setProblems] = useState(0);
+  const { refusal, refuse, accept } = useRefusal();
   const [failed, setFailed] = useState<FailedTry>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [resume, setResumeState] = useState<UploadedFile>();
@@ -81,7 +82,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
   const fileNow = () => resume ?? keptFile(readDraft(jobId));
 
   async function send(fields: ApplicationFields) {
-    setProblems(0);
+    accept();
     let created: Receipt;
     try {
       const key = requestKey(readDraft(jobId).seed, fields);
@@ -132,7 +133,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     setFailed(undefined);
     const known = receipt ?? readDraft(jobId).receipt;
     if (known) await attach(known);
-    else await form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length))(event);
+    else await form.handleSubmit(send, refuse)(event);
     setSending(false);
   }
 
@@ -141,7 +142,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     ...{
       form,
       sending,
-      problems,
+      refusal,
       failed,
       submit,
       resume,

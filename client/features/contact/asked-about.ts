@@ -15,7 +15,10 @@ const types: Partial<Record<Section, ProjectType>> = {
 export function useAskedAbout(choose: (type: ProjectType) => void): void {
   useEffect(() => {
     const listen = () => {
-      const { from } = document.documentElement.dataset;
+      const { dataset } = document.documentElement;
+      const { from } = dataset;
+      // Said once: a later step, such as to another language, asks about nothing.
+      delete dataset.from;
       const [, type] = Object.entries(types).find(([section]) => section === from) ?? [];
       if (type) choose(type);
     };

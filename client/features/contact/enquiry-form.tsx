@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { projectTypes } from "../../../contract/contact.ts";
 import { startFormMark } from "../../api/form-mark.ts";
 import { isUnanswered } from "../../api/unanswered.ts";
@@ -10,10 +10,10 @@ import { Button } from "../../ui/button.tsx";
 import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
 import { FormFailure } from "../../ui/form-answer.tsx";
 import { MailLink } from "../../ui/mail-link.tsx";
+import { SpokenProblems, useRefusal } from "../../ui/spoken-problems.tsx";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import type { ContactInput } from "./contact-fields.ts";
-import { draftKey } from "./draft.ts";
+import { draftKey, keepAsked } from "./draft.ts";
 import "./contact-form.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import type { useContactForm } from "./use-contact-form.ts";
@@ -31,7 +31,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   const { brand, retention } = usePageData();
   const { form, sending, send, trap, failed, reasonOf } = enquiry;
   const { register, formState } = form;
-  const [problems, setProblems] = useState(0);
+  const { refusal, refuse, accept } = useRefusal();
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSending(formId, sending);
   useEffect(() => {
@@ -40,7 +40,10 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
 
   const words = useVisitorFieldWords();
   const problem = (name: keyof ContactInput) => words(formState.errors[name]?.message);
-  const submit = form.handleSubmit(send, (errors) => setProblems(Object.keys(errors).length));
+  const submit = form.handleSubmit((fields) => {
+    accept();
+    return send(fields);
+  }, refuse);
 
   return (
     <form
@@ -69,7 +72,10 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
           <Input {...register("company")} autoComplete="organization" data-testid="contact-company" />
         </Field>
         <Field label={t("projectType")} error={problem("projectType")}>
-          <Select {...register("projectType")} data-testid="contact-project-type">
+          <Select
+            {...register("projectType", { onChange: () => keepAsked(undefined) })}
+            data-testid="contact-project-type"
+          >
             <option value="">{t("projectTypePlaceholder")}</option>
             {projectTypes.map((type) => (
               <option key={type} value={type}>
@@ -104,9 +110,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
         {t("honeypot")}
         <input ref={trap} name="website" tabIndex={-1} autoComplete="off" />
       </label>
-      <div role="alert">
-        <VisuallyHidden>{problems > 0 ? t("problems", { count: problems }) : ""}</VisuallyHidden>
-      </div>
+      <SpokenProblems refusal={refusal} words={(count) => t("problems", { count })} />
     </form>
   );
 }

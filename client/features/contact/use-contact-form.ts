@@ -14,7 +14,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAskedAbout } from "./asked-about.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
-import { dropContact, keepContact, readContact } from "./draft.ts";
+import { dropContact, keepAsked, keepContact, readContact } from "./draft.ts";
 
 /** Sending the enquiry: the values, the busy state, and what happens after the server has answered. */
 export function useContactForm() {
@@ -35,7 +35,10 @@ export function useContactForm() {
 
   const choose = useCallback(
     (type: ContactInput["projectType"]) => {
-      if (!form.getValues("projectType")) form.setValue("projectType", type);
+      const chosen = form.getValues("projectType");
+      if (chosen && chosen !== readContact().asked) return;
+      form.setValue("projectType", type);
+      keepAsked(type);
     },
     [form],
   );

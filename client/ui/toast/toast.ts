@@ -4,8 +4,13 @@ let words: ToastWords = { region: "{hotkey}", toast: "", dismiss: "" };
 
 /** The app names the parts of a toast in the page's language; the kit has no words of its own. */
 export function setToastWords(next: ToastWords): void {
+  // What was said in the language before would stand there in it.
+  if (words.dismiss && words.dismiss !== next.dismiss) clearShown?.();
   words = next;
 }
+
+/** Once there has been a toast. */
+let clearShown: (() => void) | undefined;
 
 const loadToaster = () => import("./toaster.tsx");
 
@@ -19,7 +24,8 @@ export function prefetchToasts(): void {
 /** Shows one toast in place of the last. The first call loads the toasts' own chunk. */
 export async function showToast(toast: Toast): Promise<void> {
   try {
-    const { presentToast } = await loadToaster();
+    const { presentToast, clearToast } = await loadToaster();
+    clearShown = clearToast;
     presentToast(toast, words);
   } catch {
     // Plain, but said.

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import type { DeletedJob } from "./job-places.ts";
 
 const secondPressMs = 1_000;
@@ -30,9 +29,14 @@ export function JobStub({ job, height, onRestore }: DeletedJob & { onRestore: ()
       <p>
         <b lang="en">{job.title}</b> {t("off")}
       </p>
-      <Button variant="secondary" small data-testid={`job-restore-${job.id}`} onClick={onRestore}>
+      <Button
+        variant="secondary"
+        small
+        aria-label={`${t("undo")}: ${job.title}`}
+        data-testid={`job-restore-${job.id}`}
+        onClick={onRestore}
+      >
         {t("undo")}
-        <VisuallyHidden>: {job.title}</VisuallyHidden>
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { stepNow } from "../../../ui/steps.ts";
+import { stepNow } from "../../../ui/way-back/steps.ts";
 import { startAtTop } from "./list-place.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;

@@ -1,19 +1,25 @@
 import { isAtLayer } from "./back-closes.ts";
+import { type FocusMark, focusAgain, focusInSight, focusMark, watchPresses } from "./left-focus.ts";
 
-const storageKey = "scroll-places";
-/** Where each entry of the history was left, by its key; the browser's own memory is too early for a page that React renders. */
-let known: Map<string, number> | undefined;
+interface LeftPlace {
+  top: number;
+  focus?: FocusMark | undefined;
+}
+
+const storageKey = "left-places";
+/** Where each entry of the history was left, by its key, the last one last; the browser's own memory is too early for a page that React renders. */
+let known: Map<string, LeftPlace> | undefined;
 let current = "";
 
 /** Not before somebody comes back or leaves: the first look into the storage makes a page wait. */
-function places(): Map<string, number> {
+function places(): Map<string, LeftPlace> {
   known ??= new Map(storedPlaces());
   return known;
 }
 
 /** A step to an address of ours: the place on the page left behind is kept for the way back. */
 export function stepNow(address: string | URL, { replace = false } = {}): void {
-  places().set(current, scrollY);
+  leave();
   if (!replace) current = newKey();
   // The router hears of both.
   history[replace || isAtLayer() ? "replaceState" : "pushState"]({ key: current }, "", address);
@@ -25,19 +31,19 @@ export function keepPlaces(): void {
   current = key ?? newKey();
   history.replaceState({ ...history.state, key: current }, "");
   history.scrollRestoration = "manual";
-  const left = (key && places().get(key)) || 0;
-  // The browser forgets the place of an entry whose document had to be read again.
-  if (left > 0 && scrollY === 0) scrollBackTo(left);
+  if (key) arriveAgain(key);
+  watchPresses();
   addEventListener("popstate", () => {
     const next = keyOf(history.state);
     // A layer over the page has its key: the page has not moved.
     if (next === undefined || next === current) return;
-    places().set(current, scrollY);
+    leave();
     current = next;
-    scrollBackTo(places().get(next) ?? 0);
+    const { top, focus } = places().get(next) ?? { top: 0 };
+    settleAt(top, () => focusAgain(focus));
   });
   addEventListener("pagehide", () => {
-    places().set(current, scrollY);
+    leave();
     history.scrollRestoration = "auto";
     store();
   });
@@ -46,15 +52,35 @@ export function keepPlaces(): void {
   });
 }
 
+function leave(): void {
+  places().delete(current);
+  places().set(current, { top: scrollY, focus: focusMark() });
+}
+
+/** In a document of its own: an entry that was come back to, or one that is only read again. */
+function arriveAgain(key: string): void {
+  const left = places().get(key);
+  const [arrival] = performance.getEntriesByType("navigation");
+  const isBack = arrival instanceof PerformanceNavigationTiming && arrival.type === "back_forward";
+  const isReadAgain = !isBack && [...places().keys()].at(-1) === key;
+  // The browser forgets the place of an entry whose document had to be read again.
+  const top = scrollY === 0 ? left?.top : undefined;
+  if (isReadAgain) settleAt(top);
+  else settleAt(top, () => focusAgain(left?.focus));
+}
+
 /** At once, and again while the page still grows under it, unless the reader moves on. */
-function scrollBackTo(top: number): void {
+function settleAt(top = scrollY, takeFocus = () => true): void {
   const ends = performance.now() + 1_000;
   const moved = new AbortController();
   for (const deed of ["wheel", "touchstart", "keydown", "pointerdown"])
     addEventListener(deed, () => moved.abort(), { once: true, passive: true, capture: true, signal: moved.signal });
+  let hasFocus = false;
   const settle = () => {
     if (moved.signal.aborted) return;
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: "instant" });
+    hasFocus ||= takeFocus();
+    if (!hasFocus) focusInSight();
     if (performance.now() < ends) requestAnimationFrame(settle);
     else moved.abort();
   };
@@ -69,7 +95,7 @@ function newKey(): string {
   return Math.random().toString(36).slice(2);
 }
 
-function storedPlaces(): [string, number][] {
+function storedPlaces(): [string, LeftPlace][] {
   try {
     return JSON.parse(sessionStorage.getItem(storageKey) ?? "[]");
   } catch {
