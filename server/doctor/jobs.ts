@@ -12,7 +12,8 @@ export const jobs: Check = {
       .where("title", "in", titles)
       .execute();
     const invented = (shown ?? []).filter((job) =>
-      demoJobs.some(({ title, description }) => title === job.title && description === job.description),
+      // Those of an earlier release have the opening paragraph alone.
+      demoJobs.some(({ title, description }) => title === job.title && description.startsWith(job.description)),
     );
     if (invented.length === 0) return [fine("No invented jobs are shown.")];
     return [
