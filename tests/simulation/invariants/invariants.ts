@@ -18,6 +18,7 @@ import {
   nobodyIsShownAVirus,
   noFileIsWithoutARow,
   noRowIsWithoutItsFile,
+  onePressMakesOneJob,
   onePressMakesOneRecord,
   whatWasAcknowledgedExists,
 } from "./records.ts";
@@ -29,6 +30,7 @@ export const always: Invariant[] = [
   noUpdateIsLost,
   whatWasAcknowledgedExists,
   onePressMakesOneRecord,
+  onePressMakesOneJob,
   noRowIsWithoutItsFile,
   everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
