@@ -9,6 +9,7 @@ import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
 import { FileStore } from "./file-store.ts";
 import { Program } from "./here.ts";
+import { peopleGone } from "./invariants/gone.ts";
 import { mustBeGone } from "./invariants/rules.ts";
 import type { Simulation } from "./simulation.ts";
 import { newDataDir } from "./site.ts";
@@ -53,6 +54,9 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
     const enabled = new Set(usersIn(rows).flatMap(({ id, disabled_at }) => (disabled_at ? [] : String(id))));
     if (usersIn(live).some(({ id, disabled_at }) => disabled_at && enabled.has(String(id))))
       world.fail("an older backup let somebody in who was disabled since");
+    if (mailsOfNobody(rows)) world.fail("an older backup brought back a mail about nobody who is there");
+    for (const { word } of peopleGone(sim))
+      if (text.includes(word)) world.fail(`an older backup brought back something of who was erased (${word})`);
     for (const press of sim.ledger.presses) {
       if (mustBeGone(sim, press) && text.includes(press.word))
         world.fail(`an older backup brought back who was erased (${press.word})`);
@@ -81,8 +85,18 @@ async function restored({ world }: Simulation, file: string, erased: ReadonlySet
   return { rows, files };
 }
 
-const usersIn = ({ admins = "" }: Record<string, string>): Record<string, unknown>[] =>
-  admins.split("\n").map((line) => Object.fromEntries(JSON.parse(line)));
+/** Whether a mail is about what did not come back. */
+function mailsOfNobody(rows: Record<string, string>): boolean {
+  const there = new Set(
+    ["contacts", "applications", "admins"].flatMap((table) => rowsIn(rows[table]).map(({ id }) => id)),
+  );
+  return rowsIn(rows.outbox).some(({ subject_id }) => subject_id !== null && !there.has(subject_id));
+}
+
+const rowsIn = (lines = ""): Record<string, unknown>[] =>
+  lines.split("\n").flatMap((line) => (line ? [Object.fromEntries(JSON.parse(line))] : []));
+
+const usersIn = ({ admins }: Record<string, string>) => rowsIn(admins);
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
   const rowsOf = async (table: KeptTable) => {

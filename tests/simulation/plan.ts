@@ -1,21 +1,15 @@
 import { Chance } from "./chance.ts";
 import { starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
+import { workOnEnquiries } from "./people/enquiries.ts";
 import { editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
 import { changeMine, eraseMine, lookAtMine, replaceMyCv, strangerErases, takeMineAlong } from "./people/own-page.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
+import { strangerForges, strangerGuesses } from "./people/strangers.ts";
 import { workOnTemplates } from "./people/templates.ts";
 import { workOnUsers } from "./people/users.ts";
-import {
-  apply,
-  type Command,
-  enquire,
-  pressAgain,
-  strangerForges,
-  strangerGuesses,
-  uploadAndVanish,
-} from "./people/visitors.ts";
+import { apply, type Command, enquire, pressAgain, uploadAndVanish } from "./people/visitors.ts";
 import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
 
@@ -52,6 +46,7 @@ const commands: Record<string, [number, Command]> = {
   starSome: [0, starSome],
   workOnTemplates: [0, workOnTemplates],
   strangerErases: [0, strangerErases],
+  workOnEnquiries: [0, workOnEnquiries],
 };
 
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));

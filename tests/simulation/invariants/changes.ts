@@ -31,7 +31,13 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
       ["deletion", ledger.register(id, "deleted"), String(deleted_at !== null), "false"],
     ]),
   );
-  const { applications } = await rowsOf(query);
+  const { applications, contacts } = await rowsOf(query);
+  const ofContacts = contacts.flatMap(({ id, answered_at, note_text }) =>
+    wrongOf("an enquiry", [
+      ["answer", ledger.register(id, "answered"), String(answered_at !== null), "false"],
+      ["note", ledger.register(id, "note"), note_text ?? "", ""],
+    ]),
+  );
   for (const { id, my_token_hash } of applications) if (my_token_hash) ledger.links.set(id, my_token_hash);
   const sent = new Map(ledger.known("applications").map(({ id = "", consent }) => [id, String(consent)]));
   const ofApplications = applications.flatMap((row) => {
@@ -49,7 +55,7 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
     const words = templates.find((row) => row.name === name)?.words ?? "";
     return wrongOf("a template", [["text", ledger.register(name, "template"), subjectIn(words), ""]]);
   });
-  return [...ofJobs, ...ofApplications, ...ofTemplates];
+  return [...ofJobs, ...ofContacts, ...ofApplications, ...ofTemplates];
 };
 
 /** As its writer has it; nothing where the product's own words stand. */
@@ -67,10 +73,10 @@ function wrongOf(whose: string, values: Value[]): string[] {
 }
 
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
-  const { applications } = await rowsOf(query);
+  const { applications, contacts } = await rowsOf(query);
   const jobs = await query.selectFrom("jobs").select("id").execute();
   const templates = templateNames.map((id) => ({ id }));
-  return [...applications, ...jobs, ...templates].flatMap(({ id }) => {
+  return [...applications, ...contacts, ...jobs, ...templates].flatMap(({ id }) => {
     const found = [
       ledger.register(id, "template").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
       // No version of a job comes back.

@@ -11,14 +11,14 @@ import {
   theSearchIndexIsOfTheRows,
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
-import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay } from "./mails.ts";
+import { everyJobIsAsItWasWritten, everyJobIsInItsPlace, onePressMakesOneJob } from "./jobs.ts";
+import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay, theMorningListComes } from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
   everyFileGivenUpIsNoted,
   nobodyIsShownAVirus,
   noFileIsWithoutARow,
   noRowIsWithoutItsFile,
-  onePressMakesOneJob,
   onePressMakesOneRecord,
   whatWasAcknowledgedExists,
 } from "./records.ts";
@@ -31,12 +31,15 @@ export const always: Invariant[] = [
   whatWasAcknowledgedExists,
   onePressMakesOneRecord,
   onePressMakesOneJob,
+  everyJobIsAsItWasWritten,
+  everyJobIsInItsPlace,
   noRowIsWithoutItsFile,
   everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
   nobodyIsShownAVirus,
   everyRecordHasItsMails,
   oneMorningListADay,
+  theMorningListComes,
   everyDoneChangeIsInTheAudit,
   theLogNamesNobody,
   theSearchIndexIsOfTheRows,

@@ -25,18 +25,6 @@ export const onePressMakesOneRecord: Invariant = async (sim, query) => {
     .map(({ table, word }) => `one press made several rows of ${table} (${word})`);
 };
 
-/** Each has a title of its own, however often its page has asked for it. */
-export const onePressMakesOneJob: Invariant = async ({ ledger }, query) => {
-  const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
-  const titles = Map.groupBy(jobs, ({ title }) => title);
-  return [
-    ...[...titles].filter(([, own]) => own.length > 1).map(([title]) => `one press made several jobs (${title})`),
-    ...ledger.jobs
-      .filter(({ id }) => !jobs.some((job) => job.id === id))
-      .map(({ title }) => `an acknowledged job is not there (${title})`),
-  ];
-};
-
 export const noRowIsWithoutItsFile: Invariant = async (sim, query) => {
   const { applications } = await rowsOf(query);
   return applications

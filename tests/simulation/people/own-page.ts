@@ -125,5 +125,9 @@ export const takeMineAlong: Command = async (sim, chance) => {
   }
   const { resume } = answer.body;
   if (typeof resume !== "object" || resume === null || !("signedUrl" in resume)) return;
-  cvAddress(sim, String(resume.signedUrl));
+  const address = String(resume.signedUrl);
+  cvAddress(sim, address);
+  const { pathname, search } = new URL(address);
+  const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
+  if (file.status === 200 && !file.bytes.includes(person.word)) sim.world.fail("somebody was sent another's CV");
 };
