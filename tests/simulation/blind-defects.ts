@@ -45,6 +45,18 @@ export const blindPlantings: readonly Planting[] = [
     to: 'if (isKeptRow(table, row) && table !== "job_translations") yield',
   },
   {
+    defect: "a backup leaves out the texts that staff have written",
+    file: "server/backup/backup.ts",
+    from: "if (isKeptRow(table, row)) yield",
+    to: 'if (isKeptRow(table, row) && table !== "words") yield',
+  },
+  {
+    defect: "a text overwrites a colleague's",
+    file: "server/features/words/words.repository.ts",
+    from: "if ((draft ?? published)?.id !== change.read) throw",
+    to: "if (change.read === key) throw",
+  },
+  {
     defect: "a backup leaves out settings",
     file: "server/backup/tables.ts",
     from: 'if (table === "settings") return !ownSettings.includes(row.key);',

@@ -86,7 +86,7 @@ type Registered =
   | ("stage" | "note" | "star" | "withdrawn" | "consent" | "answered")
   | ("state" | "deleted" | "text" | "place")
   | ("disabled" | "password")
-  | "template";
+  | ("template" | "words");
 
 /** What people were told, and therefore may rely on. */
 export class Ledger {

@@ -10,6 +10,7 @@ import { strangerForges, strangerGuesses } from "./people/strangers.ts";
 import { workOnTemplates } from "./people/templates.ts";
 import { workOnUsers } from "./people/users.ts";
 import { apply, type Command, enquire, pressAgain, uploadAndVanish } from "./people/visitors.ts";
+import { workOnWords } from "./people/words.ts";
 import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
 
@@ -46,6 +47,7 @@ const commands: Record<string, [number, Command]> = {
   starSome: [0, starSome],
   workOnTemplates: [0, workOnTemplates],
   strangerErases: [0, strangerErases],
+  workOnWords: [0, workOnWords],
   workOnEnquiries: [0, workOnEnquiries],
 };
 

@@ -176,7 +176,7 @@ function markRenderer(dataDir: string): Renderer {
     firstPaintScript: "",
     scriptHashes: [],
     clientFolder,
-    shippedWords: inEachLocale(() => ({})),
+    shippedWords: inEachLocale(() => ({ common: { greeting: "Good day to everybody who comes" } })),
     staffScript: "",
   };
 }
