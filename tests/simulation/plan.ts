@@ -1,10 +1,18 @@
 import { Chance } from "./chance.ts";
-import { starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
+import { openCvs, starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
 import { workOnEnquiries } from "./people/enquiries.ts";
 import { editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
-import { changeMine, eraseMine, lookAtMine, replaceMyCv, strangerErases, takeMineAlong } from "./people/own-page.ts";
+import {
+  changeMine,
+  eraseMine,
+  lookAtMine,
+  replaceMyCv,
+  strangerErases,
+  takeMineAlong,
+  takeNewestAlong,
+} from "./people/own-page.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
 import { strangerForges, strangerGuesses } from "./people/strangers.ts";
 import { workOnTemplates } from "./people/templates.ts";
@@ -47,6 +55,8 @@ const commands: Record<string, [number, Command]> = {
   starSome: [0, starSome],
   workOnTemplates: [0, workOnTemplates],
   strangerErases: [0, strangerErases],
+  takeNewestAlong: [0, takeNewestAlong],
+  openCvs: [0, openCvs],
   workOnWords: [0, workOnWords],
   workOnEnquiries: [0, workOnEnquiries],
 };

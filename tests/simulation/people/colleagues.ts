@@ -74,6 +74,13 @@ async function withdrawConsent(sim: Simulation, chance: Chance, row: Row): Promi
   await attempted(sim, register, { value: "false" }, send);
 }
 
+/** Sooner than others those that wait for the scanner: nobody gets these. */
+export const openCvs: Command = async (sim, chance) => {
+  const { list } = await ask(sim, chance, { method: "GET", url: "/api/admin/applications?limit=50" });
+  const row = chance.any(list.filter(({ resumeHeld }) => resumeHeld)) ?? chance.any(list);
+  if (row) await downloadCv(sim, chance, row);
+};
+
 async function downloadCv(sim: Simulation, chance: Chance, row: Row): Promise<void> {
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/applications/${row.id}/resume-url` });
   if (answer.status !== 200) return;

@@ -12,7 +12,8 @@ type Row = Record<string, unknown>;
 
 /** A new one, or now and then that of a letter to somebody else: it is worth something only for its record. */
 function keyFor({ ledger }: Simulation, record: string, chance: Chance): string {
-  const used = ledger.keysTried.get(record) ?? new Set();
+  const heard = ledger.letters.filter((letter) => letter.record === record).map(({ key }) => key);
+  const used = new Set([...heard, ...(ledger.keysTried.get(record) ?? [])]);
   const others = ledger.letters.filter(({ key }) => !used.has(key));
   const key = (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? chance.bytes(12).toString("hex");
   ledger.keysTried.set(record, new Set([...used, key]));

@@ -5,7 +5,8 @@ import { type Command, uploadCv } from "./visitors.ts";
 
 /** Whoever was given nothing, or what is for something else. */
 export const strangerGuesses: Command = async (sim, chance) => {
-  const made = chance.any(sim.ledger.known("applications"));
+  // That of the newest is open for a CV.
+  const made = sim.ledger.known("applications").at(-1);
   const other = chance.any(sim.ledger.known("applications").filter(({ person }) => person !== made?.person));
   for (const url of [
     "/api/admin/applications",
