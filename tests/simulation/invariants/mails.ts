@@ -43,7 +43,8 @@ export const oneMorningListADay: Invariant = async ({ world }, query) => {
 
 /** Where its task has come to its end in the morning, and somebody has had no answer for a day. */
 export const theMorningListComes: Invariant = async ({ world, ledger }, query) => {
-  const mornings = world.mornings.splice(0);
+  // What was sent leaves a trace for a month.
+  const mornings = world.mornings.splice(0).filter((at) => world.now - at.getTime() < 20 * dayMs);
   if (mornings.length === 0 || world.elapsed < world.wrongUntil + 2 * dayMs) return [];
   const { contacts } = await rowsOf(query);
   const waiting = contacts.filter(({ id }) => ledger.register(id, "answered").attempts.length === 0);
