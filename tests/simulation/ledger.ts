@@ -1,3 +1,4 @@
+import type { JobRequest } from "../../contract/admin-jobs.ts";
 import type { Chance } from "./chance.ts";
 import type { Asked } from "./network.ts";
 import type { Opening, Session } from "./openings.ts";
@@ -29,6 +30,8 @@ export interface CvAttempt {
   begun: number;
   /** When its success was heard of. */
   acknowledged?: number;
+  /** Of the upload. */
+  url?: string;
 }
 
 /** One press of a button that makes a record. */
@@ -54,6 +57,8 @@ export interface Press {
   /** As it was sent; what became of it is in a register. */
   consent: boolean;
   asked?: Asked;
+  /** What its token opens. */
+  opening?: Opening;
 }
 
 export interface Erasure {
@@ -78,10 +83,10 @@ export interface Written {
 }
 
 type Registered =
-  | ("stage" | "note" | "star" | "withdrawn" | "consent")
-  | ("state" | "deleted" | "text")
+  | ("stage" | "note" | "star" | "withdrawn" | "consent" | "answered")
+  | ("state" | "deleted" | "text" | "place")
   | ("disabled" | "password")
-  | "template";
+  | ("template" | "words");
 
 /** What people were told, and therefore may rely on. */
 export class Ledger {
@@ -94,6 +99,10 @@ export class Ledger {
   readonly changes: { action: string; target: string | undefined; since: number; clockThen: number }[] = [];
   /** Replies that staff were told are on their way. */
   readonly letters: Written[] = [];
+  /** By record, also of letters of which nothing was heard. */
+  readonly keysTried = new Map<string, ReadonlySet<string>>();
+  /** By description: all that a job said which was sent with it. */
+  readonly jobTexts = new Map<string, JobRequest>();
   readonly jobs: { id: string; title: string }[] = [];
   /** Staff besides the first. */
   readonly users: { id: string; username: string }[] = [];

@@ -1,6 +1,7 @@
 import { pass } from "./gate.ts";
 import { here } from "./here.ts";
 import type { Attempt } from "./registers.ts";
+import { sumOf } from "./services.ts";
 import type { Site } from "./site.ts";
 import type { World } from "./world.ts";
 
@@ -81,6 +82,9 @@ async function deliver(world: World, sites: readonly Site[], asked: Asked, doer:
   const isMeant = reply.statusCode === 503 && asked.mayBeRefused?.();
   if (reply.statusCode >= 500 && !isMeant && world.faults === faultsBefore && world.slowUntil < begun)
     world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
+  const isFile = asked.method === "GET" && asked.url.startsWith("/objects/") && reply.statusCode === 200;
+  if (isFile && !world.letThrough.has(sumOf(reply.rawPayload)))
+    world.fail("a file was handed out that no scanner has let through");
   return answerOf(reply);
 }
 

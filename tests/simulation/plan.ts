@@ -1,21 +1,24 @@
 import { Chance } from "./chance.ts";
-import { starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
+import { openCvs, starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
+import { workOnEnquiries } from "./people/enquiries.ts";
 import { editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
-import { changeMine, eraseMine, lookAtMine, replaceMyCv, strangerErases, takeMineAlong } from "./people/own-page.ts";
+import {
+  changeMine,
+  eraseMine,
+  lookAtMine,
+  replaceMyCv,
+  strangerErases,
+  takeMineAlong,
+  takeNewestAlong,
+} from "./people/own-page.ts";
 import { erasePerson, lookAround, signOut } from "./people/staff.ts";
+import { strangerForges, strangerGuesses } from "./people/strangers.ts";
 import { workOnTemplates } from "./people/templates.ts";
 import { workOnUsers } from "./people/users.ts";
-import {
-  apply,
-  type Command,
-  enquire,
-  pressAgain,
-  strangerForges,
-  strangerGuesses,
-  uploadAndVanish,
-} from "./people/visitors.ts";
+import { apply, type Command, enquire, pressAgain, uploadAndVanish } from "./people/visitors.ts";
+import { workOnWords } from "./people/words.ts";
 import type { Step } from "./steps.ts";
 import { dayMs } from "./world.ts";
 
@@ -52,6 +55,10 @@ const commands: Record<string, [number, Command]> = {
   starSome: [0, starSome],
   workOnTemplates: [0, workOnTemplates],
   strangerErases: [0, strangerErases],
+  takeNewestAlong: [0, takeNewestAlong],
+  openCvs: [0, openCvs],
+  workOnWords: [0, workOnWords],
+  workOnEnquiries: [0, workOnEnquiries],
 };
 
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));

@@ -1,3 +1,4 @@
+import { blindPlantings } from "./blind-defects.ts";
 import { furtherPlantings, type Planting } from "./further-defects.ts";
 
 /** Defects that people make, each put in alone. */
@@ -243,4 +244,5 @@ export const plantings: readonly Planting[] = [
     to: "void [last, sortBehind];",
   },
   ...furtherPlantings,
+  ...blindPlantings,
 ];

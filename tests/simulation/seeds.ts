@@ -69,6 +69,21 @@ const further = [
   ...["starSome", "workOnTemplates", "workOnTemplates", "strangerErases", "workOnUsers", "backUp"],
   ...["workOnUsers", "answerPerson", "workOnUsers", "starSome"],
 ];
+const eyes = [
+  ...[
+    "enquire",
+    "workOnEnquiries",
+    "stopTheScanner",
+    "apply",
+    "openCvs",
+    "takeNewestAlong",
+    "strangerGuesses",
+    "apply",
+  ],
+  ...["openCvs", "workOnEnquiries", "enquire", "takeNewestAlong", "apply", "strangerGuesses", "declineSome"],
+  ...["answerPerson", "answerPerson", "publishJob", "workOnWords", "editJob", "workOnApplication", "backUp"],
+];
+const older = ["stopTheMail", "enquire", "apply", "backUp", "erasePerson", "erasePerson", "backUp"];
 const backups = ["backUp", "erasePerson", "backUp", "apply"];
 
 const own = (number: number): Life => ({ seed: `own ${number}`, days: 2, steps: often(6, 10, ["changeMine"], 40) });
@@ -80,6 +95,8 @@ const forgedOf = (number: number): Life => ({ seed: `forged ${number}`, days: 1,
 const scanned = ["apply", "apply", "stopTheScanner", "apply", "pressAgain", "apply"];
 const scannedOf = (number: number): Life => ({ seed: `scanned ${number}`, days: 2, steps: often(4, 10, scanned, 72) });
 const furtherOf = (number: number): Life => ({ seed: `further ${number}`, days: 2, steps: often(4, 10, further, 60) });
+const eyesOf = (number: number): Life => ({ seed: `eyes ${number}`, days: 3, steps: often(4, 10, eyes, 132) });
+const olderOf = (number: number): Life => ({ seed: `older ${number}`, days: 2, steps: often(6, 20, older, 28) });
 const consentsOf = (number: number): Life => ({ seed: `consents ${number}`, days: 60, steps: consents });
 const lateOf = (number: number): Life => ({
   seed: `late ${number}`,
@@ -95,8 +112,7 @@ const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, 
 export const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
   ...[filesOf(10), forgedOf(5), lateOf(13), consentsOf(15)],
-  furtherOf(5),
-  scannedOf(1),
+  ...[furtherOf(5), scannedOf(1), eyesOf(5), eyesOf(6), olderOf(1)],
   { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...[own(2), gone(2), rightsOf(8), staffOf(5), backupsOf(10)],
   { seed: "1100", days: 70 },
@@ -133,6 +149,7 @@ const failedOnce: readonly (Life & { found: string })[] = [
   { seed: "20226", days: 400, slower: 10, found: "a file whose row was dated by a clock years ahead was kept" },
   { seed: "late 2", days: 2, steps: unheard, found: "a press that was never heard of was taken for rightly dated" },
   { seed: "30011", days: 400, slower: 10, found: "what is gone was told by a clock years ahead" },
+  { seed: "30039", days: 400, slower: 10, found: "what is gone was told by a clock years ahead" },
   { seed: "63", days: 6, postgres: true, found: "a clock put back made two instances send the same mail" },
 ];
 

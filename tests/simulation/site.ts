@@ -10,6 +10,7 @@ import { readConfig } from "../../server/config.ts";
 import { whenReachable } from "../../server/db/patience.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
+import { companyTime } from "../../server/features/records/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";
@@ -141,7 +142,19 @@ class NamedTasks extends Background {
 
   override add(task: Task): void {
     this.#names.push(task.name);
-    super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => task.run(stopping), this.#program) });
+    const run: Task["run"] = async (stopping) => {
+      const begun = this.#world.clock();
+      await task.run(stopping);
+      if (task.name === "morning list") this.#noteMorning(begun);
+    };
+    super.add({ ...task, run: (stopping) => this.#world.as(task.name, () => run(stopping), this.#program) });
+  }
+
+  /** In its hours, all of the time. */
+  #noteMorning(begun: Date): void {
+    const { clock, mornings, wrongUntil, elapsed } = this.#world;
+    const isIn = (at: Date) => [7, 8, 9, 10].includes(companyTime(at).hour);
+    if (wrongUntil < elapsed && isIn(begun) && isIn(clock())) mornings.push(begun);
   }
 
   /** The pauses of some end now. */
@@ -163,7 +176,7 @@ function markRenderer(dataDir: string): Renderer {
     firstPaintScript: "",
     scriptHashes: [],
     clientFolder,
-    shippedWords: inEachLocale(() => ({})),
+    shippedWords: inEachLocale(() => ({ common: { greeting: "Good day to everybody who comes" } })),
     staffScript: "",
   };
 }

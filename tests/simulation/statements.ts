@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type { Here } from "./here.ts";
 
 /** Of these neither staff nor applicants change anything of which the audit does not tell. */
-const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "begun_erasures"];
+const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "begun_erasures", "admins"];
 
 interface Rule {
   asked: RegExp;
@@ -35,6 +35,13 @@ const rules: readonly Rule[] = [
     onlyNew: true,
     owes: "outbox",
     otherwise: "no mail brings it",
+  },
+  // Only the person can take it back.
+  {
+    asked: /^POST \/api\/admin\/applications\/[\w-]+\/withdraw-consent$/,
+    changes: ["applications"],
+    owes: "outbox",
+    otherwise: "no mail tells the person",
   },
   {
     asked: /^POST \/api\/(?:contact|profiles|jobs\/[\w-]+\/apply)$/,
@@ -83,7 +90,9 @@ export class Changes {
   }
 }
 
-function isChange({ kind, table }: Statement, { parameters }: CompiledQuery): boolean {
+function isChange({ kind, table }: Statement, { sql, parameters }: CompiledQuery): boolean {
+  // That a user was there is no change of theirs.
+  if (table === "admins" && /^update "admins" set "seen_at" = \S+ where/.test(sql)) return false;
   // An erasure is decided where it is said up to which record it goes; all else of it only carries that out.
   if (table === "begun_erasures") return kind === "update" && parameters[0] !== "";
   if (kind === "delete") return table !== "contacts" && table !== "applications";

@@ -32,6 +32,10 @@ export class World {
   slowUntil = -1;
   elapsed = 0;
   isScannerDown = false;
+  /** Sums of the files that the scanner has found to be clean. */
+  readonly letThrough = new Set<string>();
+  /** When the task of the morning list came to its end in its hours, by a right clock. */
+  mornings: Date[] = [];
   /** How many times as long as otherwise a machine sleeps for which there is nothing to do. */
   slower = 1;
   /** The latest that any clock has shown. */

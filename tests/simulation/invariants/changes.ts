@@ -1,4 +1,5 @@
 import { templateNames } from "../../../contract/replies.ts";
+import type { Query } from "../../../server/db/db.ts";
 import type { Attempt, Register } from "../registers.ts";
 import { retention } from "../site.ts";
 import { dayMs, hourMs } from "../world.ts";
@@ -31,7 +32,13 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
       ["deletion", ledger.register(id, "deleted"), String(deleted_at !== null), "false"],
     ]),
   );
-  const { applications } = await rowsOf(query);
+  const { applications, contacts } = await rowsOf(query);
+  const ofContacts = contacts.flatMap(({ id, answered_at, note_text }) =>
+    wrongOf("an enquiry", [
+      ["answer", ledger.register(id, "answered"), String(answered_at !== null), "false"],
+      ["note", ledger.register(id, "note"), note_text ?? "", ""],
+    ]),
+  );
   for (const { id, my_token_hash } of applications) if (my_token_hash) ledger.links.set(id, my_token_hash);
   const sent = new Map(ledger.known("applications").map(({ id = "", consent }) => [id, String(consent)]));
   const ofApplications = applications.flatMap((row) => {
@@ -49,11 +56,22 @@ export const everyAcknowledgedChangeIsThere: Invariant = async ({ ledger }, quer
     const words = templates.find((row) => row.name === name)?.words ?? "";
     return wrongOf("a template", [["text", ledger.register(name, "template"), subjectIn(words), ""]]);
   });
-  return [...ofJobs, ...ofApplications, ...ofTemplates];
+  const ofWords = wrongOf("the site", [["greeting", ledger.register(greeting, "words"), await lastSaid(query), ""]]);
+  return [...ofWords, ...ofJobs, ...ofContacts, ...ofApplications, ...ofTemplates];
 };
 
 /** As its writer has it; nothing where the product's own words stand. */
 const subjectIn = (words: string) => /"subject":"([^"]*)"/.exec(words)?.[1] ?? "";
+
+const greeting = "common:greeting";
+
+/** What staff said last in place of the product's own words: in the draft, or else in the newest publication. */
+async function lastSaid(query: Query): Promise<string> {
+  const versions = await query.selectFrom("words").select(["version", "texts"]).orderBy("version").execute();
+  const [draft, newest] = [versions.find(({ version }) => version === 0), versions.at(-1)];
+  const saidIn = (texts = "") => /"en":\{"":"([^"]*)"/.exec(texts)?.[1]?.replaceAll("\u00a0", " ");
+  return saidIn(draft?.texts) ?? saidIn(newest?.texts) ?? "";
+}
 
 type Value = [what: string, register: Register, value: string, first: string];
 
@@ -67,12 +85,13 @@ function wrongOf(whose: string, values: Value[]): string[] {
 }
 
 export const noUpdateIsLost: Invariant = async ({ ledger }, query) => {
-  const { applications } = await rowsOf(query);
+  const { applications, contacts } = await rowsOf(query);
   const jobs = await query.selectFrom("jobs").select("id").execute();
-  const templates = templateNames.map((id) => ({ id }));
-  return [...applications, ...jobs, ...templates].flatMap(({ id }) => {
+  const templates = [...templateNames, greeting].map((id) => ({ id }));
+  return [...applications, ...contacts, ...jobs, ...templates].flatMap(({ id }) => {
     const found = [
       ledger.register(id, "template").lostUpdate((from, all) => from === "" && all.some(({ value }) => value === "")),
+      ledger.register(id, "words").lostUpdate(() => false),
       // No version of a job comes back.
       ledger.register(id, "text").lostUpdate(() => false),
       ledger.register(id, "stage").lostUpdate(pathBack),

@@ -1,3 +1,6 @@
+import { limits } from "../../../contract/limits.ts";
+import { weekStart } from "../../../server/features/records/company-time.ts";
+import { hourMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 
 /** Each instance, asked by staff: of all records, of one job's, and of what there is to do. */
@@ -23,13 +26,43 @@ export const countsEqualRows: Invariant = async (sim, query) => {
       const answer = await sim.readAsStaff(`/api/admin/applications?limit=1&job=${looked.id}`, site);
       compare("applications in a job's list", answer.headers["x-total-count"], own);
     }
-    const { applications } = (await sim.readAsStaff("/api/admin/status", site)).body;
-    const fresh = rows.applications.filter(({ stage, withdrawn_at }) => stage === "new" && withdrawn_at === null);
-    if (typeof applications === "object" && applications && "new" in applications)
-      compare("new applications", applications.new, fresh.length);
+    const status = (await sim.readAsStaff("/api/admin/status", site)).body;
+    const due = whatThereIsToDo(rows, sim.world.clock());
+    for (const [of, numbers] of Object.entries(due))
+      for (const [what, real] of Object.entries(numbers)) compare(`${what} ${of}`, numberIn(status[of], what), real);
+    for (const state of ["open", "answered"] as const) {
+      const answer = await sim.readAsStaff(`/api/admin/contacts?limit=1&state=${state}`, site);
+      const own = rows.contacts.filter(({ answered_at }) => (answered_at === null) === (state === "open"));
+      compare(`${state} contacts in their list`, answer.headers["x-total-count"], own.length);
+    }
   }
   return wrong;
 };
+
+/** The numbers that staff see first. */
+function whatThereIsToDo({ contacts, applications }: Awaited<ReturnType<typeof rowsOf>>, now: Date) {
+  const monday = weekStart(now).toISOString();
+  const lateBefore = new Date(now.getTime() - limits.replyHours * hourMs).toISOString();
+  const open = contacts.filter(({ answered_at }) => answered_at === null);
+  const staying = applications.filter(({ withdrawn_at }) => withdrawn_at === null);
+  const since = (list: readonly { created_at: string }[]) => list.filter(({ created_at }) => created_at >= monday);
+  return {
+    contacts: {
+      week: since(contacts).length,
+      open: open.length,
+      late: open.filter(({ created_at }) => created_at < lateBefore).length,
+    },
+    applications: {
+      week: since(applications).length,
+      open: staying.filter(({ stage }) => stage !== "hired" && stage !== "declined").length,
+      new: staying.filter(({ stage }) => stage === "new").length,
+    },
+  };
+}
+
+function numberIn(numbers: unknown, what: string): unknown {
+  return typeof numbers === "object" && numbers ? new Map(Object.entries(numbers)).get(what) : undefined;
+}
 
 export const visitorsSeeTheJobsThatStaffHave: Invariant = async (sim, query) => {
   const open = await query

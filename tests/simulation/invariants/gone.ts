@@ -15,7 +15,7 @@ export const nothingIsLeftOfWhoIsGone: Invariant = async (sim, query) => {
 };
 
 /** All that they ever sent. */
-function peopleGone(sim: Simulation): Person[] {
+export function peopleGone(sim: Simulation): Person[] {
   return sim.ledger.people.filter((person) => {
     const own = sim.ledger.presses.filter((press) => press.person === person);
     return own.length > 0 && own.every((press) => mustBeGone(sim, press));

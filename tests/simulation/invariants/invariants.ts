@@ -11,7 +11,8 @@ import {
   theSearchIndexIsOfTheRows,
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
-import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay } from "./mails.ts";
+import { everyJobIsAsItWasWritten, everyJobIsInItsPlace, onePressMakesOneJob } from "./jobs.ts";
+import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay, theMorningListComes } from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
   everyFileGivenUpIsNoted,
@@ -29,12 +30,16 @@ export const always: Invariant[] = [
   noUpdateIsLost,
   whatWasAcknowledgedExists,
   onePressMakesOneRecord,
+  onePressMakesOneJob,
+  everyJobIsAsItWasWritten,
+  everyJobIsInItsPlace,
   noRowIsWithoutItsFile,
   everyFileGivenUpIsNoted,
   everyAcknowledgedCvIsThere,
   nobodyIsShownAVirus,
   everyRecordHasItsMails,
   oneMorningListADay,
+  theMorningListComes,
   everyDoneChangeIsInTheAudit,
   theLogNamesNobody,
   theSearchIndexIsOfTheRows,

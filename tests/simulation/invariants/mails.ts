@@ -9,9 +9,13 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
   const wrong = [];
   for (const table of ["contacts", "applications"] as const) {
     for (const { id, receipt_id, created_at } of rows[table]) {
-      if (ledger.mails.has(id)) continue;
       const own = mails.filter(({ subject_id }) => subject_id === id);
-      ledger.mails.set(id, own);
+      const before = ledger.mails.get(id);
+      ledger.mails.set(id, [
+        ...(before ?? []),
+        ...own.filter((mail) => !before?.some((known) => known.id === mail.id)),
+      ]);
+      if (before) continue;
       // What was sent goes after a month by the clock, which may have been wrong since it was last looked.
       const age = world.now - Date.parse(created_at);
       if (age < 0 || age > 20 * dayMs || world.wrongUntil > ledger.mailsLookedAt) continue;
@@ -35,6 +39,22 @@ export const oneMorningListADay: Invariant = async ({ world }, query) => {
     .execute();
   const days = Map.groupBy(rows, ({ created_at }) => companyTime(new Date(created_at)).day);
   return [...days].filter(([, own]) => own.length > 1).map(([day]) => `${day} has more than one list of the morning`);
+};
+
+/** Where its task has come to its end in the morning, and somebody has had no answer for a day. */
+export const theMorningListComes: Invariant = async ({ world, ledger }, query) => {
+  // What was sent leaves a trace for a month.
+  const mornings = world.mornings.splice(0).filter((at) => world.now - at.getTime() < 20 * dayMs);
+  if (mornings.length === 0 || world.elapsed < world.wrongUntil + 2 * dayMs) return [];
+  const { contacts } = await rowsOf(query);
+  const waiting = contacts.filter(({ id }) => ledger.register(id, "answered").attempts.length === 0);
+  const lists = await query.selectFrom("outbox").select("created_at").where("kind", "=", "morningList").execute();
+  const days = new Set(lists.map(({ created_at }) => companyTime(new Date(created_at)).day));
+  return mornings
+    .filter((at) => waiting.some(({ created_at }) => Date.parse(created_at) < at.getTime() - dayMs))
+    .map((at) => companyTime(at).day)
+    .filter((day) => !days.has(day))
+    .map((day) => `${day} has no list of the morning, and somebody waits for an answer`);
 };
 
 export const everyMailHasArrived: Invariant = async (sim, query) => {

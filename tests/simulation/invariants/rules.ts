@@ -69,7 +69,7 @@ export function mustBeGone(sim: Simulation, press: Press): boolean {
 export async function rowsOf(query: Query) {
   const contacts = await query
     .selectFrom("contacts")
-    .select(["id", "message as text", "receipt_id", "created_at"])
+    .select(["id", "message as text", "receipt_id", "created_at", "answered_at", "note_text"])
     .execute();
   const applications = await query
     .selectFrom("applications")

@@ -20,12 +20,17 @@ async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string
 }
 
 /** Nobody writes the same twice; now and then a note is taken away. */
-async function writeNote(sim: Simulation, chance: Chance, row: Row): Promise<void> {
+export async function writeNote(
+  sim: Simulation,
+  chance: Chance,
+  row: Row,
+  table: "contacts" | "applications" = "applications",
+): Promise<void> {
   const note: unknown = row.note;
   const read = typeof note === "object" && note && "at" in note ? String(note.at) : "";
   const text = read && chance.is(0.15) ? "" : `A note about ${String(row.name)}: ${chance.word(8)}`;
   const register = sim.ledger.register(String(row.id), "note");
-  const url = `/api/admin/applications/${row.id}/note`;
+  const url = `/api/admin/${table}/${row.id}/note`;
   const body = { text, ...(read && { read }) };
   const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body, attempt });
   const answer = await attempted(sim, register, { value: text, from: read }, send);
@@ -68,6 +73,13 @@ async function withdrawConsent(sim: Simulation, chance: Chance, row: Row): Promi
   const send = (attempt: Attempt) => ask(sim, chance, { method: "POST", url, attempt });
   await attempted(sim, register, { value: "false" }, send);
 }
+
+/** Sooner than others those that wait for the scanner: nobody gets these. */
+export const openCvs: Command = async (sim, chance) => {
+  const { list } = await ask(sim, chance, { method: "GET", url: "/api/admin/applications?limit=50" });
+  const row = chance.any(list.filter(({ resumeHeld }) => resumeHeld)) ?? chance.any(list);
+  if (row) await downloadCv(sim, chance, row);
+};
 
 async function downloadCv(sim: Simulation, chance: Chance, row: Row): Promise<void> {
   const answer = await ask(sim, chance, { method: "GET", url: `/api/admin/applications/${row.id}/resume-url` });

@@ -1,4 +1,6 @@
-import type { Chance } from "../chance.ts";
+import type { JobRequest } from "../../../contract/admin-jobs.ts";
+import { jobTypes, workplaces } from "../../../contract/jobs.ts";
+import { Chance } from "../chance.ts";
 import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
 import { ask } from "./staff.ts";
@@ -6,18 +8,37 @@ import type { Command } from "./visitors.ts";
 
 type Row = Record<string, unknown>;
 
+const [currency, period] = ["EUR", "month"] as const;
+
+/** All that a job says, made of its description, which is in no other. */
+function textOf({ ledger }: Simulation, title: string, description: string): JobRequest {
+  const chance = new Chance(description);
+  const text = {
+    title,
+    description,
+    location: chance.of(["Nitra", "Martin"]),
+    type: chance.of(jobTypes),
+    requirements: chance.is(0.5) ? [`Patience for ${chance.word(5)}`, "Calm"] : [],
+    workplace: chance.of([null, ...workplaces]),
+    country: chance.of([null, "SK", "CZ"]),
+    ...(chance.is(0.5) && { translations: { sk: { title: `Strážca ${chance.word(6)}` } } }),
+    ...(chance.is(0.5) && {
+      pay: { min: chance.between(1_000, 2_000), max: chance.between(2_001, 3_000), currency, period },
+    }),
+  };
+  ledger.jobTexts.set(description, text);
+  return text;
+}
+
 export const publishJob: Command = async (sim, chance) => {
   const title = `Keeper of ${chance.word(7)}`;
-  const body = {
-    title,
-    location: "Nitra",
-    type: "Full-time",
-    description: "Keeps robots.",
-    requirements: ["Patience"],
-  };
+  const body = textOf(sim, title, `Keeps robots, as a ${title}.`);
   const key = chance.bytes(16).toString("hex");
-  const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/jobs", body, key });
+  const asked = { method: "POST", url: "/api/admin/jobs", body, key } as const;
+  const answer = await ask(sim, chance, asked);
   if (answer.status !== 201) return;
+  // What they heard was lost with the tab, say: the page sends it once more.
+  if (new Chance(title).is(0.25)) await sim.send({ ...asked, token: sim.staffToken }).catch(() => undefined);
   sim.ledger.jobs.push({ id: String(answer.body.id), title });
   sim.done("jobCreated", title);
 };
@@ -45,7 +66,7 @@ const addressOf = ({ id }: Row) => `/api/admin/jobs/${String(id)}`;
 const rewrite: Change = async (sim, chance, job) => {
   const { id, title, version } = job;
   const description = `Keeps ${chance.word(8)}.`;
-  const body = { title, location: "Nitra", type: "Full-time", requirements: [], description, version };
+  const body = { ...textOf(sim, String(title), description), version };
   const register = sim.ledger.register(String(id), "text");
   const wanted = { value: description, from: String(version) };
   const answer = await attempted(sim, register, wanted, (attempt) =>
@@ -87,9 +108,14 @@ const putBack: Change = async (sim, chance, job) => {
   return answer.status === 200;
 };
 
+/** To the end, or right before another. */
 const move: Change = async (sim, chance, job) => {
-  const asked = { method: "PUT", url: `${addressOf(job)}/place`, body: { before: null } } as const;
-  const answer = await ask(sim, chance, asked);
+  const others = sim.ledger.jobs.filter(({ id }) => id !== job.id);
+  const before = (chance.is(0.5) ? chance.any(others)?.id : undefined) ?? null;
+  const places = sim.ledger.register("all jobs", "place");
+  const answer = await attempted(sim, places, { value: `${job.id} ${before ?? ""}` }, (attempt) =>
+    ask(sim, chance, { method: "PUT", url: `${addressOf(job)}/place`, body: { before }, attempt }),
+  );
   if (answer.status === 204) sim.done("jobMoved", job.title);
   return answer.status === 204;
 };

@@ -12,9 +12,12 @@ type Row = Record<string, unknown>;
 
 /** A new one, or now and then that of a letter to somebody else: it is worth something only for its record. */
 function keyFor({ ledger }: Simulation, record: string, chance: Chance): string {
-  const used = new Set(ledger.letters.filter((letter) => letter.record === record).map(({ key }) => key));
+  const heard = ledger.letters.filter((letter) => letter.record === record).map(({ key }) => key);
+  const used = new Set([...heard, ...(ledger.keysTried.get(record) ?? [])]);
   const others = ledger.letters.filter(({ key }) => !used.has(key));
-  return (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? chance.bytes(12).toString("hex");
+  const key = (chance.is(0.2) ? chance.any(others)?.key : undefined) ?? chance.bytes(12).toString("hex");
+  ledger.keysTried.set(record, new Set([...used, key]));
+  return key;
 }
 
 interface Sent {
@@ -45,9 +48,9 @@ export const answerPerson: Command = async (sim, chance) => {
   const body = { key, subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
   const url = `/api/admin/${table}/${record}/replies`;
   const write = () => ask(sim, chance, { method: "POST", url, body });
-  // The first letter to somebody new is also a step.
-  const step: Attempt = { value: "contact", begun };
-  if (table === "applications") ledger.register(record, "stage").attempts.push(step);
+  // The first letter to somebody new is also a step; whoever is written to about an enquiry has an answer.
+  const step: Attempt = table === "applications" ? { value: "contact", begun } : { value: "true", begun };
+  ledger.register(record, table === "applications" ? "stage" : "answered").attempts.push(step);
   const answers = await Promise.all(chance.is(0.3) ? [write(), write()] : [write()]).finally(() =>
     Object.assign(step, { ended: ledger.moment() }),
   );
@@ -56,7 +59,7 @@ export const answerPerson: Command = async (sim, chance) => {
     judge(sim, { what: "a letter", needs, since, refusals: ["applicationWithdrawn"] }, answer);
   const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
-  if (ids.size > 0 && row.stage === "new") step.acknowledged = ledger.moment();
+  if (ids.size > 0 && (table === "contacts" || row.stage === "new")) step.acknowledged = ledger.moment();
   for (const id of ids) note(sim, table, row, { id, key, word });
 };
 

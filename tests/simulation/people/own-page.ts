@@ -9,8 +9,11 @@ import { looked } from "../views.ts";
 import { type Command, pressed, uploadCv } from "./visitors.ts";
 
 /** The link of a receipt, where one has arrived. */
-function linkOf(sim: Simulation, chance: Chance): { press: Press; token: string } | undefined {
-  const made = chance.any(sim.ledger.known("applications"));
+function linkOf(
+  sim: Simulation,
+  chance: Chance,
+  made = chance.any(sim.ledger.known("applications")),
+): { press: Press; token: string } | undefined {
   const mails = made ? sim.ground.mails.to(made.person.email) : [];
   const tokens = mails.flatMap(({ text }) => /[?&]my=([\w-]{43})/.exec(text)?.[1] ?? []);
   const token = chance.any(tokens);
@@ -99,8 +102,20 @@ async function change(sim: Simulation, chance: Chance, token: string, what: OwnC
     judge(sim, { what: `a change of ${what}`, needs, since, refusals: ["forbidden"] }, answer);
 }
 
-export const takeMineAlong: Command = async (sim, chance) => {
-  const link = linkOf(sim, chance);
+export const takeMineAlong: Command = (sim, chance) => takeAlong(sim, linkOf(sim, chance));
+
+/** Somebody whose CV may still wait for the scanner. */
+export const takeNewestAlong: Command = (sim, chance) =>
+  takeAlong(
+    sim,
+    linkOf(
+      sim,
+      chance,
+      sim.ledger.known("applications").findLast(({ cvs }) => cvs.length > 0),
+    ),
+  );
+
+async function takeAlong(sim: Simulation, link: ReturnType<typeof linkOf>): Promise<void> {
   if (!link) return;
   const { person } = link.press;
   const { exports } = sim.ledger;
@@ -125,5 +140,9 @@ export const takeMineAlong: Command = async (sim, chance) => {
   }
   const { resume } = answer.body;
   if (typeof resume !== "object" || resume === null || !("signedUrl" in resume)) return;
-  cvAddress(sim, String(resume.signedUrl));
-};
+  const address = String(resume.signedUrl);
+  cvAddress(sim, address);
+  const { pathname, search } = new URL(address);
+  const file = await sim.send({ method: "GET", url: `${pathname}${search}` });
+  if (file.status === 200 && !file.bytes.includes(person.word)) sim.world.fail("somebody was sent another's CV");
+}

@@ -3,7 +3,7 @@ import type { Chance } from "../chance.ts";
 import { mayBeGone } from "../invariants/rules.ts";
 import { type CvAttempt, newPerson, type Person, type Press, typed } from "../ledger.ts";
 import type { Answer, Asked } from "../network.ts";
-import { opened } from "../openings.ts";
+import { type Opening, opened } from "../openings.ts";
 import { judge, rights } from "../rights.ts";
 import { virus } from "../services.ts";
 import type { Simulation } from "../simulation.ts";
@@ -91,21 +91,33 @@ export const pressAgain: Command = async (sim, chance) => {
   const { ledger, world } = sim;
   const made = chance.any(ledger.known());
   if (!made?.asked || mayBeGone(sim, made) || ledger.erasuresOf(made.person).length > 0) return;
-  const { status, body } = await sim.send(made.asked);
+  const { status, body } = await sim.send(made.asked).finally(() => date(sim, made));
   if (status === 201 && String(body.id ?? body.applicationId) !== made.id)
     world.fail("one press was answered with two records");
 };
 
-/** Also where nothing was heard of it. */
-function date({ hasRightDate }: Simulation, made: Press): void {
+/** Also where nothing was heard of it; whoever asks again has another hour for the CV. */
+function date({ hasRightDate, world }: Simulation, made: Press): void {
   if (!hasRightDate) made.isMisdated = true;
+  if (!made.opening) return;
+  made.opening.begun = Math.max(made.opening.begun, world.now);
+  made.opening.isMisdated ||= !hasRightDate;
 }
 
-function acknowledge({ ledger }: Simulation, made: Press, id: string, token: unknown): void {
+function acknowledge(sim: Simulation, made: Press, id: string, token: unknown): void {
+  const { ledger } = sim;
+  if (typeof token === "string" && made.id !== id) made.opening = openedSlot(sim, id, token);
   made.id = id;
   made.token = String(token);
   if (typeof token === "string") ledger.secrets.add(token);
   made.acknowledged ??= ledger.moment();
+}
+
+/** The token that an application is answered with takes a CV for an hour. */
+function openedSlot(sim: Simulation, id: string, applicationToken: string): Opening {
+  const body = { applicationToken, resumeFileUrl: `/objects/uploads/${id}`, resumeFilename: "cv.pdf" };
+  const asked = { method: "PUT", url: `/api/applications/${id}/resume`, body } as const;
+  return opened(sim, { what: "the token of an application", asked, closed: 403, lastsMs: hourMs });
 }
 
 export const enquire: Command = async (sim, chance) => {
@@ -155,7 +167,11 @@ export async function uploadCv(sim: Simulation, person: Person, chance: Chance):
 }
 
 async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chance): Promise<void> {
-  const attempt: Press["cvs"][number] = { bytes: upload.bytes, begun: sim.ledger.moment() };
+  const attempt: Press["cvs"][number] = {
+    bytes: upload.bytes,
+    begun: sim.ledger.moment(),
+    url: upload.url,
+  };
   made.cvs.push(attempt);
   const body = { applicationToken: made.token, resumeFileUrl: upload.url, resumeFilename: `${made.person.word}.pdf` };
   const asked = {
@@ -186,48 +202,4 @@ function mustBeThere(
 
 export const uploadAndVanish: Command = async (sim, chance) => {
   await uploadCv(sim, someone(sim, chance), chance);
-};
-
-export const strangerGuesses: Command = async (sim, chance) => {
-  const made = chance.any(sim.ledger.known("applications"));
-  const other = chance.any(sim.ledger.known("applications").filter(({ person }) => person !== made?.person));
-  for (const url of [
-    "/api/admin/applications",
-    "/api/admin/contacts",
-    "/api/admin/audit",
-    "/api/admin/applications/export",
-  ]) {
-    const answer = await sim.send({ method: "GET", url, token: chance.word(43) });
-    if (answer.status !== 401 && answer.status < 500) sim.world.fail(`a stranger got ${answer.status} at ${url}`);
-  }
-  if (!made?.id || !other?.token) return;
-  const body = {
-    applicationToken: other.token,
-    resumeFileUrl: `/objects/uploads/${made.id}`,
-    resumeFilename: "cv.pdf",
-  };
-  const answer = await sim.send({ method: "PUT", url: `/api/applications/${made.id}/resume`, body });
-  if (answer.status === 200) sim.world.fail("another's token opened an application");
-};
-
-/** From an address of a CV that somebody was given, others that nobody was: each must stay closed. */
-export const strangerForges: Command = async (sim, chance) => {
-  const { addresses } = sim.ledger;
-  const given = addresses.at(-1);
-  if (!given) return;
-  const url = new URL(given);
-  const signature = url.searchParams.get("signature") ?? "";
-  const what = chance.of(["signature", "time", "file", "name"]);
-  if (what === "signature") {
-    const at = chance.below(signature.length);
-    const letter = signature[at] === "A" ? "B" : "A";
-    url.searchParams.set("signature", `${signature.slice(0, at)}${letter}${signature.slice(at + 1)}`);
-  } else if (what === "time") url.searchParams.set("expires", String(Math.floor(sim.world.now / 1_000) + 3_600));
-  else if (what === "file") {
-    const other = addresses.find((each) => new URL(each).pathname !== url.pathname);
-    if (!other) return;
-    url.pathname = new URL(other).pathname;
-  } else url.searchParams.set("type", "text/html");
-  const answer = await sim.send({ method: "GET", url: `${url.pathname}${url.search}` });
-  if (answer.status < 400) sim.world.fail(`an address of a CV was opened that nobody was given (another ${what})`);
 };
