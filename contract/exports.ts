@@ -1,12 +1,14 @@
 import { z } from "zod/mini";
 import { applicationsQuery, contactsQuery } from "./admin.ts";
 import { endpoint } from "./endpoint.ts";
+import { companyZone } from "./job/closing-day.ts";
 import { defaultLocale, locales } from "./locales.ts";
 
 /** For whom a file is written: its words and separator, and the clock of its times. */
 const exportReader = {
   lang: z._default(z.enum(locales), defaultLocale),
-  zone: z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), "Europe/Bratislava"),
+  /** A browser may not know its own, and say `Etc/Unknown`: its file has the company's time. */
+  zone: z.catch(z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), companyZone), companyZone),
 };
 
 function isTimeZone(name: string): boolean {

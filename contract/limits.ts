@@ -25,6 +25,8 @@ export const limits = {
   username: 100,
   passkeyName: 100,
   replyHours: 24,
+  /** Nobody is invited later than in two years: that is a slip in the year, and calendars know four digits of one. */
+  appointmentDaysAhead: 731,
   /** A form sent sooner or later than this after its first touch looks automatic. */
   formMarkShortestMs: 2_000,
   formMarkLongestMs: 86_400_000,

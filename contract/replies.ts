@@ -179,7 +179,7 @@ export const replyToApplication = endpoint({
   params: z.object({ id }),
   body: z.object({
     ...reply,
-    /** An appointment, not in the past: the mail carries it as a calendar file. */
+    /** An appointment, not in the past and at most two years ahead: the mail carries it as a calendar file. */
     date: z.optional(isoTime),
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),

@@ -42,6 +42,7 @@ export const staffFieldCodes = [
   "jobTypeInvalid",
   "dateInvalid",
   "datePast",
+  "dateFar",
   "countryInvalid",
   "payInvalid",
   "payRangeInvalid",

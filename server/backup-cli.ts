@@ -6,7 +6,8 @@ import { backup, type Copied } from "./backup/backup.ts";
 import { openBucket } from "./backup/bucket.ts";
 import { requireFiles } from "./backup/copied-files.ts";
 import { drill } from "./backup/drill.ts";
-import { journalName, keepJournal, readJournal } from "./backup/erasures.ts";
+import { type Journal, joinJournals, journalName, keepJournal, readJournal } from "./backup/erasures.ts";
+import { fetchNewest } from "./backup/fetch.ts";
 import { nameAt, newestOf } from "./backup/generations.ts";
 import { makeNightly, oldestKept } from "./backup/nightly.ts";
 import { noteOutcome } from "./backup/outcome.ts";
@@ -25,7 +26,7 @@ bin/node server/backup-cli.ts COMMAND knows these two (backup, restore), and:
        nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
        verify FILE        reads a backup from its beginning to its end
        drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that
-       fetch FOLDER       brings the newest backup and the journal of erasures out of BACKUP_BUCKET
+       fetch FOLDER       brings the newest backup out of BACKUP_BUCKET, and adds its journal of erasures to the one there
        erasures FILE      adds what this site has erased and whom it has disabled to a journal`;
 
 const now = new Date();
@@ -75,7 +76,8 @@ const commands: Record<string, Run> = {
   async restore(given, journal) {
     const config = loadConfig();
     const file = resolve(required(given));
-    const erased = await erasedSince(file, journal);
+    const known = await journalsOf(file, journal);
+    const erased = new Set(known.entries.keys());
     // A restore must not run under a server; a backup may.
     const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, erased));
     const told = [`Restored from ${file}: ${counted(done)}`];
@@ -86,6 +88,8 @@ const commands: Record<string, Run> = {
       );
     if (!journal && !existsSync(journalBeside(file)))
       told.push(`No ${journalName} lay beside it and none was named: whoever was erased since the backup is back.`);
+    else if (known.until) told.push(`Its journal reaches to ${known.until}: who was erased or disabled later is back.`);
+    else told.push("Its journal is empty and does not say until when it reaches.");
     return told.join("\n");
   },
   async nightly(given) {
@@ -115,7 +119,7 @@ const commands: Record<string, Run> = {
     const newest = isFolder ? newestOf(await readdir(place), now) : basename(place);
     if (!newest) throw new Error(`There is no backup in ${place}.`);
     const file = isFolder ? join(place, newest) : place;
-    const done = await drill(file, await erasedSince(file));
+    const done = await drill(file, new Set((await journalsOf(file)).entries.keys()));
     const seconds = Math.ceil((Date.now() - now.getTime()) / 1_000);
     return `${file} was restored in ${seconds} s into a scratch place, and all of it was there: ${counted(done)}`;
   },
@@ -123,28 +127,24 @@ const commands: Record<string, Run> = {
     const folder = resolve(required(given));
     const { backupBucket } = loadConfig();
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
-    const bucket = openBucket(backupBucket);
-    const newest = newestOf(await bucket.names(), now);
-    if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
-    const file = join(folder, newest);
-    await bucket.get(newest, file);
-    const known = await bucket.get(journalName, journalBeside(file));
-    return `Fetched ${file}, and ${known ? "" : "no "}${journalName} beside it.`;
+    const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder, now);
+    return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}beside it.`;
   },
   async erasures(given) {
     const config = loadConfig();
     const file = resolve(required(given));
-    const journal = await withSite(config, openSite, (db) => keepJournal(file, db, oldestKept(config.retention, now)));
-    return `${file} knows ${journal.size} erased records and disabled users.`;
+    const { entries } = await withSite(config, openSite, (db) =>
+      keepJournal(file, db, oldestKept(config.retention, now)),
+    );
+    return `${file} knows ${entries.size} erased records and disabled users.`;
   },
 };
 
 /** What the journal beside a backup says, and another one that is named. */
-async function erasedSince(file: string, further?: string): Promise<Set<string>> {
+async function journalsOf(file: string, further?: string): Promise<Journal> {
   if (further) await stat(further);
   const journals = [journalBeside(file), ...(further ? [resolve(further)] : [])];
-  const read = await Promise.all(journals.map(readJournal));
-  return new Set(read.flatMap((journal) => [...journal.keys()]));
+  return joinJournals(await Promise.all(journals.map((each) => readJournal(each))));
 }
 
 function required(given: string | undefined): string {

@@ -14,9 +14,31 @@ describe("names", () => {
     ["REQUIRE_PASSKEYS", "REQUIRE_PASSKEY"],
     ["MAIL_TO_APPLICATION", "MAIL_TO_APPLICATIONS"],
     ["SMTP_URI", "SMTP_URL"],
+    ["STIE_URL", "SITE_URL"],
+    ["MAIL_OT", "MAIL_TO"],
+    ["MAIL_FORM", "MAIL_FROM"],
+    ["DATADIR", "DATA_DIR"],
+    ["S3_SECRETACCESSKEY", "S3_SECRET_ACCESS_KEY"],
+    ["RETAIN_CONTACT_DAY", "RETAIN_CONTACTS_DAYS"],
+    ["RETAIN_APLICATONS_DAYS", "RETAIN_APPLICATIONS_DAYS"],
     ["Site_Url", "SITE_URL"],
   ])("%s is told to be %s", (written, right) => {
     expect(() => readConfig({ [written]: "30" })).toThrow(`${written}: there is no such setting, write ${right}`);
+  });
+
+  test.each(["MAIL_TLS", "MAIL_CC", "METRICS_HOST", "METRICS_PATH", "S3_REASON", "DEEPL_URN_KEY", "SITE_URLS_2"])(
+    "%s is another word and no slip: nobody is told to write one of ours instead",
+    (name) => {
+      expect(() => readConfig({ [name]: "x" })).not.toThrow();
+    },
+  );
+
+  test("a port that a container link has taken says so", () => {
+    for (const name of ["CLAMAV_PORT", "METRICS_PORT"])
+      expect(() => readConfig({ [name]: "tcp://10.0.0.5:3310" })).toThrow(
+        `${name}: write a number. An address stands there where a container link has set it`,
+      );
+    expect(() => readConfig({ CLAMAV_PORT: "many" })).toThrow("CLAMAV_PORT: ");
   });
 
   test("one that is called as a group of ours is told at the start", () => {

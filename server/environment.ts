@@ -7,7 +7,14 @@ import { isMailboxList, isPlainAddress, parseMailbox } from "./mailboxes.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** Orchestrators set `CLAMAV_PORT=tcp://10.0.0.5:3310` for a service that is called clamav. */
+const linked =
+  "write a number. An address stands there where a container link has set it, as Kubernetes does for a service of that name: set the number in the container's environment, or turn links off (enableServiceLinks: false)";
+
+const port = z
+  .string()
+  .refine((value) => !value.includes("://"), { abort: true, error: linked })
+  .pipe(z.coerce.number<string>().int().min(0).max(65_535));
 
 const days = z.coerce.number().int().min(1).max(3_650);
 

@@ -3,13 +3,18 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { columnsOf } from "../db/columns.ts";
 import type { Database } from "../db/db.ts";
+import type { BackupBucket } from "./bucket.ts";
 import { newestFirst } from "./generations.ts";
 
 /** The name of the journal that lies beside backups. */
 export const journalName = "erasures.txt";
 
-/** Hashes of the numbers of erased records and of disabled users, and since when. Nobody can be found by them. */
-export type Journal = Map<string, string>;
+export interface Journal {
+  /** Hashes of the numbers of erased records and of disabled users, and since when. Nobody can be found by them. */
+  entries: Map<string, string>;
+  /** When a database was last asked. Of an older release's journal only its newest entry is known. */
+  until: string | undefined;
+}
 
 const line = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{64})$/;
 
@@ -18,45 +23,91 @@ export const hashOf = (recordId: string) => createHash("sha256").update(recordId
 /** What stands for a user who is kept out: the user's number alone would leave out all that names it. */
 export const disabledHash = (adminId: string) => hashOf(`disabled ${adminId}`);
 
+/** A line as the others are, so that an older release reads a journal that has it: no record has this number. */
+const untilHash = hashOf("until");
+
 /** Empty where there is none yet. */
-export async function readJournal(file: string): Promise<Journal> {
+export async function readJournal(file: string, named = file): Promise<Journal> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  const lines = text.split("\n").filter(Boolean);
-  return new Map(
-    lines.map((each) => {
+  // One that came by way of Windows ends its lines with two signs.
+  const entries = text.split(/\r?\n/).filter(Boolean);
+  return joined(
+    entries.map((each): [string, string] => {
       const [, at = "", hash = ""] = line.exec(each) ?? [];
-      if (!hash) throw new Error(`${file} is not a journal of erasures, or is damaged.`);
+      if (!hash) throw new Error(`${named} is not a journal of erasures, or is damaged.`);
       return [hash, at];
     }),
   );
 }
 
-/**
- * Adds what the database has erased and whom it keeps out to the journal, and forgets what was erased before `oldestKept` and before any
- * backup beside it was made: a restore then brings nobody back, or somebody who goes with the first retention. Not by
- * `oldestKept` alone: that comes from a clock, and one that is ahead would forget everybody.
- */
-export async function keepJournal(file: string, db: Database, oldestKept: string): Promise<Journal> {
-  const oldest =
-    newestFirst(await readdir(dirname(file)))
-      .at(-1)
-      ?.at.toISOString() ?? oldestKept;
-  const since = oldest < oldestKept ? oldest : oldestKept;
-  const journal = await readJournal(file);
-  for (const { record_id, at } of await erasedIn(db, since)) journal.set(hashOf(record_id), at);
-  for (const { id, disabled_at } of await db.query.selectFrom("admins").select(["id", "disabled_at"]).execute()) {
-    if (disabled_at) journal.set(disabledHash(id), disabled_at);
-    else journal.delete(disabledHash(id));
+/** Whatever any of the lines knows, in whichever order they come: of two the later. */
+function joined(lines: Iterable<[string, string]>): Journal {
+  const entries = new Map<string, string>();
+  let newest: string | undefined;
+  for (const [hash, at] of lines) {
+    if (at > (entries.get(hash) ?? "")) entries.set(hash, at);
+    if (at > (newest ?? "")) newest = at;
   }
-  const kept = [...journal].filter(([, at]) => at >= since).sort(([, one], [, other]) => (one < other ? -1 : 1));
+  const until = entries.get(untilHash) ?? newest;
+  entries.delete(untilHash);
+  return { entries, until };
+}
+
+export const joinJournals = (journals: readonly Journal[]): Journal => joined(journals.flatMap(linesOf));
+
+const linesOf = ({ entries, until }: Journal): [string, string][] => [
+  ...[...entries].sort(([, one], [, other]) => (one < other ? -1 : 1)),
+  ...(until ? [[untilHash, until] satisfies [string, string]] : []),
+];
+
+async function writeJournal(file: string, journal: Journal): Promise<void> {
   const temporary = `${file}.part`;
   await rm(temporary, { force: true });
-  await writeFile(temporary, kept.map(([hash, at]) => `${at} ${hash}\n`).join(""), { mode: 0o600, flush: true });
+  const text = linesOf(journal).map(([hash, at]) => `${at} ${hash}\n`);
+  await writeFile(temporary, text.join(""), { mode: 0o600, flush: true });
   await rename(temporary, file);
-  return new Map(kept);
+}
+
+/** Adds the bucket's journal to the one in the file, which may be newer. False where the bucket has none. */
+export async function joinFromBucket(bucket: BackupBucket, file: string): Promise<boolean> {
+  const fetched = `${file}.fetched`;
+  try {
+    if (!(await bucket.get(journalName, fetched))) return false;
+    const further = await readJournal(fetched, `${journalName} of BACKUP_BUCKET`);
+    await writeJournal(file, joinJournals([await readJournal(file), further]));
+    return true;
+  } finally {
+    await rm(fetched, { force: true });
+  }
+}
+
+/**
+ * Adds what the database has erased and whom it keeps out to the journal, and forgets what was erased before `oldestKept` and before any
+ * backup beside it or elsewhere was made: a restore then brings nobody back, or somebody who goes with the first retention. Not by
+ * `oldestKept` alone: that comes from a clock, and one that is ahead would forget everybody.
+ */
+export async function keepJournal(
+  file: string,
+  db: Database,
+  oldestKept: string,
+  backupsElsewhere: readonly string[] = [],
+): Promise<Journal> {
+  const backups = newestFirst([...(await readdir(dirname(file))), ...backupsElsewhere]);
+  const oldest = backups.at(-1)?.at.toISOString() ?? oldestKept;
+  const since = oldest < oldestKept ? oldest : oldestKept;
+  const { entries } = await readJournal(file);
+  const until = new Date().toISOString();
+  for (const { record_id, at } of await erasedIn(db, since)) entries.set(hashOf(record_id), at);
+  for (const { id, disabled_at } of await db.query.selectFrom("admins").select(["id", "disabled_at"]).execute()) {
+    if (disabled_at) entries.set(disabledHash(id), disabled_at);
+    else entries.delete(disabledHash(id));
+  }
+  const kept = { entries: new Map([...entries].filter(([, at]) => at >= since)), until };
+  await writeJournal(file, kept);
+  return kept;
 }
 
 async function erasedIn(db: Database, since: string) {

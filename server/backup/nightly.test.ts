@@ -59,7 +59,7 @@ for (const engine of engines) {
       expect(journal).not.toContain(applicationId);
       expect(journal).not.toMatch(/eva|gone/i);
 
-      const erased = new Set((await readJournal(join(folder, journalName))).keys());
+      const erased = new Set((await readJournal(join(folder, journalName))).entries.keys());
       for (const [known, left] of [
         [new Set<string>(), [gone.email, stays.email]],
         [erased, [stays.email]],
@@ -100,7 +100,7 @@ for (const engine of engines) {
       await keepJournal(join(folder, journalName), db, "");
       await disable(["returned"], null);
       await keepJournal(join(folder, journalName), db, "");
-      const known = new Set((await readJournal(join(folder, journalName))).keys());
+      const known = new Set((await readJournal(join(folder, journalName))).entries.keys());
       const back = await testApp("sqlite", await emptyPlace("embedded"));
       await back.deps.db.query.deleteFrom("admins").execute();
       await back.deps.db.query.deleteFrom("settings").execute();
@@ -143,7 +143,7 @@ for (const engine of engines) {
       expect(removed).toBe(1);
       const nights = [1, 2, 3, 4, 5, 6].map((days) => nameAt(ago(days)));
       expect(readdirSync(folder).sort()).toEqual([...nights, name, journalName, "mine.txt"].sort());
-      expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("new")]);
+      expect([...(await readJournal(join(folder, journalName))).entries.keys()]).toEqual([hashOf("new")]);
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
     });
 
@@ -202,7 +202,7 @@ for (const engine of engines) {
       const { removed } = await night(new Date(now.getTime() + 400 * dayMs));
       expect(removed).toBe(0);
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(nights));
-      expect([...(await readJournal(join(folder, journalName))).keys()]).toEqual([hashOf("erased")]);
+      expect([...(await readJournal(join(folder, journalName))).entries.keys()]).toEqual([hashOf("erased")]);
       expect(await site.deps.db.query.selectFrom("erasures").selectAll().execute()).toEqual([erased]);
     });
   });

@@ -7,7 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newlyLost, requireFiles } from "./copied-files.ts";
-import { journalName, keepJournal } from "./erasures.ts";
+import { joinFromBucket, journalName, keepJournal } from "./erasures.ts";
 import { dayMs, nameAt, newestFirst } from "./generations.ts";
 import { superseded } from "./superseded.ts";
 
@@ -33,7 +33,8 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   const name = nameAt(now);
   const journal = join(folder, journalName);
   // First: where the copy fails, what was erased is at least known.
-  await keepJournal(journal, db, oldestKept(retention, now));
+  const kept = oldestKept(retention, now);
+  await keepJournal(journal, db, kept);
   const since = now.getTime() - lostToldDays * dayMs;
   const recent = newestFirst(await readdir(folder)).filter(({ at }) => at.getTime() > since);
   const done = await backup(db, storage, join(folder, name), now);
@@ -49,8 +50,12 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   // After them: a bucket that is away must not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
+    const backups = await bucket.names();
+    // The folder of a replaced machine is empty, and the bucket's journal the only one that knows of earlier erasures.
+    await joinFromBucket(bucket, journal);
+    await keepJournal(journal, db, kept, backups);
     await bucket.put(journalName, journal);
-    if (isWhole) for (const each of superseded(await bucket.names(), now)) await bucket.remove(each);
+    if (isWhole) for (const each of superseded(backups, now)) await bucket.remove(each);
   }
   requireFiles({ lost });
   return { ...done, name, removed: old.length };

@@ -26,6 +26,9 @@ export function installErrorHandler(app: FastifyInstance): void {
       request.log.error(factsOf(error), "the database's disk is full");
       return sendRefusal(reply, new Refusal("storageUnavailable", { retryAfterSeconds: 30 }));
     }
+    // Whoever left before the first byte of a stream reads no answer, and has not made the site fail.
+    if (error.code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed)
+      return sendRefusal(reply, new Refusal("badRequest"));
     const code = fastifyCodes[error.code] ?? (error.statusCode && error.statusCode < 500 ? "badRequest" : "internal");
     if (code === "internal") logFailure(request, error);
     return sendRefusal(reply, new Refusal(code));

@@ -50,6 +50,8 @@ export function route<E extends Endpoint>(
       const answer = await handled(handler(call), reply);
       // Nor may it be given back: it can be waited for, and fails when its reader leaves.
       if (isUnderWay(reply)) return undefined;
+      // What was to be streamed to somebody who left before its beginning: nothing of it was sent, and nobody is there.
+      if (answer === undefined && reply.raw.destroyed) return undefined;
       reply.status(endpoint.status);
       if (!endpoint.answer) return reply.send(answer ?? null);
       const schema = endpoint.answer;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { MailFailure } from "./failure.ts";
 import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
@@ -13,6 +13,34 @@ for (const engine of engines) {
     });
     afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+    test("an invitation does not go out after its appointment: it has failed, and staff are told when that is over", async () => {
+      const told = vi.spyOn(bench.deps.db, "announce");
+      const writtenAt = bench.deps.clock().toISOString();
+      const start = new Date(Date.parse(writtenAt) + 100 * minuteMs).toISOString();
+      const appointment = { start, minutes: 60, title: "Interview", writtenAt };
+      const payload = { tab: "applications" as const, subject: "Interview", text: "Come.", follows: [], appointment };
+      const letter = {
+        kind: "reply",
+        recipient: "a@b.example",
+        language: "en",
+        payload,
+        subjectId: "invited",
+      } as const;
+      await insertMails(bench.store.db.query, [letter], bench.deps.clock()).execute();
+      bench.refuse = () => new MailFailure("unreachable", "connection");
+      for (let minute = 0; minute < 100; minute++) {
+        await bench.run();
+        bench.pass(minuteMs);
+      }
+      expect([await rows(), told.mock.calls]).toMatchObject([[{ sent_at: null, failed_at: null, attempts: 7 }], []]);
+      bench.refuse = undefined;
+      await bench.run();
+      expect(bench.sent).toEqual([]);
+      expect(await rows()).toMatchObject([{ sent_at: null, failed_at: start, claimed_until: null }]);
+      expect(told.mock.calls).toEqual([["applications", "invited"]]);
+      expect(bench.logged.at(-1)).toContain('"reason":"appointmentOver"} mail given up');
+    });
 
     test("withholds receipts from whom others flood with them", async () => {
       const asked: string[] = [];

@@ -109,8 +109,11 @@ export async function putOff(db: Database, row: OutboxRow, now: Date): Promise<b
   return true;
 }
 
-export async function postpone(db: Database, row: OutboxRow, now: Date): Promise<void> {
-  await release(db, row, { next_attempt_at: new Date(now.getTime() + pauseAfter(row.attempts)).toISOString() });
+/** Looked at again when its appointment begins at the latest, so that staff hear then that nobody was invited. */
+export async function postpone(db: Database, row: OutboxRow, now: Date, appointment?: string): Promise<void> {
+  const next = now.getTime() + pauseAfter(row.attempts);
+  const latest = appointment === undefined ? next : Math.min(next, Date.parse(appointment));
+  await release(db, row, { next_attempt_at: new Date(latest).toISOString() });
 }
 
 /** Only as long as it is this claim: one that was dropped may belong to somebody else by now. */

@@ -108,10 +108,13 @@ export function outboxTask(
       return undefined;
     }
     const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
+    const appointment = replyIn(row)?.appointment?.start;
+    const isOver = appointment !== undefined && Date.parse(appointment) <= clock().getTime();
     // Another release, beside this one or after it, may have queued it and know how it is written.
-    const failure = mail
-      ? await attempt(mailer, mail)
-      : new MailFailure(isMailKind(row.kind) ? "permanent" : "temporary", "unreadable");
+    const unreadable = new MailFailure(isMailKind(row.kind) ? "permanent" : "temporary", "unreadable");
+    // Nobody can come any more: staff have to know, and write anew.
+    const over = isOver ? new MailFailure("permanent", "appointmentOver") : undefined;
+    const failure = over ?? (mail ? await attempt(mailer, mail) : unreadable);
     if (!failure) {
       accepted.set(row.id, clock());
       await settle();
@@ -124,8 +127,10 @@ export function outboxTask(
       { ...facts, reason: failure.code },
       isFinal ? "mail given up" : "mail not accepted, it will be tried again",
     );
-    await (isFinal ? markFailed : postpone)(db, row, clock());
-    if (isFinal) tellStaff(db, row);
+    if (isFinal) {
+      await markFailed(db, row, clock());
+      tellStaff(db, row);
+    } else await postpone(db, row, clock(), appointment);
     return failure.reach;
   }
 
@@ -168,9 +173,13 @@ export function outboxTask(
 }
 
 /** Whoever has the record open reads there what became of the letter. */
-function tellStaff(db: Database, { kind, payload, subject_id }: OutboxRow): void {
-  const reply = kind === ("reply" satisfies MailKind) ? payloads.reply.safeParse(jsonOf(payload)).data : undefined;
-  if (reply && subject_id !== null) db.announce(reply.tab, subject_id);
+function tellStaff(db: Database, row: OutboxRow): void {
+  const reply = replyIn(row);
+  if (reply && row.subject_id !== null) db.announce(reply.tab, row.subject_id);
+}
+
+function replyIn({ kind, payload }: OutboxRow): Payload<"reply"> | undefined {
+  return kind === ("reply" satisfies MailKind) ? payloads.reply.safeParse(jsonOf(payload)).data : undefined;
 }
 
 async function attempt(mailer: Mailer, mail: Mail): Promise<MailFailure | undefined> {

@@ -63,6 +63,7 @@ export const staffLetters: Writers<
       const link = say(due < now ? late : soon, values);
       return { link, href: adminAddress(company, language, { tab: "contacts", id }) };
     });
+    const older = count - records.length;
     const preview = sayCount(language, words.morningList, "intro", { hours: limits.replyHours, count });
     return {
       subject: sayCount(language, words.morningList, "subject", { brand: company.brand.name, count }),
@@ -70,6 +71,7 @@ export const staffLetters: Writers<
       blocks: [
         { paragraph: preview },
         ...links,
+        ...(older > 0 ? [{ paragraph: sayCount(language, words.morningList, "older", { count: older }) }] : []),
         { link: words.openAdmin, href: adminAddress(company, language, { tab: "contacts", state: "open" }) },
       ],
     };

@@ -87,7 +87,11 @@ async function everyStaffsWay(url: string, token: string): Promise<void> {
   const record = `applications/${profile.body.applicationId}`;
   await staff("PUT", `${record}/note`, { text: note });
   await staff("PUT", `${record}/stage`, { stage: "interview" });
-  await staff("POST", `${record}/replies`, { key: "letter-of-today", ...reply, date: "2030-01-01T10:00:00Z" });
+  await staff("POST", `${record}/replies`, {
+    key: "letter-of-today",
+    ...reply,
+    date: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   const read = { stage: "interview", starred: false, elsewhere: false };
   const round = { id: profile.body.applicationId, read };
   await staff("POST", "applications/decline", { key: "round-of-today", applications: [round] });

@@ -18,9 +18,11 @@ let port: number;
 let reads: string[];
 let streamed: string[];
 let sockets: Socket[];
-let lines: { level: number }[];
+let lines: { level: number; status?: number }[];
+/** Who has an answer that waits until they are gone. */
+let leaving: string[];
 beforeEach(async () => {
-  [reads, streamed, sockets, lines] = [[], [], [], []];
+  [reads, streamed, sockets, lines, leaving] = [[], [], [], [], []];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000" }, (deps) => {
     return { ...deps, log, storage: counted(deps.storage) };
@@ -28,6 +30,10 @@ beforeEach(async () => {
   site.app.addHook("onSend", async (request, _reply, payload) => {
     const isStream = typeof payload === "object" && payload !== null && "pipe" in payload;
     if (isStream) streamed.push(`${request.method} ${request.routeOptions.url}`);
+    if (request.headers["x-leaves"] && !request.raw.socket.destroyed) {
+      leaving.push(request.url);
+      await once(request.raw.socket, "close");
+    }
   });
   port = Number(new URL(await site.app.listen({ port: 0, host: "127.0.0.1" })).port);
   headers = await signIn(site.app);
@@ -120,6 +126,34 @@ test("whoever leaves in the middle of what is streamed has made nothing fail", a
   await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
   await wait(50);
   expect(lines.filter(({ level }) => level > 30)).toEqual([]);
+});
+
+test("nor has whoever leaves before its beginning", async () => {
+  const path = await applicant();
+  const receipts = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
+  const { payload } = await receipts.executeTakeFirstOrThrow();
+  const body = JSON.stringify({ token: JSON.parse(payload).myToken });
+  const asked = [
+    ["POST /api/my/export", body],
+    ["GET /api/admin/applications/cvs", ""],
+    ["GET /api/admin/applications/export", ""],
+    ["GET /api/admin/contacts?limit=1", ""],
+    [`GET ${path}`, ""],
+  ] as const;
+  lines = [];
+  for (const [what, content] of asked) {
+    const head = [`Authorization: ${headers.authorization}`, "x-leaves: 1", `Content-Length: ${content.length}`];
+    const isJson = content ? ["Content-Type: application/json"] : [];
+    const request = [`${what} HTTP/1.1`, "Host: site.test", ...head, ...isJson, "", content].join("\r\n");
+    const socket = connect(port, "127.0.0.1", () => socket.write(request)).on("error", () => {});
+    const ended = leaving.length;
+    await expect.poll(() => leaving.length, { interval: 1 }).toBe(ended + 1);
+    socket.destroy();
+  }
+  const connections = promisify(site.app.server.getConnections.bind(site.app.server));
+  await expect.poll(() => connections(), { timeout: 10_000 }).toBe(0);
+  await wait(50);
+  expect(lines.filter(({ level, status = 0 }) => level > 30 || status >= 500)).toEqual([]);
 });
 
 describe.skipIf(process.platform !== "linux")("however many of one address", { timeout: 60_000 }, () => {

@@ -53,6 +53,7 @@ test("a backup killed half-way leaves nothing under its name; the next one is wh
   const restored = await back({ DATA_DIR: target }, "restore", file).ended;
   expect(restored.output).toContain("Restored from");
   expect(restored.output).not.toContain("whoever was erased");
+  expect(restored.output).toMatch(/Its journal reaches to 2\d{3}-/);
   const elsewhere = join(folder.path, "elsewhere");
   mkdirSync(elsewhere);
   copyFileSync(file, join(elsewhere, "site.jsonl.gz"));

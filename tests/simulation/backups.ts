@@ -33,7 +33,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   const db = await openSite({ url: ground.url, dataDir: ground.dataDir, poolSize: 2 });
   const journalFile = join(folder, "erasures.txt");
   writeFileSync(journalFile, sim.journal);
-  const journal = await keepJournal(journalFile, db, new Date(0).toISOString());
+  const { entries } = await keepJournal(journalFile, db, new Date(0).toISOString());
   sim.journal = readFileSync(journalFile, "utf8");
   const file = join(folder, "site.jsonl.gz");
   await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());
@@ -49,7 +49,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   if (sim.olderBackup) {
     const old = join(folder, "older.jsonl.gz");
     writeFileSync(old, sim.olderBackup);
-    const { rows } = await restored(sim, old, new Set(journal.keys()));
+    const { rows } = await restored(sim, old, new Set(entries.keys()));
     const text = Object.values(rows).join();
     const enabled = new Set(usersIn(rows).flatMap(({ id, disabled_at }) => (disabled_at ? [] : String(id))));
     if (usersIn(live).some(({ id, disabled_at }) => disabled_at && enabled.has(String(id))))

@@ -35,7 +35,7 @@ export const furtherPlantings: readonly Planting[] = [
   {
     defect: "a restore lets somebody in who was disabled since",
     file: "server/backup/erasures.ts",
-    from: "if (disabled_at) journal.set(disabledHash(id), disabled_at);",
+    from: "if (disabled_at) entries.set(disabledHash(id), disabled_at);",
     to: "if (disabled_at) void disabledHash;",
   },
   {

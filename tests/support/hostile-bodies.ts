@@ -44,7 +44,7 @@ function hostileValue(schema: Schema, text: (most: number) => string, everywhere
   if (type === "boolean") return true;
   if (type === "number" || type === "integer") return schema.minimum ?? 1;
   if (everywhere) return text(Math.min(mostOf(schema), limits.bodyBytes * share));
-  if (format === "date-time") return "2040-11-18T13:00:00Z";
+  if (format === "date-time") return new Date(Date.now() + 30 * 86_400_000).toISOString();
   if (format === "email" || pattern?.includes("@")) return "somebody@site.example";
   return text(Math.min(mostOf(schema), limits.bodyBytes * share));
 }

@@ -145,9 +145,9 @@ for (const engine of engines) {
         expect(english.name).toBe('attachment; filename="contacts-2026-07-01.csv"');
         expect(english.text).toContain('"2026-07-01 18:30","Jana Kováčová"');
         expect(english.text).toContain('"Municipal technology"');
-        expect((await site.app.inject({ url: "/api/admin/contacts/export?zone=Nowhere", headers })).statusCode).toBe(
-          400,
-        );
+        // As a browser says it that does not know its own, or knows a newer one than this server.
+        for (const zone of ["Etc/Unknown", "Nowhere", "x".repeat(100)])
+          expect((await csv(`contacts/export?lang=sk&zone=${zone}`)).text).toBe(slovak.text);
       });
 
       test("ends with its session", async () => {

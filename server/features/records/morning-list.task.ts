@@ -53,12 +53,14 @@ async function enqueue(write: Write, { toContacts, staffLanguage }: Mailing, now
   const dueOf = (created: string) => new Date(Date.parse(created) + limits.replyHours * hourMs).toISOString();
   const before = new Date(now.getTime() - (limits.replyHours - soonHours) * hourMs).toISOString();
   const nearlyLate = write.selectFrom("contacts").where("answered_at", "is", null).where("created_at", "<", before);
-  const rows = await nearlyLate
+  // The newest: many that nobody will ever answer would hide every new one.
+  const newest = await nearlyLate
     .select(["id", "project_type", "language", "created_at"])
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(namedMost)
     .execute();
+  const rows = newest.reverse();
   const [first] = rows;
   if (!first || staff.length === 0) return;
   const counted = nearlyLate.select(sql<number>`1`.as("one")).limit(limits.countedRows).as("counted");

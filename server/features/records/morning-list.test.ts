@@ -3,6 +3,7 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import { noteOutcome } from "../../backup/outcome.ts";
+import { compose } from "../../mail/compose.ts";
 import { weekStart } from "./company-time.ts";
 
 test.each([
@@ -41,6 +42,31 @@ for (const engine of engines) {
       site.time.now = new Date("2026-11-16T06:00:00Z");
       await site.deps.background.runNow("morning list");
       expect((await lists(site)).map(({ language }) => language)).toEqual(["sk", "sk"]);
+    });
+
+    test("names the newest of many, so that old ones that nobody will answer hide no new one, and counts the others", async () => {
+      const site = await start({ MAIL_LANGUAGE: "en" });
+      const row = { email: "a@b.example", email_key: "a@b.example", project_type: "travel", language: "en" };
+      const text = { name: "n", message: "m", search: "m" };
+      const rows = Array.from({ length: 33 }, (_, at) => ({
+        ...row,
+        ...text,
+        id: `enquiry-${at}`,
+        created_at: new Date(Date.parse("2026-11-10T06:00:00Z") + at * 3_600_000).toISOString(),
+      }));
+      await site.deps.db.query.insertInto("contacts").values(rows).execute();
+      site.time.now = new Date("2026-11-16T06:00:00Z");
+      await site.deps.background.runNow("morning list");
+      const [mail] = await lists(site);
+      const { records, count } = JSON.parse(mail?.payload ?? "");
+      expect([count, records.map(({ id }: { id: string }) => id)]).toEqual([33, rows.slice(3).map(({ id }) => id)]);
+      if (!mail) throw new Error("There is no list");
+      const { mail: settings, brand, retention } = site.deps.config;
+      const mailboxes = { contacts: settings.toContacts, applications: settings.toApplications };
+      const company = { ...settings, brand, retention, publicUrl: "https://site.example", mailboxes };
+      expect(compose(mail, company).text).toContain("3\u00a0older messages wait, too.");
+      const few = JSON.stringify({ ...JSON.parse(mail.payload), count: 30 });
+      expect(compose({ ...mail, payload: few }, company).text).not.toContain("older");
     });
 
     test("names what is late or due by the evening, once a day, from one instance", async () => {

@@ -77,6 +77,15 @@ for (const engine of engines) {
       expect((await send(jan, letter("without-a-word"), to)).statusCode).toBe(200);
     });
 
+    test("nobody is invited for a time more than two years ahead, whose year a calendar may not know", async () => {
+      const days = (count: number) => new Date(site.time.now.getTime() + count * 86_400_000).toISOString();
+      for (const date of [days(732), "9999-12-31T23:59:00Z"]) {
+        const refused = await send(eva, letter("letter-of-eva", { template: "invite", date, minutes: 720 }));
+        expect([refused.statusCode, refused.json().fields]).toEqual([400, { date: "dateFar" }]);
+      }
+      expect((await send(eva, letter("letter-of-eva", { template: "invite", date: days(730) }))).statusCode).toBe(200);
+    });
+
     test("nobody is invited for a time that has passed", async () => {
       const date = new Date(site.time.now.getTime() - 60_000).toISOString();
       const refused = await send(eva, letter("letter-of-eva", { template: "invite", date }));

@@ -79,6 +79,8 @@ for (const engine of engines) {
     });
 
     test("a template speaks the applicant's language, names the job as they read it, and an invitation carries its date", async () => {
+      site.time.now = new Date("2040-11-01T08:00:00Z");
+      headers = await signIn(site.app);
       const job = await openJob(site);
       await site.deps.db.query.updateTable("jobs").set({ slovak_title: "Opatrovník robotov" }).execute();
       const { applicationId: id } = await apply(site, job, { language: "sk" });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Whole } from "../../../contract/endpoint.ts";
+import { limits } from "../../../contract/limits.ts";
 import type { Stage } from "../../../contract/records.ts";
 import type { ReadStanding, Template } from "../../../contract/replies.ts";
 import type { StaffDeps } from "../../deps.ts";
@@ -50,8 +51,8 @@ export async function reply(
       if (!record || !to) throw new Refusal("notFound");
       if (record.withdrawn_at) throw new Refusal("applicationWithdrawn");
       await requireRead(write, table, record, letter.read, done.actor);
-      if (letter.appointment && Date.parse(letter.appointment.start) <= now.getTime())
-        throw new Refusal("validation", { fields: { date: "datePast" } });
+      const date = letter.appointment && dateMistake(letter.appointment.start, now);
+      if (date) throw new Refusal("validation", { fields: { date } });
       const stage = stageAfter(letter, record.stage);
       const replyId = await insertReply(write, table, to, letter, { author: done.actor, sends, stage, now });
       if (stage) await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
@@ -71,4 +72,10 @@ function stageAfter({ template }: Letter, stored: string | undefined): Stage | n
   const stage = stageOf(stored);
   if (template === "decline") return stage === "declined" ? null : "declined";
   return stage === "new" ? "contact" : null;
+}
+
+function dateMistake(start: string, now: Date): "datePast" | "dateFar" | undefined {
+  const ahead = Date.parse(start) - now.getTime();
+  if (ahead <= 0) return "datePast";
+  return ahead > limits.appointmentDaysAhead * 86_400_000 ? "dateFar" : undefined;
 }
