@@ -89,7 +89,7 @@ const pictures: [name: string, show: (page: Page, locale: Locale) => Promise<unk
     "invitation",
     async (page, locale) => {
       await openReply(page, locale, "applications", applications[3] ?? "");
-      await page.getByTestId("reply-date").fill("2030-01-16T14:00");
+      await page.getByTestId("reply-date").fill(`${new Date().getFullYear() + 1}-01-16T14:00`);
     },
   ],
   [

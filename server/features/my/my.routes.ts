@@ -6,6 +6,7 @@ import {
   eraseMine,
   exportMine,
   isDecided,
+  myStatusOf,
   readMine,
   replaceMyResume,
   withdrawMine,
@@ -23,7 +24,7 @@ import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, statusOf, takesResume, toMine } from "./my.repository.ts";
+import { findMine, holdMine, jobOf, type MyRow, setWithdrawn, takesResume, toMine } from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
@@ -93,7 +94,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, withdrawMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (isDecided(statusOf(row))) throw new Refusal("forbidden");
+    if (isDecided(myStatusOf(row.stage))) throw new Refusal("forbidden");
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
