@@ -115,6 +115,7 @@ for (const locale of ["en", "sk"] as const)
       await page.getByTestId("reply-send").click();
       await expect(date).toHaveAccessibleDescription(new RegExp(wordsOf(locale, "admin:reply.dateTooFar")));
       await expect(date).toBeFocused();
+      await expect(date).toHaveJSProperty("validationMessage", wordsOf(locale, "admin:reply.dateTooFar"));
     }
     await expectAccessible(page);
     await date.fill(`${new Date().getFullYear() + 1}-01-16T14:00`);

@@ -16,17 +16,12 @@ export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
   const [here, there] = [undefined, companyZone].map((timeZone) => momentIn(value, locale, timeZone));
   // Text is compared with text: a year of five digits is none that `Date` can read.
   const latest = minuteOf(yearsAhead(2));
-  const isTooFar = value.length > latest.length || value > latest;
+  const mistake = value.length > latest.length || value > latest ? t("dateTooFar") : "";
   const hint = there && here !== there ? `${t("dateThere", { time: there })} ${t("dateHint")}` : t("dateHint");
   return (
-    <Field
-      label={t("date")}
-      optional={t("dateOptional")}
-      hint={hint}
-      error={isTooFar ? t("dateTooFar") : undefined}
-      className="when"
-    >
+    <Field label={t("date")} optional={t("dateOptional")} hint={hint} error={mistake} className="when">
       <Input
+        ref={(field) => field?.setCustomValidity(mistake)}
         type="datetime-local"
         min={minuteOf(new Date())}
         max={latest}
