@@ -9,6 +9,10 @@ import { resumeRefusals } from "./uploads.ts";
 export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
 export type MyStatus = (typeof myStatuses)[number];
 
+export function myStatusOf(stage: string): MyStatus {
+  return myStatuses.find((status) => status === stage) ?? "reading";
+}
+
 /** Then its sender changes nothing about it any more but consent and erasure. */
 export const isDecided = (status: MyStatus) => status === "hired" || status === "declined";
 

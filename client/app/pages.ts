@@ -20,6 +20,7 @@ const MyPage = lazyPart("pages/my.tsx", async () => (await import("../pages/my.t
 const AdminLoginPage = lazyPart(
   "pages/admin-login.tsx",
   async () => (await import("../pages/admin-login.tsx")).AdminLoginPage,
+  { near: ".login form" },
 );
 const AdminDashboardPage = lazyPart(
   "pages/admin-dashboard.tsx",

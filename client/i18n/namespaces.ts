@@ -7,7 +7,7 @@ export const pageNamespaces = {
   home: ["common", "home", "forms"],
   privacy: ["common", "privacy"],
   adminLogin: ["common", "admin"],
-  admin: ["common", "forms", "admin"],
+  admin: ["common", "forms", "admin", "my"],
   my: ["common", "forms", "my"],
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;

@@ -113,7 +113,22 @@ describe("receipts", () => {
     const english = written("contactReceipt", "en", { name: "Ann Lee" });
     expect(english.text).toContain("Hello Ann Lee,");
     expect(english.text).toContain("within 24\u00a0hours");
-    expect(english.replyTo).toEqual({ name: "Tatrion", address: "office@tatrion.example" });
+  });
+
+  test("are answered where staff read what they are about, or at the company's address where none is set", () => {
+    const person = { name: "Ann Lee", jobTitle: "Robotics Engineer" };
+    const answersTo = (mailboxes = company.mailboxes) =>
+      [
+        { kind: "contactReceipt", payload: person },
+        { kind: "applicationReceipt", payload: { ...person, keepForLater: false } },
+        { kind: "myNotice", payload: { ...person, event: "withdrawn" } },
+      ].map(({ kind, payload }) => {
+        const row = { id: "0192", kind, recipient: "to@x.example", language: "en", subject_id: "0193" };
+        return compose({ ...row, payload: JSON.stringify(payload) }, { ...company, mailboxes }).replyTo?.address;
+      });
+    const several = { contacts: "sales@site.example", applications: "jobs@site.example, boss@site.example" };
+    expect(answersTo(several)).toEqual(["sales@site.example", "jobs@site.example", "jobs@site.example"]);
+    expect(answersTo({ contacts: "", applications: "" })).toEqual(Array(3).fill("office@tatrion.example"));
   });
 
   test.for(locales)("in %s name the time that the consent allows", (language) => {

@@ -4,11 +4,14 @@ import { greetableName } from "../../contract/person/greetable-name.ts";
 import { greet } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { type ServerWords, say } from "../locales/words.ts";
+import { mailboxesIn } from "../mailboxes.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
 type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
+
+type Tab = "contacts" | "applications";
 
 /** Who writes: the company, where its site is, and what it promises. */
 export interface Company {
@@ -16,7 +19,7 @@ export interface Company {
   brand: Pick<Brand, "name" | "email" | Identity>;
   publicUrl: string;
   /** Where staff get their notices, and answers to what they wrote. */
-  mailboxes: { contacts: string; applications: string };
+  mailboxes: Record<Tab, string>;
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
   applicationReplyDays?: number | undefined;
 }
@@ -63,7 +66,7 @@ export function notice(
   subject: string,
   sender: Mailbox | undefined,
   { company, words, language, subjectId }: Scene,
-  tab: "contacts" | "applications",
+  tab: Tab,
   blocks: [{ paragraph: string }, ...Block[]],
 ): Letter {
   const href = adminAddress(company, language, { tab, ...(subjectId && { id: subjectId }) });
@@ -79,19 +82,27 @@ export function notice(
 export function receipt(
   subject: string,
   name: string,
+  tab: Tab,
   scene: Scene,
   blocks: [{ paragraph: string }, ...Block[]],
 ): Letter {
-  const letter = letterTo(name, scene, subject, blocks);
+  const letter = letterTo(name, tab, scene, subject, blocks);
   return {
     ...letter,
     blocks: [...letter.blocks, { fine: say(scene.words.automatic, { email: scene.company.brand.email }) }],
   };
 }
 
+/** Where staff read the answers. */
+export function mailboxOf({ brand, mailboxes }: Company, tab: Tab): Mailbox {
+  const [address = brand.email] = mailboxesIn(mailboxes[tab]);
+  return { name: brand.name, address };
+}
+
 /** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
 export function letterTo(
   name: string,
+  tab: Tab,
   { company, words, language }: Scene,
   subject: string,
   blocks: [{ paragraph: string }, ...Block[]],
@@ -108,7 +119,7 @@ export function letterTo(
       ...(who ? [{ fine: who }] : []),
       { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
     ],
-    replyTo: { name: brand.name, address: brand.email },
+    replyTo: mailboxOf(company, tab),
   };
 }
 

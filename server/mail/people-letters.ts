@@ -1,16 +1,15 @@
 import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
 import { say, sayCount } from "../locales/words.ts";
-import { mailboxesIn } from "../mailboxes.ts";
 import { calendarFile } from "./calendar.ts";
-import { letterTo, paragraphs, receipt, type Scene, type Writers } from "./letters.ts";
+import { letterTo, mailboxOf, paragraphs, receipt, type Scene, type Writers } from "./letters.ts";
 import { appointmentTime } from "./times.ts";
 
 /** What goes to whoever wrote to the company. */
 export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
   contactReceipt({ name }, scene) {
     const { contactReceipt: words } = scene.words;
-    return receipt(say(words.subject, { brand: scene.company.brand.name }), name, scene, [
+    return receipt(say(words.subject, { brand: scene.company.brand.name }), name, "contacts", scene, [
       { paragraph: say(words.thanks, { hours: limits.replyHours }) },
       { paragraph: say(words.data, { days: daysIn(scene, scene.company.retention.contactsDays) }) },
     ]);
@@ -20,7 +19,7 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
     const { publicUrl, brand, retention, applicationReplyDays: count } = scene.company;
     const { applicationsDays, consentDays } = retention;
     const subject = say(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
-    return receipt(subject, name, scene, [
+    return receipt(subject, name, "applications", scene, [
       { paragraph: jobTitle ? say(words.thanks, { jobTitle }) : words.thanksForProfile },
       ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
       {
@@ -46,14 +45,13 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
     // Of these two nothing of the application itself has changed.
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
     const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
-    return letterTo(name, scene, subject, [
+    return letterTo(name, "applications", scene, subject, [
       { paragraph: say(words.events[event], { days }) },
       { paragraph: say(words.notYou, { email: brand.email }) },
     ]);
   },
   reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
-    const [address = company.brand.email] = mailboxesIn(company.mailboxes[tab]);
-    const replyTo = { name: company.brand.name, address };
+    const replyTo = mailboxOf(company, tab);
     const parts = text.split(/\n{2,}/);
     const when = appointment && appointmentTime(appointment.start, language);
     return {

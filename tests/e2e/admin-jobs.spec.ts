@@ -1,5 +1,5 @@
 import { pagePath } from "../../contract/routes.ts";
-import { addJob, expectToast, lamplighter, openDashboard } from "../support/admin.ts";
+import { addJob, expectToast, lamplighter, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, openJobs, wordsOf } from "../support/job-seeker.ts";
 import { editJob, jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
@@ -68,6 +68,32 @@ for (const locale of ["en", "sk"] as const) {
       const changed = await jobOf(site, job.id);
       expect(changed).toMatchObject({ description: "Another description.", requirements: ["Slovak, English"] });
       expect(changed).not.toHaveProperty("translations");
+    });
+
+    test("says whom another title reaches, once somebody has applied", async ({ page, site }) => {
+      const title = `Cartographer ${locale}`;
+      const { id } = await addJob(site, { title });
+      const told = (form: string, count: number) =>
+        words(`fields.renamed_${form}`, { count, title, duplicate: words("duplicate") });
+      const forms = { sk: { 1: "one", 2: "few", 5: "other" }, en: { 1: "one", 2: "other", 5: "other" } }[locale];
+      await openDashboard(page, site, { locale });
+      await page.getByTestId(`job-edit-${id}`).click();
+      const field = page.getByTestId("job-title");
+      await field.fill("Surveyor");
+      await expect(field).toHaveAccessibleDescription("");
+      await page.getByTestId("job-cancel").click();
+      for (let count = 1; count <= 5; count++) {
+        await sendApplication(site, id, { email: `reached.${count}.${locale}@mail.example` });
+        if (count !== 1 && count !== 2 && count !== 5) continue;
+        await page.goto(`${pagePath("admin", locale)}?q=${title}`);
+        await page.getByTestId(`job-edit-${id}`).click();
+        await expect(field).toHaveAccessibleDescription("");
+        await field.fill("Surveyor");
+        await expect(field).toHaveAccessibleDescription(told(forms[count], count));
+        await field.fill(`${title} `);
+        await expect(field).toHaveAccessibleDescription("");
+        await page.getByTestId("job-cancel").click();
+      }
     });
 
     test("deletes at once, and Undo brings the same job back", async ({ page, site }) => {

@@ -103,6 +103,26 @@ test("of two letters that were begun the one that is not sent stays", async ({ p
   await expect(text).not.toHaveValue("Half a letter.");
 });
 
+for (const locale of ["en", "sk"] as const)
+  test(`an appointment of a mistyped year is not sent, and the field says why (${locale})`, async ({ page, site }) => {
+    const { id: job } = await addJob(site, { title: `Ferryman ${locale}` });
+    const id = await sendApplication(site, job, { email: `year.${locale}@mail.example` });
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
+    await page.getByTestId(`reply-open-${id}`).click();
+    const date = page.getByTestId("reply-date");
+    for (const mistyped of ["20271-01-16T14:00", `${new Date().getFullYear() + 3}-01-16T14:00`]) {
+      await date.fill(mistyped);
+      await page.getByTestId("reply-send").click();
+      await expect(date).toHaveAccessibleDescription(new RegExp(wordsOf(locale, "admin:reply.dateTooFar")));
+      await expect(date).toBeFocused();
+      await expect(date).toHaveJSProperty("validationMessage", wordsOf(locale, "admin:reply.dateTooFar"));
+    }
+    await expectAccessible(page);
+    await date.fill(`${new Date().getFullYear() + 1}-01-16T14:00`);
+    await page.getByTestId("reply-send").click();
+    await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
+  });
+
 test("a template that leaves a gap is not sent before somebody has written", async ({ page, site }) => {
   const job = await addJob(site);
   const id = await sendApplication(site, job.id, { name: "Tereza", email: "gap@m.example", language: "sk" });

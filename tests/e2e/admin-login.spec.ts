@@ -30,6 +30,22 @@ for (const locale of ["en", "sk"] as const) {
       await expect(page.locator(".welcome")).toHaveText(`${words("top.welcome")} ${admin.username}`);
     });
 
+    for (const late of ["admin-login", "entry-client"])
+      test(`keeps Enter that was pressed before ${late} arrived`, async ({ page, site }) => {
+        const { promise: held, resolve: release } = Promise.withResolvers<void>();
+        await page.route(`**/assets/${late}-*.js`, async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.goto(login, { waitUntil: "commit" });
+        await page.getByTestId("login-username").fill(admin.username);
+        await page.getByTestId("login-password").fill(admin.password);
+        await page.getByTestId("login-password").press("Enter");
+        await expect(page).toHaveURL(site.url + login);
+        release();
+        await expect(page).toHaveURL(site.url + dashboard);
+      });
+
     test("refuses a wrong password in a toast and leaves the name in place", async ({ page, problems }) => {
       problems.allow(/status of 401/);
       await page.goto(login);

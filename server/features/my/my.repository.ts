@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { isDecided, type MyApplication, type MyStatus, myStatuses } from "../../../contract/my.ts";
+import { isDecided, type MyApplication, myStatusOf } from "../../../contract/my.ts";
 import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
@@ -44,13 +44,9 @@ export async function lockMine(write: Write, engine: Engine, id: string): Promis
 
 type Standing = Pick<MyRow, "stage" | "withdrawn_at"> | undefined;
 
-export function statusOf({ stage }: Pick<MyRow, "stage">): MyStatus {
-  return myStatuses.find((status) => status === stage) ?? "reading";
-}
-
 /** Until the position is decided or the application withdrawn. */
 export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean {
-  return !isDecided(statusOf(row)) && row.withdrawn_at === null;
+  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
 }
 
 const shown = [
@@ -84,7 +80,7 @@ export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplic
     phone: row.phone || undefined,
     coverLetter: row.cover_letter,
     createdAt: row.created_at,
-    status: statusOf(row),
+    status: myStatusOf(row.stage),
     withdrawnAt: row.withdrawn_at ?? undefined,
     resume: row.resume_filename ? { filename: row.resume_filename, bytes: row.resume_size ?? 0 } : undefined,
     resumeRefused: row.resume_state === "refused" || undefined,

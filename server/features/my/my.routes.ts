@@ -6,6 +6,7 @@ import {
   eraseMine,
   exportMine,
   isDecided,
+  myStatusOf,
   readMine,
   replaceMyResume,
   withdrawMine,
@@ -23,17 +24,7 @@ import { setConsent } from "../careers/applications.repository.ts";
 import { attach } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import {
-  findMine,
-  holdMine,
-  jobOf,
-  lockMine,
-  type MyRow,
-  setWithdrawn,
-  statusOf,
-  takesResume,
-  toMine,
-} from "./my.repository.ts";
+import { findMine, holdMine, jobOf, lockMine, type MyRow, setWithdrawn, takesResume, toMine } from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
@@ -110,7 +101,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
       const current = await lockMine(write, db.engine, row.id);
-      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");
+      if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");
       const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
       const event = body.withdrawn ? "withdrawn" : "takenBack";
       if (!changed) return;

@@ -86,7 +86,7 @@ for (const engine of engines) {
       const { applicationId: id } = await apply(site, job, { language: "sk" });
       const [draft] = await get(`applications/drafts?template=invite&ids=${id},nobody`);
       expect(draft).toMatchObject({ id, language: "sk", subject: "Tatrion: pozvánka na pohovor – Opatrovník robotov" });
-      expect(draft.text).toMatch(/^Dobrý deň, Ľubica Ďurčová,\n\n[^{}]*\n\nS\u00a0pozdravom\nadmin\nTatrion$/u);
+      expect(draft.text).toMatch(/^Dobrý deň, Ľubica Ďurčová,\n\n[^{}]*\n\nS\u00a0pozdravom\nTatrion$/u);
       const { subject, text } = draft;
       const reply = { key: "invitation", template: "invite", subject, text, date: "2040-11-18T13:00:00Z", minutes: 45 };
       expect((await post(`applications/${id}/replies`, reply)).json()).toMatchObject({ stage: "contact" });

@@ -10,13 +10,15 @@ import { LanguageMark } from "../records/language-mark.tsx";
 import { mailAddress } from "../records/reply.ts";
 import { EarlierMark } from "./earlier-mark.tsx";
 import { JobName } from "./job-name.tsx";
+import { useOwnPageWords } from "./own-page-words.ts";
 import { StageSelect } from "./stage.tsx";
 
 export function Identity({ application }: { application: Application }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { locale } = usePageData();
   const isBeside = useMedia(besideList);
-  const { id, name, email, phone, jobId, jobTitle, jobDeleted, language, createdAt } = application;
+  const sentence = useOwnPageWords()(application.stage);
+  const { id, name, email, phone, jobId, jobTitle, jobDeleted, language, createdAt, withdrawnAt } = application;
   const came = new Date(createdAt);
   return (
     <div className="pane-id">
@@ -46,6 +48,11 @@ export function Identity({ application }: { application: Application }) {
         <StageSelect application={application} testId={isBeside ? undefined : `application-stage-${id}`} />
         {jobDeleted ? <Mark>{t("jobDeleted")}</Mark> : null}
       </div>
+      {sentence && withdrawnAt === undefined ? (
+        <p className="told" data-testid="stage-told">
+          {t("told.stands", { sentence })}
+        </p>
+      ) : null}
     </div>
   );
 }

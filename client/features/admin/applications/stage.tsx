@@ -9,7 +9,8 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { isOpen, SavingSelect } from "../kit/saving-select.tsx";
 import { useChangeRecord } from "../records/change-record.ts";
 import { oneOf } from "../records/list-filter.ts";
-import { StageOptions } from "./stage-options.tsx";
+import { useOwnPageWords } from "./own-page-words.ts";
+import { StageChoices } from "./stage-choices.tsx";
 import "./stage.css";
 
 interface Move {
@@ -27,6 +28,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: words } = useTranslation("admin", { keyPrefix: "stages" });
   const { locale } = usePageData();
+  const sentenceOf = useOwnPageWords();
   const { id, name, stage, withdrawnAt } = application;
   // Of the moment in which the choices opened: a colleague may set another while they stand there.
   const seen = useRef<Stage>(undefined);
@@ -40,9 +42,10 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     onDone: offerUndo,
   });
   function offerUndo({ stage: now, from }: Move) {
+    const sentence = sentenceOf(now);
     showToast({
       title: t("stageNow", { stage: words(now) }),
-      description: name,
+      description: sentence ? t("told.done", { name, sentence }) : name,
       action: { label: t("undo"), onPress: () => change.mutate({ stage: from, from: now }), testId: "toast-undo" },
     });
   }
@@ -72,7 +75,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
           seen.current = undefined;
         }}
       >
-        <StageOptions />
+        <StageChoices now={stage} />
       </SavingSelect>
     </span>
   );

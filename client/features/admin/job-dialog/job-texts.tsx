@@ -10,6 +10,7 @@ import { ChevronDownIcon } from "../../../ui/icons.tsx";
 import { slovakFieldOf } from "./job-form.ts";
 import { type JobForm, useJobProblem } from "./job-problem.ts";
 import type { JobSlovak } from "./job-queries.ts";
+import { useRenamedHint } from "./renamed-hint.ts";
 import { SlovakField } from "./slovak-field.tsx";
 
 interface JobTextsProps {
@@ -52,7 +53,7 @@ export function JobTexts({ form, base, slovak }: JobTextsProps) {
       {open ? <p className="hint">{t("hint")}</p> : null}
       {jobParts.map((part) => (
         <div key={part} className="pair">
-          <EnglishField form={form} part={part} />
+          <EnglishField form={form} base={base} part={part} />
           <div id={`${id}-${part}`} className="slovak-field" hidden={!open}>
             <SlovakField form={form} base={base} part={part} slovak={slovak?.[part]} />
           </div>
@@ -62,12 +63,18 @@ export function JobTexts({ form, base, slovak }: JobTextsProps) {
   );
 }
 
-function EnglishField({ form, part }: { form: JobForm; part: JobPart }) {
+function EnglishField({ form, base, part }: { form: JobForm; base: Job | undefined; part: JobPart }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.fields" });
   const { t: common } = useTranslation("common");
   const { t: slovak } = useTranslation("admin", { keyPrefix: "slovak" });
   const problem = useJobProblem(form);
+  const renamed = useRenamedHint(form, base);
   const isList = part === "requirements";
+  const hints = {
+    title: renamed,
+    description: undefined,
+    requirements: t("requirementsHint", { count: limits.requirementsOnCard }),
+  };
   const Control = part === "description" ? TextArea : Input;
   return (
     <Field
@@ -77,7 +84,7 @@ function EnglishField({ form, part }: { form: JobForm; part: JobPart }) {
         </span>
       }
       optional={isList ? common("optional") : undefined}
-      hint={isList ? t("requirementsHint", { count: limits.requirementsOnCard }) : undefined}
+      hint={hints[part]}
       error={problem(part)}
     >
       <Control {...form.register(part)} lang="en" data-testid={`job-${part}`} />

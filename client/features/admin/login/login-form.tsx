@@ -45,7 +45,6 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
   const [changing, setChanging] = useState<Pick<Credentials, "recoveryCode">>();
   const [step, setStep] = useState<PasskeyNeeded>();
   const [isCodeWrong, setCodeWrong] = useState(false);
-  // Until the script is alive, pressing the button would send the password away in an address.
   const [alive, setAlive] = useState(false);
   useEffect(() => {
     setAlive(true);
@@ -131,7 +130,8 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
   }
   return (
     <form
-      method="post"
+      // Outside a dialog this goes nowhere: a press before the script is alive sends no password into an address, and is kept.
+      method="dialog"
       aria-labelledby="login-title"
       aria-busy={sending}
       noValidate
@@ -166,7 +166,7 @@ export function LoginForm({ go, onStep }: LoginFormProps) {
             />
           </>
         ) : null}
-        <Button type="submit" disabled={!alive} busy={sending} busyLabel={t("submitting")} data-testid="login-submit">
+        <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="login-submit">
           {t("submit")}
         </Button>
         {alive && !changing && canUsePasskeys() ? (
