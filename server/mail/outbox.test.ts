@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { Background } from "../background/background.ts";
@@ -291,22 +290,3 @@ describe("stopping", () => {
     expect(bench.sent.length).toBe(1);
   });
 });
-
-test.skipIf(lacks("postgres"))(
-  "a mail that another process is taking is neither waited for nor taken as well",
-  async () => {
-    const { enqueue, store, deps } = await openBench("postgres");
-    const { query } = store.db;
-    await enqueue();
-    await query.transaction().execute(async (theirs) => {
-      expect(await claimNext({ ...store.db, query: theirs }, deps.clock())).toBeDefined();
-      const own = query.transaction().execute(async (mine) => {
-        // Whoever waits until the other's claim is committed takes the same mail then.
-        await sql`set local lock_timeout = '3s'`.execute(mine);
-        return claimNext({ ...store.db, query: mine }, deps.clock());
-      });
-      expect(await own).toBeUndefined();
-    });
-    await store.dispose();
-  },
-);

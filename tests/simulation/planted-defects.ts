@@ -42,8 +42,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a mail is noted as sent before it is sent",
     file: "server/mail/outbox.task.ts",
-    from: "const failure = mail\n",
-    to: "await markSent(db, row.id, clock());\n    const failure = mail\n",
+    from: "const failure = over ?? (mail ?",
+    to: "await markSent(db, row.id, clock());\n    const failure = over ?? (mail ?",
   },
   {
     defect: "the sweep of orphans knows no grace",
@@ -102,8 +102,8 @@ export const plantings: readonly Planting[] = [
   {
     defect: "a withdrawal is acknowledged before its commit",
     file: "server/features/my/my.routes.ts",
-    from: 'await db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    });',
-    to: 'void db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(statusOf(current))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    }).catch(() => undefined);',
+    from: 'await db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    });',
+    to: 'void db.write(async (write) => {\n      const current = await lockMine(write, db.engine, row.id);\n      if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");\n      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);\n      const event = body.withdrawn ? "withdrawn" : "takenBack";\n      if (!changed) return;\n      await tell(write, row, event);\n      await tellOfAppointments(write, row, event, config.mail, clock());\n    }).catch(() => undefined);',
   },
   {
     defect: "a consent that is withdrawn is not stored",
