@@ -4,10 +4,17 @@ import { Button } from "./button.tsx";
 import "./form-answer.css";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
-/** Why the last try failed, beside the button until the next one; a toast has said it aloud and is gone. */
-export function FormFailure({ children, testId }: { children: ReactNode; testId: string }) {
+interface FormFailureProps {
+  /** By which the button says it: the focus is there when the toast, which knows less, has spoken. */
+  id: string;
+  children: ReactNode;
+  testId: string;
+}
+
+/** Why the last try failed, beside the button until the next one. */
+export function FormFailure({ id, children, testId }: FormFailureProps) {
   return (
-    <div className="form-failure" data-testid={testId}>
+    <div id={id} className="form-failure" data-testid={testId}>
       <AlertIcon />
       <span>{children}</span>
     </div>

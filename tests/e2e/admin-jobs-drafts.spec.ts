@@ -174,3 +174,14 @@ for (const locale of ["en", "sk"] as const) {
     expect(await asksBeforeLeaving(page)).toBe(false);
   });
 }
+
+test("Enter in a field of a draft does not publish it", async ({ page, site }) => {
+  await openDashboard(page, site);
+  await page.getByTestId("admin-add-job").click();
+  await fillJob(page, "Not ready");
+  await page.getByTestId("job-location").press("Enter");
+  await expect(page.getByTestId("job-location")).toBeFocused();
+  await page.getByTestId("job-draft").click();
+  await expect(page.getByTestId("job-dialog")).toBeHidden();
+  expect((await openJobs(site)).filter(({ title }) => title === "Not ready")).toEqual([]);
+});

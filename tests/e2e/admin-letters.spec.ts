@@ -174,3 +174,18 @@ for (const locale of ["en", "sk"] as const) {
     await expect(text).not.toHaveValue("Not like this.");
   });
 }
+
+test("Enter in the subject sends no letter, Ctrl and Enter do", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Tereza", email: "enter@m.example", language: "sk" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId(`reply-open-${id}`).click();
+  await page.getByTestId("reply-text").fill("We can begin in May.");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await page.getByTestId("reply-subject").press("Enter");
+  await page.getByTestId("reply-subject").fill("When we begin");
+  expect(sent.filter((url) => url.endsWith("/replies"))).toEqual([]);
+  await page.getByTestId("reply-subject").press("Control+Enter");
+  await expect(page.getByTestId("reply-text")).toHaveCount(0);
+  expect(sent.filter((url) => url.endsWith("/replies"))).toHaveLength(1);
+});

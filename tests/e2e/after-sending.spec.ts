@@ -123,6 +123,30 @@ for (const locale of ["en", "sk"] as const) {
   });
 
   for (const width of [390, 1440]) {
+    test(`after a lost answer the keyboard stands at the button, which says what is not known (${locale}, ${width})`, async ({
+      page,
+      site,
+      problems,
+    }) => {
+      problems.allow(/ERR_FAILED/);
+      await page.setViewportSize({ width, height: 844 });
+      const unknown = new RegExp(wordsOf(locale, "forms:unanswered").slice(0, 40));
+      await page.route("**/api/contact", (route) => route.abort());
+      await page.route("**/apply", (route) => route.abort());
+      await page.goto(`${home}?job=${(await jobWithPay(site, locale)).id}`);
+      await fillApplication(page);
+      await page.getByTestId("apply-submit").press("Enter");
+      await expect(page.getByTestId("apply-failure")).toBeVisible();
+      await expect(page.getByTestId("apply-submit")).toBeFocused();
+      await expect(page.getByTestId("apply-submit")).toHaveAccessibleDescription(unknown);
+      await page.goto(home);
+      await fill(page);
+      await page.getByTestId("contact-submit").press("Enter");
+      await expect(page.getByTestId("contact-failure")).toBeVisible();
+      await expect(page.getByTestId("contact-submit")).toBeFocused();
+      await expect(page.getByTestId("contact-submit")).toHaveAccessibleDescription(unknown);
+    });
+
     test(`a confirmation is in sight where the form was (${locale}, ${width})`, async ({ page }) => {
       await page.setViewportSize({ width, height: 700 });
       await page.goto(home);

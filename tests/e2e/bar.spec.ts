@@ -1,3 +1,4 @@
+import { jobWithPay } from "../support/job-seeker.ts";
 import { openBeforeAlive } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -14,4 +15,14 @@ test.describe("without scripts", () => {
     await page.goto("/");
     await expect(page.locator("header.nav")).toHaveCSS("backdrop-filter", /blur/);
   });
+
+  for (const width of [320, 390])
+    test(`shows every link, and nothing of the page lies under it (${width})`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/sk?job=${(await jobWithPay(site)).id}`);
+      await expect(page.getByTestId("nav-careers")).toBeInViewport({ ratio: 1 });
+      const bar = await page.locator(".nav").boundingBox();
+      const first = await page.getByTestId("job-all").boundingBox();
+      expect(first?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    });
 });

@@ -46,13 +46,16 @@ for (const address of ["/", "/sk?job=", "/sk/privacy-policy", "/admin/login"])
     expect(await unseenFocus(page, 20)).toEqual([]);
   });
 
-test("the line before a section's name is drawn", async ({ page }) => {
+test("the mark before a section's name is drawn, in each its own", async ({ page }) => {
   await page.goto("/");
-  const line = page.locator("#robotics .label").evaluate((label) => {
-    const { borderTopWidth, borderTopStyle, width } = getComputedStyle(label, "::before");
-    return `${borderTopWidth} ${borderTopStyle}, ${width} long`;
-  });
-  expect(await line).toBe("1px solid, 24px long");
+  const marks = await page.locator("section .label").evaluateAll((labels) =>
+    labels.map((label) => {
+      const { borderWidth, borderStyle, borderRadius, width, height } = getComputedStyle(label, "::before");
+      return [borderWidth, borderStyle, borderRadius, width, height].join(", ");
+    }),
+  );
+  expect(new Set(marks).size).toBe(7);
+  expect(marks.filter((mark) => !/[1-9]px/.test(mark.split(",")[0] ?? ""))).toEqual([]);
 });
 
 test("the application's dialog, with its mistakes", async ({ page, site }) => {

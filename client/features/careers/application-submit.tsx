@@ -23,17 +23,25 @@ export function ApplicationSubmit({ application, formId, label, testId = "apply"
   const { brand } = usePageData();
   const { sending, awaitsResume, resume, failed } = application;
   const isLost = failed?.step === "apply" && isUnanswered(failed.error);
+  const failureId = `${formId}-failure`;
   return (
     <>
       {failed ? (
-        <FormFailure testId={`${testId}-failure`}>
+        <FormFailure id={failureId} testId={`${testId}-failure`}>
           {isLost
             ? i18n.t("forms:unanswered")
             : t(failureWords[failed.step], { title: t("error.title"), reason: refusalWords(i18n, failed.error) })}{" "}
           <MailLink address={brand.email} />
         </FormFailure>
       ) : null}
-      <Button type="submit" form={formId} busy={sending} busyLabel={t("submitting")} data-testid={`${testId}-submit`}>
+      <Button
+        type="submit"
+        form={formId}
+        busy={sending}
+        busyLabel={t("submitting")}
+        aria-describedby={failed ? failureId : undefined}
+        data-testid={`${testId}-submit`}
+      >
         {awaitsResume ? t(resume ? "attach.submit" : "attach.finish") : (label ?? t("submit"))}
       </Button>
     </>

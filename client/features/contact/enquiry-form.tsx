@@ -92,7 +92,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
         </p>
         {failed ? (
           <div className="full">
-            <FormFailure testId="contact-failure">
+            <FormFailure id={`${formId}-failure`} testId="contact-failure">
               {isUnanswered(failed.error)
                 ? i18n.t("forms:unanswered")
                 : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
@@ -101,7 +101,13 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
           </div>
         ) : null}
         <div className="actions full">
-          <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="contact-submit">
+          <Button
+            type="submit"
+            busy={sending}
+            busyLabel={t("submitting")}
+            aria-describedby={failed ? `${formId}-failure` : undefined}
+            data-testid="contact-submit"
+          >
             {t("submit")}
           </Button>
         </div>

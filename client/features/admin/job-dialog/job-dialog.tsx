@@ -3,6 +3,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Mark } from "../kit/mark.tsx";
+import { holdPlainEnter } from "../kit/plain-enter.ts";
 import { DiscardQuestion } from "./discard-question.tsx";
 import { JobConflict, JobGone } from "./job-conflict.tsx";
 import "./job-dialog.css";
@@ -99,6 +100,7 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
         aria-busy={saving}
         hidden={trouble !== undefined}
         onSubmit={state.submit}
+        onKeyDown={isDraft ? holdPlainEnter : undefined}
       >
         <div className="write">
           <JobTexts form={form} base={base} slovak={slovak} />

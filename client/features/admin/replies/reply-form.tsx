@@ -13,6 +13,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
+import { holdPlainEnter } from "../kit/plain-enter.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
@@ -104,6 +105,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   }
 
   function onKey(event: KeyboardEvent) {
+    holdPlainEnter(event);
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
     if (event.key === "Escape") showPart(id, undefined);
   }
