@@ -104,10 +104,11 @@ test("the English words of a failed list are the specification's", async ({ page
 test("Slovak asks for Slovak, English does not", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
+  const lists = () => asked.filter((url) => url.includes("/api/jobs")).map((url) => new URL(url).search);
   await showCareers(page, "sk");
+  await expect.poll(lists).toEqual(["?lang=sk"]);
   await showCareers(page, "en");
-  const lists = asked.filter((url) => url.includes("/api/jobs")).map((url) => new URL(url).search);
-  expect(lists).toEqual(["?lang=sk", ""]);
+  await expect.poll(lists).toEqual(["?lang=sk", ""]);
 });
 
 test("English parts of a Slovak card say so, automatic ones are marked", async ({ page, site }) => {

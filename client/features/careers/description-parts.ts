@@ -21,13 +21,7 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** What a card shows: the opening paragraph, or the running text where that only announces a list. */
-export function openingOf(text: string): string {
-  const [first, second] = partsOf(text);
-  return first && !first.isList && !second?.isList ? first.lines.join(" ") : excerptOf(text);
-}
-
-/** In running text, where nothing is a list: what a search engine shows of it. */
+/** In running text, where nothing is a list: what a card or a search engine shows of it. */
 export function excerptOf(text: string): string {
   let before = "";
   return partsOf(text).reduce((excerpt, { isList, lines }) => {

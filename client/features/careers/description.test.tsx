@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Description } from "./description.tsx";
-import { excerptOf, openingOf } from "./description-parts.ts";
+import { excerptOf } from "./description-parts.ts";
 
 const html = (text: string) =>
   renderToStaticMarkup(<Description text={text} lang={undefined} />)
@@ -32,11 +32,4 @@ test("an excerpt is running text: no signs of a list, no line breaks", () => {
     "You will: walk · climb · And more. Much more.",
   );
   expect(excerptOf("One.\n\nTwo.")).toBe("One. Two.");
-});
-
-test("a card shows the opening paragraph, and more only where that announces a list", () => {
-  expect(openingOf("Build robots.\nWith us.\n\nYou will:\n- walk")).toBe("Build robots. With us.");
-  expect(openingOf("You will:\n- walk\n- climb")).toBe("You will: walk · climb");
-  expect(openingOf("- walk")).toBe("walk");
-  expect(openingOf("")).toBe("");
 });

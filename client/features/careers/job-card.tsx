@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Chips } from "../../ui/chip.tsx";
 import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
-import { openingOf } from "./description-parts.ts";
+import { excerptOf } from "./description-parts.ts";
 import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import "./jobs.css";
 
@@ -38,7 +38,7 @@ export function JobCard({ job, loading, sentTo, onApply }: JobCardProps) {
       </h3>
       <div>
         <p className="about" lang={partLanguage(job, "description", locale)}>
-          {openingOf(description)}
+          {excerptOf(description)}
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
       </div>

@@ -7,7 +7,6 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classes } from "../../../ui/classes.ts";
 import { EditIcon } from "../../../ui/later-icons.tsx";
-import { openingOf } from "../../careers/description-parts.ts";
 import { useJobWords } from "../../careers/job-words.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
@@ -79,7 +78,7 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
         </p>
       </div>
       <div className="said" lang="en">
-        <p className="what">{openingOf(job.description)}</p>
+        <p className="what">{job.description}</p>
         {job.requirements.length > 0 ? (
           <ul className="reqs" aria-label={t("requirements")}>
             {job.requirements.map((requirement) => (
