@@ -13,13 +13,17 @@ interface ChipsProps {
 /** A labelled list of short facts, such as a job's requirements. */
 export function Chips({ label, items, className, lang, more = 0 }: ChipsProps) {
   return (
-    <ul className={classes("chips", className)} aria-label={label} lang={lang}>
+    <ul
+      className={classes("chips", className)}
+      aria-label={label}
+      lang={lang}
+      data-more={more > 0 ? `+${more}` : undefined}
+    >
       {[...new Set(items)].map((item) => (
         <li key={item} className="chip">
           {item}
         </li>
       ))}
-      {more > 0 ? <li className="more">+{more}</li> : null}
     </ul>
   );
 }

@@ -25,11 +25,9 @@ for (const locale of ["en", "sk"] as const) {
         await expect(card).toContainText(job.location);
         await expect(card.getByRole("heading", { level: 3, name: job.title })).toBeVisible();
         await expect(card).toContainText(job.description);
+        await expect(card.getByRole("listitem")).toHaveText(job.requirements.slice(0, limits.requirementsOnCard));
         const rest = job.requirements.length - limits.requirementsOnCard;
-        await expect(card.getByRole("listitem")).toHaveText([
-          ...job.requirements.slice(0, limits.requirementsOnCard),
-          ...(rest > 0 ? [`+${rest}`] : []),
-        ]);
+        if (rest > 0) await expect(card.getByRole("list")).toHaveAttribute("data-more", `+${rest}`);
         const address = `${locale === "sk" ? "/sk" : "/"}?job=${job.id}`;
         await expect(page.getByTestId(`job-link-${job.id}`)).toHaveAttribute("href", address);
       }
@@ -52,14 +50,14 @@ for (const locale of ["en", "sk"] as const) {
         }).observe({ type: "layout-shift" });
       });
       await page.locator("#careers").scrollIntoViewIfNeeded();
+      await expect(page.getByTestId("careers-loading")).toHaveText(wordsOf(locale, "forms:careers.loading"));
+      // The document's cards can be read meanwhile: only readers of the page's sound hear of it.
+      expect((await page.getByTestId("careers-loading").boundingBox())?.width).toBe(1);
       await expect(page.locator("#careers article h3").first()).toBeVisible();
-      // They can be read: nobody is told to wait for them.
-      await expect(page.getByTestId("careers-loading")).toHaveCount(0);
       const before = await page.locator(".jobs").boundingBox();
       await expectAccessible(page, "#careers");
-      const answered = page.waitForResponse("**/api/jobs*");
       release();
-      await answered;
+      await expect(page.getByTestId("careers-loading")).toHaveCount(0);
       await expect(page.locator("#careers article h3").first()).toBeVisible();
       expect(await page.locator(".jobs").boundingBox()).toEqual(before);
       expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
@@ -176,12 +174,10 @@ test("a press on Apply from the top of the page, before the list is awake, opens
   await expect(page.getByTestId("apply-dialog")).toContainText(job.title);
 });
 
-test("names and lists are whole to a screen reader", async ({ page, site }) => {
+test("the button of a card names its job to a screen reader", async ({ page, site }) => {
   const job = (await openJobs(site)).find(({ requirements }) => requirements.length > 3);
   await showCareers(page);
   await expect(page.getByTestId(`job-apply-${job?.id}`)).toHaveAccessibleName(
     `${wordsOf("en", "forms:careers.apply")}: ${job?.title}`,
   );
-  const items = page.getByTestId(`job-card-${job?.id}`).getByRole("listitem");
-  await expect(items.last()).toHaveText(`+${(job?.requirements.length ?? 0) - 3}`);
 });

@@ -6,7 +6,9 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
+import "../../ui/visually-hidden.css";
 import type { ApplyDialog } from "./apply-dialog.tsx";
 import { GeneralCard } from "./general-card.tsx";
 import { JobCard } from "./job-card.tsx";
@@ -52,7 +54,7 @@ export function CareersList() {
   const others = isError && !isReadable ? [] : jobs.filter(({ id }) => id !== shown?.id);
   return (
     <>
-      {isPending && !isReadable ? <Loading /> : null}
+      {isPending ? <Loading unseen={isReadable} /> : null}
       {isError ? <Failed hasCards={isReadable} onRetry={refetch} /> : null}
       {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
       {others.map((job) => (
@@ -81,10 +83,11 @@ function BrokenCard({ id }: { id: string }) {
   );
 }
 
-function Loading() {
+/** Said aloud only, while the cards of the document can be read already. */
+function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (
-    <p className="jobs-loading" role="status" data-testid="careers-loading">
+    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
       {t("loading")}
     </p>
   );
