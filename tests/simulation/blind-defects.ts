@@ -139,6 +139,12 @@ export const blindPlantings: readonly Planting[] = [
     to: "      void changed;\n",
   },
   {
+    defect: "a job is closed by somebody who had read an older one",
+    file: "server/features/admin/admin-jobs.routes.ts",
+    from: "        requireVersion(before, version);\n",
+    to: "        void version;\n",
+  },
+  {
     defect: "an own page takes another CV and keeps the former",
     file: "server/features/my/my.routes.ts",
     from: "    const file = { fileUrl: body.resumeFileUrl,",
