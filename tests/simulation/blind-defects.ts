@@ -116,4 +116,38 @@ export const blindPlantings: readonly Planting[] = [
     from: "/^id$|_id$|^claimed_by$/",
     to: "/^id$|^claimed_by$/",
   },
+  {
+    defect: "a letter goes to another applicant",
+    file: "server/features/records/replies.repository.ts",
+    from: "  const follows = await earlierMails(write, table, to.id);\n",
+    to: [
+      "  const follows = await earlierMails(write, table, to.id);",
+      '  const others = write.selectFrom("applications").select("email").where("id", "!=", to.id);',
+      "  to = { ...to, ...(await others.executeTakeFirst()) };\n",
+    ].join("\n"),
+  },
+  {
+    defect: "staff hear of an application twice",
+    file: "server/features/careers/notices.ts",
+    from: "const notices = mailboxesIn(staff).map(",
+    to: "const notices = [...mailboxesIn(staff), ...mailboxesIn(staff)].map(",
+  },
+  {
+    defect: "a withdrawal that is asked for again is told again",
+    file: "server/features/my/my.routes.ts",
+    from: "      if (!changed) return;\n",
+    to: "      void changed;\n",
+  },
+  {
+    defect: "a job is closed by somebody who had read an older one",
+    file: "server/features/admin/admin-jobs.routes.ts",
+    from: "        requireVersion(before, version);\n",
+    to: "        void version;\n",
+  },
+  {
+    defect: "an own page takes another CV and keeps the former",
+    file: "server/features/my/my.routes.ts",
+    from: "    const file = { fileUrl: body.resumeFileUrl,",
+    to: "    if (row.resume_object) return answer(body.token);\n    const file = { fileUrl: body.resumeFileUrl,",
+  },
 ];

@@ -32,6 +32,8 @@ export interface CvAttempt {
   acknowledged?: number;
   /** Of the upload. */
   url?: string;
+  /** The hash of the link by which it came: it is for what that opens, and for nothing else. */
+  link?: string;
 }
 
 /** One press of a button that makes a record. */
@@ -121,6 +123,8 @@ export class Ledger {
   readonly mails = new Map<string, { id: string; kind: string }[]>();
   /** By the time since the start. */
   mailsLookedAt = 0;
+  /** How many of those that have arrived were looked at. */
+  mailsRead = 0;
   /** Files that were in the store while a row named them. */
   readonly named = new Set<string>();
   /** The hash of the link of each application that was ever seen. */

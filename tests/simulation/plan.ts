@@ -1,7 +1,7 @@
 import { Chance } from "./chance.ts";
 import { openCvs, starSome, workOnApplication, workTogether } from "./people/colleagues.ts";
 import { workOnEnquiries } from "./people/enquiries.ts";
-import { editJob, editTogether, publishJob } from "./people/jobs.ts";
+import { closeUnread, editJob, editTogether, publishJob } from "./people/jobs.ts";
 import { answerPerson, declineSome } from "./people/letters.ts";
 import { backUp, breakTheClock, killIt, restartIt, stopTheMail, stopTheScanner } from "./people/operator.ts";
 import {
@@ -59,6 +59,7 @@ const commands: Record<string, [number, Command]> = {
   openCvs: [0, openCvs],
   workOnWords: [0, workOnWords],
   workOnEnquiries: [0, workOnEnquiries],
+  closeUnread: [0, closeUnread],
 };
 
 const lot = Object.entries(commands).flatMap(([name, [often]]) => Array.from({ length: often }, () => name));

@@ -113,6 +113,7 @@ export const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
   ...[filesOf(10), forgedOf(5), lateOf(13), consentsOf(15)],
   ...[furtherOf(5), scannedOf(1), eyesOf(5), eyesOf(6), olderOf(1)],
+  { seed: "stale 2", days: 1, steps: often(1, 10, ["closeUnread", "publishJob"], 16) },
   { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },
   ...[own(2), gone(2), rightsOf(8), staffOf(5), backupsOf(10)],
   { seed: "1100", days: 70 },

@@ -21,6 +21,9 @@ import type { MailServer } from "./mail-server.ts";
 import { scanner, translator } from "./services.ts";
 import type { World } from "./world.ts";
 
+/** Where staff read what the site tells them. */
+export const staffMailbox = "staff@site.example";
+
 export const retention = { contacts: 40, applications: 30, consented: 60, audit: 365 };
 
 /** One process of the site. */
@@ -82,7 +85,7 @@ async function open(ground: Ground, program: Program): Promise<Site> {
     DEMO_CONTENT: "off",
     RATE_LIMIT_SCALE: "10000",
     SMTP_URL: "smtp://mail.test",
-    MAIL_TO: "staff@site.example",
+    MAIL_TO: staffMailbox,
     TRANSLATOR: "off",
     ADMIN_PASSWORD: admin.password,
     RETAIN_CONTACTS_DAYS: String(retention.contacts),

@@ -52,6 +52,9 @@ const rules: readonly Rule[] = [
   },
 ];
 
+/** What is done by these is told in one mail, and asked again it is nothing new. Nobody there is invited to anything. */
+const toldOnce = /^(?:PUT \/api\/my\/|POST \/api\/admin\/applications\/[\w-]+\/withdraw-consent$)/;
+
 interface Statement {
   kind: string;
   table: string;
@@ -63,10 +66,12 @@ export class Changes {
   readonly #inserted = new Set<string>();
   /** Keys of those whose erasure it has decided. */
   readonly #erased = new Set<string>();
+  #mails = 0;
 
   note(statement: Statement, query: CompiledQuery, result: QueryResult<unknown>): void {
     const { kind, table } = statement;
     if (kind === "insert") this.#inserted.add(table);
+    if (kind === "insert" && table === "outbox") this.#mails += Number(result.numAffectedRows ?? 1n);
     if (!isChange(statement, query) || !hasEffect(result)) return;
     this.#changed.add(table);
     if (table === "begun_erasures") this.#erased.add(String(query.parameters[1]));
@@ -79,6 +84,9 @@ export class Changes {
       if (changed.length > 0 && rule.asked.test(asked) && !this.#inserted.has(owes))
         world.fail(`${asked} has changed ${changed.join(", ")} and ${otherwise}`);
     }
+    const most = this.#changed.has("applications") ? 1 : 0;
+    if (toldOnce.test(asked) && this.#mails > most)
+      world.fail(`${asked} has made ${this.#mails} mails of ${most} changes`);
     for (const emailKey of this.#erased) world.onErased(emailKey);
     this.forget();
   }
@@ -87,6 +95,7 @@ export class Changes {
     this.#changed.clear();
     this.#inserted.clear();
     this.#erased.clear();
+    this.#mails = 0;
   }
 }
 

@@ -12,7 +12,13 @@ import {
   whoIsGoneIsInNoTable,
 } from "./gone.ts";
 import { everyJobIsAsItWasWritten, everyJobIsInItsPlace, onePressMakesOneJob } from "./jobs.ts";
-import { everyMailHasArrived, everyRecordHasItsMails, oneMorningListADay, theMorningListComes } from "./mails.ts";
+import {
+  everyMailGoesToWhomItIsAbout,
+  everyMailHasArrived,
+  everyRecordHasItsMails,
+  oneMorningListADay,
+  theMorningListComes,
+} from "./mails.ts";
 import {
   everyAcknowledgedCvIsThere,
   everyFileGivenUpIsNoted,
@@ -38,6 +44,7 @@ export const always: Invariant[] = [
   everyAcknowledgedCvIsThere,
   nobodyIsShownAVirus,
   everyRecordHasItsMails,
+  everyMailGoesToWhomItIsAbout,
   oneMorningListADay,
   theMorningListComes,
   everyDoneChangeIsInTheAudit,

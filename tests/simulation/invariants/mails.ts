@@ -1,4 +1,5 @@
 import { companyTime } from "../../../server/features/records/company-time.ts";
+import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 
@@ -15,6 +16,10 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
         ...(before ?? []),
         ...own.filter((mail) => !before?.some((known) => known.id === mail.id)),
       ]);
+      for (const what of ["Notice", "Receipt"]) {
+        const told = ledger.mails.get(id)?.filter(({ kind }) => kind === `${table.slice(0, -1)}${what}`) ?? [];
+        if (told.length > 1) wrong.push(`one of ${table} has ${told.length} mails of its arrival (${told[0]?.kind})`);
+      }
       if (before) continue;
       // What was sent goes after a month by the clock, which may have been wrong since it was last looked.
       const age = world.now - Date.parse(created_at);
@@ -25,6 +30,30 @@ export const everyRecordHasItsMails: Invariant = async ({ ledger, world }, query
   }
   ledger.mailsLookedAt = world.elapsed;
   return wrong;
+};
+
+const toStaff = ["contactNotice", "applicationNotice", "appointmentNotice", "morningList", "noticesPaused"];
+
+/** The person of its record, who is also whom it names, or staff. Of who is gone only the name is left, in the mail. */
+export const everyMailGoesToWhomItIsAbout: Invariant = async ({ ledger, ground }, query) => {
+  const { delivered } = ground.mails;
+  const fresh = delivered.slice(ledger.mailsRead);
+  ledger.mailsRead = delivered.length;
+  if (fresh.length === 0) return [];
+  const rows = await query.selectFrom("outbox").select(["id", "subject_id"]).execute();
+  const subjects = new Map(rows.map(({ id, subject_id }) => [id, subject_id]));
+  const emails = new Map<string, string>();
+  for (const table of ["contacts", "applications"] as const) {
+    const people = await query.selectFrom(table).select(["id", "email"]).execute();
+    for (const { id, email } of people) emails.set(id, email);
+  }
+  return fresh.flatMap(({ kind, to, text, messageId }) => {
+    const subject = subjects.get(/<(.*)@/.exec(messageId)?.[1] ?? "");
+    const named = /Eva (zq[a-z]{9})/.exec(text)?.[1];
+    const ofPerson = [emails.get(subject ?? ""), named && `${named}@mail.example`];
+    const meant = (toStaff.includes(kind) ? [staffMailbox] : ofPerson).flatMap((email) => email?.toLowerCase() || []);
+    return meant.every((email) => email === to.toLowerCase()) ? [] : [`a mail went to somebody else (${kind})`];
+  });
 };
 
 /** By a clock that has been right for as long: one that was wrong has shown the same day twice. */

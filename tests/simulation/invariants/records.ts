@@ -48,11 +48,12 @@ export const everyAcknowledgedCvIsThere: Invariant = async (sim, query) => {
   const { applications } = await rowsOf(query);
   return sim.ledger.known("applications").flatMap((press) => {
     const row = applications.find(({ id }) => id === press.id);
-    const heard = press.cvs.filter(({ acknowledged }) => acknowledged !== undefined);
-    if (!row || heard.length === 0 || press.cvs.some(({ bytes }) => bytes.includes("virus"))) return [];
+    const own = press.cvs.filter(({ link }) => link === undefined || link === row?.my_token_hash);
+    const heard = own.filter(({ acknowledged }) => acknowledged !== undefined);
+    if (!row || heard.length === 0 || own.some(({ bytes }) => bytes.includes("virus"))) return [];
     const kept = row.resume_object && sim.ground.files.objects.get(row.resume_object)?.bytes;
     const isOvertaken = (begun: number) => heard.some((other) => (other.begun ?? 0) > begun);
-    const fitting = press.cvs.filter(({ acknowledged }) => !acknowledged || !isOvertaken(acknowledged));
+    const fitting = own.filter(({ acknowledged }) => !acknowledged || !isOvertaken(acknowledged));
     if (kept && fitting.some(({ bytes }) => bytes.equals(kept))) return [];
     return [`an acknowledged CV is not the application's (${press.word})`];
   });

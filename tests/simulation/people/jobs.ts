@@ -138,3 +138,18 @@ export const editTogether: Command = async (sim, chance) => {
   if (chance.is(0.5)) await first.catch(() => undefined);
   await Promise.allSettled([first, rewrite(sim, chance, job)]);
 };
+
+/** One of them writes a job anew; the other closes the one that they had read before, which nobody meant to close. */
+export const closeUnread: Command = async (sim, chance) => {
+  const begun = sim.ledger.moment();
+  const listing = await ask(sim, chance, { method: "GET", url: "/api/admin/jobs" });
+  const job = chance.any(listing.list.filter(({ onSite }) => onSite));
+  if (!job || !(await rewrite(sim, chance, job))) return;
+  const isClosed = await close(sim, chance, job);
+  const { attempts } = sim.ledger.register(String(job.id), "state");
+  // One that is closed already stays so, whatever its version.
+  const closings = attempts.filter(
+    ({ value, ended = begun, repeats }) => value === "closed" && (repeats || ended >= begun),
+  );
+  if (isClosed && closings.length === 1) sim.world.fail("a job was closed by somebody who had read an older one");
+};

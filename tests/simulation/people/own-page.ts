@@ -1,6 +1,6 @@
 import { hashToken } from "../../../server/db/ids.ts";
 import type { Chance } from "../chance.ts";
-import { type Press, typed } from "../ledger.ts";
+import { type CvAttempt, type Press, typed } from "../ledger.ts";
 import { cvAddress } from "../openings.ts";
 import { attempted } from "../registers.ts";
 import { judge, rights } from "../rights.ts";
@@ -56,21 +56,23 @@ export const strangerErases: Command = async (sim, chance) => {
   if (answer.status === 204) sim.world.fail("somebody was erased by who does not know their address");
 };
 
-/** Another CV by the link; which of a person's applications it belongs to is not known here, so nobody is promised it. */
+/** Another CV by the link; which of a person's applications that opens is known once its row was seen. */
 export const replaceMyCv: Command = async (sim, chance) => {
   const link = linkOf(sim, chance);
   const upload = link && (await uploadCv(sim, link.press.person, chance));
   if (!upload) return;
-  for (const { person, cvs } of sim.ledger.presses)
-    if (person === link.press.person) cvs.push({ bytes: upload.bytes, begun: sim.ledger.moment() });
+  const attempt: CvAttempt = { bytes: upload.bytes, begun: sim.ledger.moment(), link: hashToken(link.token) };
+  for (const { person, cvs } of sim.ledger.presses) if (person === link.press.person) cvs.push(attempt);
   const body = { token: link.token, resumeFileUrl: upload.url, resumeFilename: `${link.press.person.word}.pdf` };
   const judged = {
     what: "another CV",
     needs: rights.replaceCv(sim.ledger, hashToken(link.token)),
     since: sim.ledger.moment(),
   };
-  for (const answer of await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance))
+  for (const answer of await pressed(sim, { method: "PUT", url: "/api/my/resume", body }, chance)) {
     judge(sim, judged, answer);
+    if (answer.status === 200) attempt.acknowledged ??= sim.ledger.moment();
+  }
 };
 
 /** Withdraws the application or takes that back, gives the consent to be kept or takes it away, or both. */
