@@ -189,30 +189,31 @@ own("an answer that was sent once is worth nothing", async ({ page, context, hom
   expect(await again.json()).toMatchObject({ code: "passkeyRefused" });
 });
 
-own("an answer that another origin of the same host has asked for is refused", async ({ page, context, home }) => {
-  await plugAuthenticator(page, context);
-  await signIn(page);
-  await addPasskey(page);
-  const phishing = await startSite();
-  await page.goto(phishing.url.replace("127.0.0.1", "localhost"));
-  const post = async (path: string, body?: unknown) =>
-    fetch(home.url + path, {
-      method: "POST",
-      headers: body ? { "content-type": "application/json" } : {},
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  const question = await (await post("/api/admin/login/passkey/options")).json();
-  const passkey = await page.evaluate(async (options) => {
-    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-    const credential = await navigator.credentials.get({ publicKey });
-    return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
-  }, question);
-  expect(passkey).toMatchObject({ type: "public-key" });
-  const answer = await post("/api/admin/login/passkey", { passkey });
-  expect(answer.status).toBe(403);
-  await page.goto("about:blank");
-  await phishing.stop();
-});
+own(
+  "an answer that another origin of the same host has asked for is refused",
+  async ({ page, context, home, ownSite }) => {
+    await plugAuthenticator(page, context);
+    await signIn(page);
+    await addPasskey(page);
+    const phishing = await ownSite(startSite());
+    await page.goto(phishing.url.replace("127.0.0.1", "localhost"));
+    const post = async (path: string, body?: unknown) =>
+      fetch(home.url + path, {
+        method: "POST",
+        headers: body ? { "content-type": "application/json" } : {},
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+    const question = await (await post("/api/admin/login/passkey/options")).json();
+    const passkey = await page.evaluate(async (options) => {
+      const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+      const credential = await navigator.credentials.get({ publicKey });
+      return credential instanceof PublicKeyCredential ? credential.toJSON() : undefined;
+    }, question);
+    expect(passkey).toMatchObject({ type: "public-key" });
+    const answer = await post("/api/admin/login/passkey", { passkey });
+    expect(answer.status).toBe(403);
+  },
+);
 
 own(
   "two tabs are one session: one proves, both go on; one is ended, both are at the login",

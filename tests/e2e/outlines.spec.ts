@@ -39,11 +39,11 @@ for (const [who, signs, screens] of [
   ["visitors", ofVisitors, visitorScreens],
   ["staff", ofStaff, staffScreens],
 ] as const) {
-  test(`screens of ${who} are to a screen reader what their outlines say`, async ({ page, problems }) => {
+  test(`screens of ${who} are to a screen reader what their outlines say`, async ({ page, problems, ownSite }) => {
     // Dozens of screens one after another.
     test.setTimeout(300_000);
     problems.allow(/status of 4\d\d/);
-    const sample = await startSampleSite();
+    const sample = await ownSite(startSampleSite());
     const walker = new Walker(tabOf(page), sample.url);
     if (who === "staff") await signIn(walker);
     for (const locale of locales)
@@ -53,6 +53,5 @@ for (const [who, signs, screens] of [
         await walker.sees(sign);
         await expectOutline(page, name, locale);
       }
-    await sample.stop();
   });
 }

@@ -46,9 +46,10 @@ test("on paper the home page is its words", async ({ page }) => {
 test("on paper an applicant's page is how it stands and what was sent, and a closed job says that it is", async ({
   page,
   problems,
+  ownSite,
 }) => {
   problems.allow(/410/);
-  const own = await startSampleSite();
+  const own = await ownSite(startSampleSite());
   await page.goto(own.url + myPath(own.token, "en"));
   await expect(page.getByTestId("my-status")).toBeVisible();
   await expectBlackOnWhite(page);
@@ -64,5 +65,4 @@ test("on paper an applicant's page is how it stands and what was sent, and a clo
 
   await page.goto(own.url + jobPath(own.closedJobId, "en"));
   await expect(page.getByTestId("job-closed")).toBeVisible();
-  await own.stop();
 });

@@ -17,12 +17,15 @@ interface Problems {
   allow(pattern: RegExp): void;
 }
 
+/** Gives a test a site of its own for as long as its pages ask it. */
+type OwnSite = <Own extends { stop(): Promise<unknown> }>(starting: Promise<Own>) => Promise<Own>;
+
 /**
  * `test` with a running `site` per worker, whose address is the base of every `page.goto`.
  * Any page that writes an error or a warning to its console, throws, or breaks the CSP fails its test.
  */
 export const test = base.extend<
-  { available: undefined; jobsTakenAway: undefined; problems: Problems; serverLog: undefined },
+  { available: undefined; jobsTakenAway: undefined; ownSite: OwnSite; problems: Problems; serverLog: undefined },
   SiteOptions & { site: Site }
 >({
   database: ["sqlite", { scope: "worker", option: true }],
@@ -73,6 +76,18 @@ export const test = base.extend<
     await use(page);
     // What the page asks for by itself may be under way when the test has seen enough.
     await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+
+  // A page that still shows a site that has stopped would complain of it in its console.
+  ownSite: async ({ context }, use) => {
+    const started: { stop(): Promise<unknown> }[] = [];
+    await use(async (starting) => {
+      const own = await starting;
+      started.push(own);
+      return own;
+    });
+    for (const page of context.pages()) await page.goto("about:blank");
+    for (const own of started) await own.stop();
   },
 
   serverLog: [
