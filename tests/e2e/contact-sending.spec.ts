@@ -132,6 +132,20 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
+test("on a phone the toast stands above the confirmation that stays", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/sk");
+  await fill(page, { email: "phone@mesto.example" });
+  await send(page);
+  await expectToast(page, sentences.sk.sent, false);
+  const edges = page.evaluate(() => ({
+    toast: document.querySelector(".toast")?.getBoundingClientRect().bottom,
+    words: document.querySelector(".form-received")?.getBoundingClientRect().top,
+  }));
+  const { toast = Number.NaN, words } = await edges;
+  expect(words).toBeGreaterThan(toast);
+});
+
 test("a mark that the server would not take yet is left out", async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/contact/mark", async (route) => {

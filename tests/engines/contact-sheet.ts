@@ -23,7 +23,7 @@ const engines: Record<string, () => Promise<Tab>> = {
   firefox: () => openFirefox(firefox() ?? "firefox"),
   webkit: openWebKit,
 };
-const folder = join(root, "test-results/contact-sheet");
+const folder = join(root, "contact-sheet");
 const widths = [390, 1440];
 const height = 844;
 
