@@ -42,7 +42,7 @@ interface Limits {
   standsIn: StandsIn;
   count(limiter: RateLimiter, recipient: string): Promise<{ spent: boolean; justSpent?: boolean }>;
   /** What becomes of those that are too many. `pause`: withheld, and a mail says so in place of the first. */
-  then: "withhold" | "later" | "pause";
+  beyond: "withhold" | "later" | "pause";
 }
 
 async function ofPerson(limit: RateLimit, limiter: RateLimiter, recipient: string) {
@@ -55,24 +55,24 @@ async function ofPerson(limit: RateLimit, limiter: RateLimiter, recipient: strin
 const ofStaff = (limit: RateLimit, limiter: RateLimiter, recipient: string) =>
   limiter.count(limit, { of: recipient.toLowerCase() });
 
-const toStaff: Limits = { standsIn: "record", count: (...asked) => ofStaff(notices, ...asked), then: "pause" };
+const toStaff: Limits = { standsIn: "record", count: (...asked) => ofStaff(notices, ...asked), beyond: "pause" };
 
 /** Each kind of mail: `always`, or within which bounds. */
 const admissions: Record<MailKind, Limits | "always"> = {
   contactNotice: toStaff,
   applicationNotice: toStaff,
-  contactReceipt: { standsIn: "record", count: (...asked) => ofPerson(contactReceipts, ...asked), then: "withhold" },
+  contactReceipt: { standsIn: "record", count: (...asked) => ofPerson(contactReceipts, ...asked), beyond: "withhold" },
   applicationReceipt: {
     standsIn: "record",
     count: (...asked) => ofPerson(applicationReceipts, ...asked),
-    then: "later",
+    beyond: "later",
   },
   myNotice: {
     standsIn: "record",
     count: (limiter, recipient) => limiter.count(myNotices, { of: mailboxOf(recipient) }),
-    then: "withhold",
+    beyond: "withhold",
   },
-  accountNotice: { standsIn: "activity", count: (...asked) => ofStaff(accountNotices, ...asked), then: "withhold" },
+  accountNotice: { standsIn: "activity", count: (...asked) => ofStaff(accountNotices, ...asked), beyond: "withhold" },
   // What staff wrote themselves, one of ours a day, and of those whom staff have invited to an interview some a day:
   // strangers cannot make more of them.
   reply: "always",
@@ -88,9 +88,9 @@ async function admit(limiter: RateLimiter, { kind, recipient, subject_id }: Outb
   // It belongs to no record: of an erasure the owner hears whatever else was done before.
   if (rule.standsIn === "record" && subject_id === null) return "send";
   const { spent, justSpent } = await rule.count(limiter, recipient);
-  if (rule.then === "pause" && justSpent) return "sayPaused";
+  if (rule.beyond === "pause" && justSpent) return "sayPaused";
   if (!spent) return "send";
-  return rule.then === "later" ? "later" : "withhold";
+  return rule.beyond === "later" ? "later" : "withhold";
 }
 
 /** Everything that happens without anybody asking for it. */
