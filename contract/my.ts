@@ -80,14 +80,30 @@ export const changeMyConsent = endpoint({
   refusals: ["validation", "notFound", "rateLimited"],
 });
 
-const mail = z.object({ kind: z.string(), createdAt: isoTime, sentAt: z.optional(isoTime) });
-/** What staff have written about a person and to them, without who of them it was. */
-const written = {
+/** What was sent, written and done about a record, without who of staff it was. */
+const about = {
+  language: z.string(),
+  mails: z.array(
+    z.object({ kind: z.string(), createdAt: isoTime, sentAt: z.optional(isoTime), failedAt: z.optional(isoTime) }),
+  ),
   note: z.optional(z.object({ text: z.string(), at: isoTime })),
-  replies: z.array(z.object({ subject: z.string(), text: z.string(), createdAt: isoTime })),
+  replies: z.array(
+    z.object({
+      subject: z.string(),
+      text: z.string(),
+      createdAt: isoTime,
+      /** The appointment that it invited to. */
+      date: z.optional(isoTime),
+      /** The stage that it put the application into. */
+      stage: z.optional(z.string()),
+    }),
+  ),
+  /** Codes of the record of who did what. */
+  events: z.array(z.object({ at: isoTime, action: z.string(), detail: z.optional(z.string()) })),
 };
+const file = z.object({ signedUrl: z.url(), filename: z.string() });
 
-/** Everything that is kept under the sender's address, and an address of the CV for a minute. */
+/** Everything that is kept under the sender's address, and addresses of the CVs for a minute. */
 export const exportMine = endpoint({
   method: "POST",
   path: "/api/my/export",
@@ -96,7 +112,13 @@ export const exportMine = endpoint({
   answer: z.object({
     data: z.object({
       applications: z.array(
-        z.extend(z.omit(myApplication, { takesResume: true }), { mails: z.array(mail), ...written }),
+        z.extend(z.omit(myApplication, { takesResume: true }), {
+          starred: z.boolean(),
+          consentEndedAt: z.optional(isoTime),
+          /** What staff are told about the CV. */
+          resumeCautions: z.array(z.string()),
+          ...about,
+        }),
       ),
       messages: z.array(
         z.object({
@@ -107,12 +129,14 @@ export const exportMine = endpoint({
           message: z.string(),
           createdAt: isoTime,
           answeredAt: z.optional(isoTime),
-          ...written,
+          ...about,
         }),
       ),
     }),
     /** Of the application that the link belongs to; absent while the virus scanner still has it. */
-    resume: z.optional(z.object({ signedUrl: z.url(), filename: z.string() })),
+    resume: z.optional(file),
+    /** Of all others that are kept under the address. */
+    otherResumes: z.array(file),
   }),
   /** `overloaded`: one is under way for the same person, or too many for others. */
   refusals: ["validation", "notFound", "rateLimited", "overloaded", "storageUnavailable"],

@@ -15,7 +15,7 @@ const params = z.object({ id });
 export const noteMost = 5_000;
 const stage = z.enum(stages, { error: "invalid" satisfies FieldCode });
 
-/** Said again it changes nothing. */
+/** Said again it changes nothing. `applicationWithdrawn`: only its sender takes that back. */
 export const setStage = endpoint({
   method: "PUT",
   path: "/api/admin/applications/:id/stage",
@@ -27,7 +27,7 @@ export const setStage = endpoint({
   }),
   status: 200,
   answer: z.object({ stage: z.enum(stages) }),
-  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "changedMeanwhile"],
 });
 
 /** Said again it changes nothing. */

@@ -20,14 +20,14 @@ import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
-       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased and who was disabled since
+       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased or withdrawn and who was disabled since
 
 bin/node server/backup-cli.ts COMMAND knows these two (backup, restore), and:
        nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
        verify FILE        reads a backup from its beginning to its end
        drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that
        fetch FOLDER       brings the newest backup out of BACKUP_BUCKET, and adds its journal of erasures to the one there
-       erasures FILE      adds what this site has erased and whom it has disabled to a journal`;
+       erasures FILE      adds what this site has erased, whom it has disabled and what applicants have withdrawn to a journal`;
 
 const now = new Date();
 const counted = ({ rows, objects }: { rows: number; objects: number }) => `${rows} rows, ${objects} files.`;
@@ -77,18 +77,28 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const file = resolve(required(given));
     const known = await journalsOf(file, journal);
-    const erased = new Set(known.entries.keys());
     // A restore must not run under a server; a backup may.
-    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, erased));
+    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, known.entries));
     const told = [`Restored from ${file}: ${counted(done)}`];
     if (done.lost > 0) told.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
     if (done.leftOut > 0)
       told.push(
         `${done.leftOut} records were left out: they were erased, or their time was over, after the backup was made.`,
       );
+    if (done.withdrawn > 0)
+      told.push(`${done.withdrawn} applications came back withdrawn, as they were since the backup.`);
+    if (done.consentEnded > 0)
+      told.push(
+        `${done.consentEnded} applications came back without the consent to be kept, withdrawn since the backup.`,
+      );
     if (!journal && !existsSync(journalBeside(file)))
-      told.push(`No ${journalName} lay beside it and none was named: whoever was erased since the backup is back.`);
-    else if (known.until) told.push(`Its journal reaches to ${known.until}: who was erased or disabled later is back.`);
+      told.push(
+        `No ${journalName} lay beside it and none was named: whoever was erased since the backup is back, and so is every consent and application withdrawn since.`,
+      );
+    else if (known.until)
+      told.push(
+        `Its journal reaches to ${known.until}: who was erased or disabled later is back, and so is what was withdrawn later.`,
+      );
     else told.push("Its journal is empty and does not say until when it reaches.");
     return told.join("\n");
   },
@@ -119,7 +129,7 @@ const commands: Record<string, Run> = {
     const newest = isFolder ? newestOf(await readdir(place), now) : basename(place);
     if (!newest) throw new Error(`There is no backup in ${place}.`);
     const file = isFolder ? join(place, newest) : place;
-    const done = await drill(file, new Set((await journalsOf(file)).entries.keys()));
+    const done = await drill(file, (await journalsOf(file)).entries);
     const seconds = Math.ceil((Date.now() - now.getTime()) / 1_000);
     return `${file} was restored in ${seconds} s into a scratch place, and all of it was there: ${counted(done)}`;
   },
@@ -136,7 +146,7 @@ const commands: Record<string, Run> = {
     const { entries } = await withSite(config, openSite, (db) =>
       keepJournal(file, db, oldestKept(config.retention, now)),
     );
-    return `${file} knows ${entries.size} erased records and disabled users.`;
+    return `${file} knows ${entries.size} erased records, disabled users and withdrawals.`;
   },
 };
 

@@ -3,8 +3,11 @@ import { type TestApp, testApp } from "../tests/support/app.ts";
 import { applicationForm, openJob } from "../tests/support/applicant.ts";
 import { engines, lacks } from "../tests/support/database.ts";
 import { enquiry } from "../tests/support/enquiry.ts";
+import { newId } from "./db/ids.ts";
 import { tellReceipt } from "./features/careers/notices.ts";
 import { insertMails, type MailDraft } from "./mail/outbox.ts";
+import type { MailKind } from "./mail/payloads.ts";
+import { kinds, samples } from "./mail/samples.fixture.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
@@ -195,6 +198,41 @@ for (const engine of engines) {
       site.time.now = new Date(site.time.now.getTime() + 61 * 60_000);
       await flood(1);
       expect(sent.filter((mail) => mail.startsWith("staff@"))).toHaveLength(63);
+    });
+
+    test("whoever floods the forms withholds no mail whose words stand nowhere else, of whichever kind it is", async () => {
+      const sent: string[] = [];
+      const mailer = {
+        async send({ messageId }: { messageId: string }) {
+          sent.push(messageId);
+        },
+        async close() {},
+      };
+      site = await testApp(engine, {}, (deps) => ({ ...deps, mailer }));
+      const { db, clock, background } = site.deps;
+      const insert = async (kind: MailKind, count: number, subject_id: string | null) => {
+        const at = clock().toISOString();
+        // An invitation whose appointment is over is not sent, whatever else is.
+        const payload = JSON.stringify({ ...samples[kind], appointment: undefined });
+        const row = { kind, recipient: "jobs@tatrion.example", language: "en", payload };
+        const ids = Array.from({ length: count }, () => newId());
+        const rows = ids.map((id) => ({ ...row, id, subject_id, created_at: at, next_attempt_at: at }));
+        await db.query.insertInto("outbox").values(rows).execute();
+        await background.runNow("outbox");
+        return ids.filter((id) => sent.some((mail) => mail.includes(id))).length;
+      };
+      const ofForms: MailKind[] = ["contactNotice", "contactReceipt", "applicationNotice", "applicationReceipt"];
+      for (const kind of ofForms) await insert(kind, 100, "a-record");
+      const withRecord: Partial<Record<MailKind, number>> = {};
+      const withNone: Partial<Record<MailKind, number>> = {};
+      for (const kind of kinds) withRecord[kind] = await insert(kind, 1, "a-record");
+      for (const kind of kinds) await insert(kind, 60, "a-record");
+      for (const kind of kinds) withNone[kind] = await insert(kind, 1, null);
+      const never = Object.fromEntries(ofForms.map((kind) => [kind, 0]));
+      const all = Object.fromEntries(kinds.map((kind) => [kind, 1]));
+      expect(withRecord).toEqual({ ...all, ...never });
+      // Of accounts *Activity* tells.
+      expect(withNone).toEqual({ ...all, accountNotice: 0 });
     });
   });
 }

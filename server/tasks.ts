@@ -14,7 +14,7 @@ import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import type { OutboxRow } from "./mail/outbox.repository.ts";
 import { type Admission, outboxTask } from "./mail/outbox.task.ts";
-import type { MailKind } from "./mail/payloads.ts";
+import { isMailKind, type MailKind } from "./mail/payloads.ts";
 
 const [daySeconds, hourSeconds] = [24 * 60 * 60, 60 * 60];
 /**
@@ -35,38 +35,68 @@ const notices: RateLimit = { name: "notice", most: 60, windowSeconds: hourSecond
 /** The same about signing in. Apart from the others: whoever floods the forms must not keep these away. */
 const accountNotices: RateLimit = { name: "account-notice", most: 20, windowSeconds: hourSeconds };
 
-const is = (kind: string, known: MailKind) => kind === known;
+/** Where somebody reads what a mail says without it. Only a mail whose words stand elsewhere may be withheld. */
+type StandsIn = "record" | "activity";
+
+interface Limits {
+  standsIn: StandsIn;
+  count(limiter: RateLimiter, recipient: string): Promise<{ spent: boolean; justSpent?: boolean }>;
+  /** What becomes of those that are too many. `pause`: withheld, and a mail says so in place of the first. */
+  beyond: "withhold" | "later" | "pause";
+}
+
+async function ofPerson(limit: RateLimit, limiter: RateLimiter, recipient: string) {
+  const mailbox = mailboxOf(recipient);
+  const own = await limiter.count(limit, { of: mailbox });
+  // What is withheld from one mailbox does not count for its neighbours.
+  return own.spent ? own : limiter.count(ofDomain(limit), { of: domainOf(mailbox) });
+}
+
+const ofStaff = (limit: RateLimit, limiter: RateLimiter, recipient: string) =>
+  limiter.count(limit, { of: recipient.toLowerCase() });
+
+const toStaff: Limits = { standsIn: "record", count: (...asked) => ofStaff(notices, ...asked), beyond: "pause" };
+
+/** Each kind of mail: `always`, or within which bounds. */
+const admissions: Record<MailKind, Limits | "always"> = {
+  contactNotice: toStaff,
+  applicationNotice: toStaff,
+  contactReceipt: { standsIn: "record", count: (...asked) => ofPerson(contactReceipts, ...asked), beyond: "withhold" },
+  applicationReceipt: {
+    standsIn: "record",
+    count: (...asked) => ofPerson(applicationReceipts, ...asked),
+    beyond: "later",
+  },
+  myNotice: {
+    standsIn: "record",
+    count: (limiter, recipient) => limiter.count(myNotices, { of: mailboxOf(recipient) }),
+    beyond: "withhold",
+  },
+  accountNotice: { standsIn: "activity", count: (...asked) => ofStaff(accountNotices, ...asked), beyond: "withhold" },
+  // What staff wrote themselves, one of ours a day, and of those whom staff have invited to an interview some a day:
+  // strangers cannot make more of them.
+  reply: "always",
+  morningList: "always",
+  appointmentNotice: "always",
+  noticesPaused: "always",
+};
+
+async function admit(limiter: RateLimiter, { kind, recipient, subject_id }: OutboxRow): Promise<Admission> {
+  // Of what another release has queued nobody here knows where else it stands.
+  const rule = isMailKind(kind) ? admissions[kind] : "always";
+  if (rule === "always") return "send";
+  // It belongs to no record: of an erasure the owner hears whatever else was done before.
+  if (rule.standsIn === "record" && subject_id === null) return "send";
+  const { spent, justSpent } = await rule.count(limiter, recipient);
+  if (rule.beyond === "pause" && justSpent) return "sayPaused";
+  if (!spent) return "send";
+  return rule.beyond === "later" ? "later" : "withhold";
+}
 
 /** Everything that happens without anybody asking for it. */
 export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task[] {
-  /** What is withheld from one mailbox does not count for its neighbours. */
-  async function isFlooded(limit: RateLimit, recipient: string): Promise<boolean> {
-    const mailbox = mailboxOf(recipient);
-    if ((await limiter.count(limit, { of: mailbox })).spent) return true;
-    return (await limiter.count(ofDomain(limit), { of: domainOf(mailbox) })).spent;
-  }
-  async function isMyNoticeTooMany({ subject_id, recipient }: OutboxRow): Promise<boolean> {
-    // Of an erasure the owner hears whatever else was done before; each needs a receipt of its own.
-    if (subject_id === null) return false;
-    return (await limiter.count(myNotices, { of: mailboxOf(recipient) })).spent;
-  }
-  async function admit(row: OutboxRow): Promise<Admission> {
-    const { kind, recipient } = row;
-    // What staff wrote themselves, and one of ours a day: strangers cannot make more of them.
-    if (is(kind, "reply") || is(kind, "morningList")) return "send";
-    if (is(kind, "contactReceipt")) return (await isFlooded(contactReceipts, recipient)) ? "withhold" : "send";
-    if (is(kind, "applicationReceipt")) return (await isFlooded(applicationReceipts, recipient)) ? "later" : "send";
-    if (is(kind, "myNotice")) return (await isMyNoticeTooMany(row)) ? "withhold" : "send";
-    if (is(kind, "accountNotice")) {
-      const { spent } = await limiter.count(accountNotices, { of: recipient.toLowerCase() });
-      return spent ? "withhold" : "send";
-    }
-    const { spent, justSpent } = await limiter.count(notices, { of: recipient.toLowerCase() });
-    if (justSpent) return "sayPaused";
-    return spent ? "withhold" : "send";
-  }
   return [
-    outboxTask(deps, admit),
+    outboxTask(deps, (row) => admit(limiter, row)),
     translationTask(deps),
     ...uploadTasks(deps),
     erasureTask(deps),

@@ -47,9 +47,11 @@ export type Unread = [
   // Saved as a file as it came.
   Left<
     typeof exportMine,
-    | `data.applications.mails.${"kind" | "createdAt" | "sentAt"}`
+    | `data.applications.${"starred" | "consentEndedAt" | "resumeCautions"}`
+    | `data.${"applications" | "messages"}.${"language" | "events.at" | "events.action" | "events.detail"}`
+    | `data.${"applications" | "messages"}.mails.${"kind" | "createdAt" | "sentAt" | "failedAt"}`
     | `data.${"applications" | "messages"}.${"note.text" | "note.at"}`
-    | `data.${"applications" | "messages"}.replies.${"subject" | "text" | "createdAt"}`
+    | `data.${"applications" | "messages"}.replies.${"subject" | "text" | "createdAt" | "date" | "stage"}`
     | `data.messages.${"name" | "email" | "company" | "projectType" | "message" | "createdAt" | "answeredAt"}`
   >,
   // For other programs.

@@ -7,7 +7,10 @@ import { restore } from "./restore.ts";
 import { keptTableNames } from "./tables.ts";
 
 /** Restores into a scratch folder, looks at every row and file of it, and removes it again. */
-export async function drill(file: string, erased: ReadonlySet<string>): Promise<{ rows: number; objects: number }> {
+export async function drill(
+  file: string,
+  journal: ReadonlyMap<string, string>,
+): Promise<{ rows: number; objects: number }> {
   // Beside the backup: who keeps that in memory, or on a disk of its own, wants its contents nowhere else.
   const dataDir = await mkdtemp(join(dirname(file), "site-drill-"));
   try {
@@ -15,7 +18,7 @@ export async function drill(file: string, erased: ReadonlySet<string>): Promise<
     try {
       const surroundings = { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => new Date() };
       const storage = createStorage({ dataDir, s3: undefined }, surroundings);
-      const restored = await restore(db, storage, file, erased);
+      const restored = await restore(db, storage, file, journal);
       const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db.query);
       if (rows[0]?.integrity_check !== "ok") throw new Error("The restored database is not whole.");
       let found = 0;

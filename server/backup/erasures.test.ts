@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import type { BackupBucket } from "./bucket.ts";
-import { hashOf, journalName, keepJournal, readJournal } from "./erasures.ts";
+import { journalName, keepJournal, readJournal } from "./erasures.ts";
 import { fetchNewest } from "./fetch.ts";
 import { nameAt } from "./generations.ts";
+import { hashOf } from "./hash.ts";
 import { makeNightly } from "./nightly.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
@@ -65,7 +66,8 @@ test("the first night of a replaced machine adds to the bucket's journal, for as
   const { contactsDays } = site.deps.config.retention;
   const ago = (days: number) => new Date(Date.now() - days * dayMs);
   const line = (days: number, id: string) => `${ago(days).toISOString()} ${hashOf(id)}\n`;
-  writeFileSync(join(folder, "bucket", nameAt(ago(contactsDays + 2))), "");
+  const oldest = join(folder, "bucket", nameAt(ago(contactsDays + 2)));
+  writeFileSync(oldest, "");
   writeFileSync(
     join(folder, "bucket", journalName),
     line(contactsDays + 1, "long ago") + line(1, "of another machine"),
@@ -78,7 +80,7 @@ test("the first night of a replaced machine adds to the bucket's journal, for as
   const all = ["long ago", "of another machine", "here"].map(hashOf).sort();
   expect(await known(join(folder, "bucket", journalName))).toEqual(all);
   expect(await known(join(first, journalName))).toEqual(all);
-  rmSync(join(folder, "bucket", nameAt(ago(contactsDays + 2))));
+  rmSync(oldest);
   await night(second, bucket);
   expect(await known(join(folder, "bucket", journalName))).toEqual(all.filter((hash) => hash !== hashOf("long ago")));
 });

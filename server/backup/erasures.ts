@@ -1,24 +1,23 @@
-import { createHash } from "node:crypto";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { columnsOf } from "../db/columns.ts";
 import type { Database } from "../db/db.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newestFirst } from "./generations.ts";
+import { hashOf } from "./hash.ts";
+import { addWithdrawals } from "./withdrawals.ts";
 
 /** The name of the journal that lies beside backups. */
 export const journalName = "erasures.txt";
 
 export interface Journal {
-  /** Hashes of the numbers of erased records and of disabled users, and since when. Nobody can be found by them. */
+  /** Hashes of the numbers of erased records, of disabled users and of what applicants have withdrawn, and since when. */
   entries: Map<string, string>;
   /** When a database was last asked. Of an older release's journal only its newest entry is known. */
   until: string | undefined;
 }
 
 const line = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{64})$/;
-
-export const hashOf = (recordId: string) => createHash("sha256").update(recordId).digest("hex");
 
 /** What stands for a user who is kept out: the user's number alone would leave out all that names it. */
 export const disabledHash = (adminId: string) => hashOf(`disabled ${adminId}`);
@@ -85,7 +84,7 @@ export async function joinFromBucket(bucket: BackupBucket, file: string): Promis
 }
 
 /**
- * Adds what the database has erased and whom it keeps out to the journal, and forgets what was erased before `oldestKept` and before any
+ * Adds what the database has erased, whom it keeps out and what applicants have withdrawn to the journal, and forgets what was erased before `oldestKept` and before any
  * backup beside it or elsewhere was made: a restore then brings nobody back, or somebody who goes with the first retention. Not by
  * `oldestKept` alone: that comes from a clock, and one that is ahead would forget everybody.
  */
@@ -105,6 +104,7 @@ export async function keepJournal(
     if (disabled_at) entries.set(disabledHash(id), disabled_at);
     else entries.delete(disabledHash(id));
   }
+  await addWithdrawals(entries, db);
   const kept = { entries: new Map([...entries].filter(([, at]) => at >= since)), until };
   await writeJournal(file, kept);
   return kept;

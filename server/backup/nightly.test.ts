@@ -13,8 +13,9 @@ import { DamagedArchive } from "./archive-lines.ts";
 import { emptyPlace } from "./backup.fixture.ts";
 import { openBucket } from "./bucket.ts";
 import { drill } from "./drill.ts";
-import { hashOf, journalName, keepJournal, readJournal } from "./erasures.ts";
+import { journalName, keepJournal, readJournal } from "./erasures.ts";
 import { nameAt } from "./generations.ts";
+import { hashOf } from "./hash.ts";
 import { makeNightly } from "./nightly.ts";
 import { restore } from "./restore.ts";
 
@@ -59,9 +60,9 @@ for (const engine of engines) {
       expect(journal).not.toContain(applicationId);
       expect(journal).not.toMatch(/eva|gone/i);
 
-      const erased = new Set((await readJournal(join(folder, journalName))).entries.keys());
+      const erased = (await readJournal(join(folder, journalName))).entries;
       for (const [known, left] of [
-        [new Set<string>(), [gone.email, stays.email]],
+        [new Map<string, string>(), [gone.email, stays.email]],
         [erased, [stays.email]],
       ] as const) {
         const back = await testApp("sqlite", await emptyPlace("embedded"));
@@ -78,7 +79,7 @@ for (const engine of engines) {
         expect(await Array.fromAsync(back.deps.storage.list("cvs"))).toHaveLength(left.length);
         await back.dispose();
       }
-      const all = await drill(join(folder, name), new Set());
+      const all = await drill(join(folder, name), new Map());
       const rest = await drill(join(folder, name), erased);
       expect([rest.objects, rest.rows < all.rows]).toEqual([all.objects / 2, true]);
     }, 60_000);
@@ -100,7 +101,7 @@ for (const engine of engines) {
       await keepJournal(join(folder, journalName), db, "");
       await disable(["returned"], null);
       await keepJournal(join(folder, journalName), db, "");
-      const known = new Set((await readJournal(join(folder, journalName))).entries.keys());
+      const known = (await readJournal(join(folder, journalName))).entries;
       const back = await testApp("sqlite", await emptyPlace("embedded"));
       await back.deps.db.query.deleteFrom("admins").execute();
       await back.deps.db.query.deleteFrom("settings").execute();
@@ -170,7 +171,7 @@ for (const engine of engines) {
       expect(readdirSync(folder)).toEqual(expect.arrayContaining(nights));
       const made = join(folder, nameAt(now));
       expect(gunzipSync(readFileSync(made)).toString()).toContain(stays.name);
-      await expect(drill(made, new Set())).rejects.toThrow("does not have the CVs of 1 applications");
+      await expect(drill(made, new Map())).rejects.toThrow("does not have the CVs of 1 applications");
     });
 
     test("some files that are lost for good are told of for two weeks, and then old backups go as before", async () => {
@@ -220,7 +221,7 @@ test("a drill of a damaged backup fails, and leaves nothing", async () => {
   const damaged = join(folder, "damaged");
   copyFileSync(join(folder, name), damaged);
   writeFileSync(damaged, readFileSync(damaged).subarray(0, -20));
-  await expect(drill(damaged, new Set())).rejects.toThrow(DamagedArchive);
+  await expect(drill(damaged, new Map())).rejects.toThrow(DamagedArchive);
 });
 
 describe.skipIf(!offered("swift"))("a bucket as the second place", () => {

@@ -6,10 +6,12 @@ import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
 import type { Copied } from "./backup.ts";
-import { disabledHash, hashOf } from "./erasures.ts";
+import { disabledHash } from "./erasures.ts";
+import { hashOf } from "./hash.ts";
 import { readArchive } from "./read-archive.ts";
 import { restoreObjects } from "./restore-objects.ts";
 import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
+import { withdrawnSince } from "./withdrawals.ts";
 
 class NotEmpty extends Error {
   constructor() {
@@ -17,34 +19,44 @@ class NotEmpty extends Error {
   }
 }
 
+/** Since when each hash of a journal holds. */
+type Journal = ReadonlyMap<string, string>;
+
+/** What the journal has decided: records that did not come back, applications that came back withdrawn or without their consent. */
+interface Settled {
+  leftOut: number;
+  withdrawn: number;
+  consentEnded: number;
+}
+
 /**
  * Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible.
  * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it, and who was
- * disabled since stays so.
+ * disabled since, or has withdrawn an application or a consent, stays so.
  */
 export async function restore(
   db: Database,
   storage: Storage,
   file: string,
-  erased: ReadonlySet<string> = new Set(),
-): Promise<Copied & { leftOut: number }> {
+  journal: Journal = new Map(),
+): Promise<Copied & Settled> {
   const gone = new Set<string>();
   for await (const line of readArchive(file)) {
-    if ("row" in line && isErased(line.row, erased) && typeof line.row.resume_object === "string")
+    if ("row" in line && isErased(line.row, journal) && typeof line.row.resume_object === "string")
       gone.add(line.row.resume_object);
   }
   await refuseFull(db);
   const objects = await restoreObjects(storage, file, gone);
-  const restored = await db.write((write) => restoreRows(write, file, objects, erased), "jobs");
+  const restored = await db.write((write) => restoreRows(write, file, objects, journal), "jobs");
   return { ...restored, objects: objects.size };
 }
 
 /** The record itself, and whatever names it: its mails, its files, its notes. */
-function isErased(row: Record<string, unknown>, erased: ReadonlySet<string>): boolean {
-  if (erased.size === 0) return false;
+function isErased(row: Record<string, unknown>, journal: Journal): boolean {
+  if (journal.size === 0) return false;
   return Object.entries(row).some(
     ([column, value]) =>
-      /^id$|_id$|^claimed_by$/.test(column) && typeof value === "string" && erased.has(hashOf(value)),
+      /^id$|_id$|^claimed_by$/.test(column) && typeof value === "string" && journal.has(hashOf(value)),
   );
 }
 
@@ -59,14 +71,14 @@ async function restoreRows(
   write: Write,
   file: string,
   objects: ReadonlySet<string>,
-  erased: ReadonlySet<string>,
-): Promise<{ rows: number; lost: number; leftOut: number }> {
-  let [rows, lost, leftOut] = [0, 0, 0];
+  journal: Journal,
+): Promise<Settled & Pick<Copied, "rows" | "lost">> {
+  let [rows, lost, leftOut, withdrawn, consentEnded] = [0, 0, 0, 0, 0];
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
     if (!isKeptRow(line.table, line.row)) continue;
-    if (isErased(line.row, erased)) {
+    if (isErased(line.row, journal)) {
       if (line.table === "applications" || line.table === "contacts") leftOut += 1;
       continue;
     }
@@ -76,8 +88,14 @@ async function restoreRows(
       lost += 1;
       for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
-    if (line.table === "admins" && row.disabled_at === null && erased.has(disabledHash(String(row.id))))
+    if (line.table === "admins" && row.disabled_at === null && journal.has(disabledHash(String(row.id))))
       Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
+    if (line.table === "applications") {
+      const since = withdrawnSince(row, journal);
+      if (since.withdrawn_at) withdrawn += 1;
+      if (since.consent_ended_at) consentEnded += 1;
+      Object.assign(row, since);
+    }
     // What an older release did not have yet gets its default.
     const columns = keptTables[line.table].filter((name) => name in row);
     const names = sql.join(columns.map((name) => sql.ref(name)));
@@ -89,5 +107,5 @@ async function restoreRows(
   await settleDemoJobs(write, new Date());
   await settlePeriods(write);
   await renewKeys(write);
-  return { rows, lost, leftOut };
+  return { rows, lost, leftOut, withdrawn, consentEnded };
 }

@@ -39,7 +39,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());
   const live = await dump(db);
   await db.close();
-  const back = await restored(sim, file, new Set());
+  const back = await restored(sim, file, new Map());
   for (const table of keptTableNames) {
     if (!isSame(table, live[table], back.rows[table])) world.fail(`a restored backup has other ${table} than the site`);
   }
@@ -49,11 +49,19 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   if (sim.olderBackup) {
     const old = join(folder, "older.jsonl.gz");
     writeFileSync(old, sim.olderBackup);
-    const { rows } = await restored(sim, old, new Set(entries.keys()));
+    const { rows } = await restored(sim, old, entries);
     const text = Object.values(rows).join();
     const enabled = new Set(usersIn(rows).flatMap(({ id, disabled_at }) => (disabled_at ? [] : String(id))));
     if (usersIn(live).some(({ id, disabled_at }) => disabled_at && enabled.has(String(id))))
       world.fail("an older backup let somebody in who was disabled since");
+    const before = new Map(rowsIn(rows.applications).map((row) => [row.id, row]));
+    for (const { id, withdrawn_at, keep_for_later } of rowsIn(live.applications)) {
+      const back = before.get(id);
+      if (withdrawn_at && back?.withdrawn_at === null)
+        world.fail("an older backup brought back an application as if it had never been withdrawn");
+      if (keep_for_later === 0 && back?.keep_for_later === 1)
+        world.fail("an older backup brought back a consent that was withdrawn since");
+    }
     if (mailsOfNobody(rows)) world.fail("an older backup brought back a mail about nobody who is there");
     for (const { word } of peopleGone(sim))
       if (text.includes(word)) world.fail(`an older backup brought back something of who was erased (${word})`);
@@ -72,10 +80,10 @@ function isSame(table: KeptTable, live = "", back = ""): boolean {
 }
 
 /** What a restore into an empty site has brought back: rows, and no file but theirs. */
-async function restored({ world }: Simulation, file: string, erased: ReadonlySet<string>) {
+async function restored({ world }: Simulation, file: string, journal: ReadonlyMap<string, string>) {
   const [dataDir, files] = [newDataDir(), new FileStore()];
   const db = await openDatabase({ dataDir, poolSize: 2 });
-  await restore(db, files.storage({ ...signing, clock: world.clock }), file, erased);
+  await restore(db, files.storage({ ...signing, clock: world.clock }), file, journal);
   const rows = await dump(db);
   await db.close();
   rmSync(dataDir, { recursive: true, force: true });

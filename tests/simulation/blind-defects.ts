@@ -150,4 +150,22 @@ export const blindPlantings: readonly Planting[] = [
     from: "    const file = { fileUrl: body.resumeFileUrl,",
     to: "    if (row.resume_object) return answer(body.token);\n    const file = { fileUrl: body.resumeFileUrl,",
   },
+  {
+    defect: "a restore brings back a consent that was withdrawn since",
+    file: "server/backup/withdrawals.ts",
+    from: "const endedAt = row.keep_for_later === 1 ?",
+    to: "const endedAt = row.keep_for_later === 2 ?",
+  },
+  {
+    defect: "a restore brings back what was withdrawn since as if it never had been",
+    file: "server/backup/withdrawals.ts",
+    from: "const withdrawnAt = row.withdrawn_at ?",
+    to: "const withdrawnAt = row.id ?",
+  },
+  {
+    defect: "a stage is set for somebody who has withdrawn",
+    file: "server/features/records/stages.repository.ts",
+    from: "  if (row.withdrawn_at) return",
+    to: "  if (row.withdrawn_at === id) return",
+  },
 ];

@@ -22,12 +22,15 @@ export function OwnData({ mine, application }: { mine: Mine; application: MyAppl
   const turn = withdrawnAt ? "takeBack" : "withdraw";
 
   async function download() {
-    const { data, resume } = await call(exportMine, { body: { token } });
+    const { data, resume, otherResumes } = await call(exportMine, { body: { token } });
     saveFile(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }), "my-data.json");
-    if (!resume) return undefined;
-    const file = await fetch(fileAddress(resume.signedUrl));
-    if (!file.ok) throw new TypeError("the file did not come");
-    saveFile(await file.blob(), resume.filename);
+    // All at once: their addresses are good for a minute.
+    const files = [...(resume ? [resume] : []), ...otherResumes].map(async ({ signedUrl, filename }) => {
+      const file = await fetch(fileAddress(signedUrl));
+      if (!file.ok) throw new TypeError("a file did not come");
+      saveFile(await file.blob(), filename);
+    });
+    await Promise.all(files);
     return undefined;
   }
 

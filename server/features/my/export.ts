@@ -4,17 +4,28 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { exportMine } from "../../../contract/my.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
-import { applicationsOf, contactsOf, jobsOf, type MyRow, mailsAbout, repliesTo, toMine } from "./my.repository.ts";
+import {
+  applicationsOf,
+  contactsOf,
+  eventsAbout,
+  jobsOf,
+  type MyRow,
+  mailsAbout,
+  otherResumesOf,
+  repliesTo,
+  toMine,
+} from "./my.repository.ts";
 
 const downloadSeconds = 60;
 
 type Export = Whole<z.output<typeof exportMine.answer>>;
 type Part = Export["data"];
 type Keeping = Parameters<typeof toMine>[2];
-type Noted = Pick<MyRow, "note_text" | "note_at">;
+type Noted = Pick<MyRow, "id" | "language" | "note_text" | "note_at">;
+type File = Pick<MyRow, "resume_object" | "resume_filename" | "resume_mime_type" | "resume_state">;
 
 /**
- * Everything that is kept under the applicant's address, and a way to the CV of this application: as the JSON of its
+ * Everything that is kept under the applicant's address, and ways to the CVs: as the JSON of its
  * endpoint, a few records at a time, between which others get their turn.
  */
 export async function* exportOf(deps: Deps, row: MyRow): AsyncGenerator<string> {
@@ -24,8 +35,23 @@ export async function* exportOf(deps: Deps, row: MyRow): AsyncGenerator<string> 
   yield* joined(applicationParts(db.query, row.email_key, keeping), "applications");
   yield '],"messages":[';
   yield* joined(messageParts(db.query, row.email_key), "messages");
-  const { resume } = exportMine.answer.parse({ data: nothing, resume: await resumeOf(deps, row) });
-  yield resume ? `]},"resume":${JSON.stringify(resume)}}` : "]}}";
+  const resume = checked(await resumeOf(deps, row));
+  yield resume ? `]},"resume":${resume},"otherResumes":[` : ']},"otherResumes":[';
+  let before = "";
+  for await (const rows of otherResumesOf(db.query, row)) {
+    for (const other of rows) {
+      const file = checked(await resumeOf(deps, other));
+      if (file) yield before + file;
+      if (file) before = ",";
+    }
+    await setImmediate();
+  }
+  yield "]}";
+}
+
+/** One address of a file, checked by the contract. */
+function checked(resume: Export["resume"]): string | undefined {
+  return JSON.stringify(exportMine.answer.parse({ data: nothing, resume, otherResumes: [] }).resume);
 }
 
 const nothing: Part = { applications: [], messages: [] };
@@ -34,7 +60,7 @@ const nothing: Part = { applications: [], messages: [] };
 async function* joined(parts: AsyncIterable<Part>, name: keyof Part): AsyncGenerator<string> {
   let before = "";
   for await (const part of parts) {
-    const entries = JSON.stringify(exportMine.answer.parse({ data: part }).data[name]).slice(1, -1);
+    const entries = JSON.stringify(exportMine.answer.parse({ data: part, otherResumes: [] }).data[name]).slice(1, -1);
     if (entries) yield before + entries;
     before = ",";
     await setImmediate();
@@ -45,17 +71,15 @@ async function* applicationParts(query: Query, emailKey: string, keeping: Keepin
   for await (const rows of applicationsOf(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
     const jobOf = await jobsOf(query, rows, keeping.now);
-    const mails = Map.groupBy(await mailsAbout(query, ids), ({ subject_id }) => subject_id);
-    const replies = Map.groupBy(await repliesTo(query, "application_id", ids), ({ record }) => record);
+    const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "application_id", ids)];
     const applications = rows.map((row) => {
       const { takesResume: _, ...application } = toMine(row, jobOf(row), keeping);
       return {
         ...application,
-        mails: (mails.get(row.id) ?? []).map(({ kind, created_at, sent_at }) => ({
-          kind,
-          createdAt: created_at,
-          sentAt: sent_at ?? undefined,
-        })),
+        starred: row.starred === 1,
+        consentEndedAt: row.consent_ended_at ?? undefined,
+        resumeCautions: row.resume_cautions?.split(" ") ?? [],
+        ...happened(row),
         ...written(row, replies.get(row.id)),
       };
     });
@@ -66,7 +90,7 @@ async function* applicationParts(query: Query, emailKey: string, keeping: Keepin
 async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
   for await (const rows of contactsOf(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
-    const replies = Map.groupBy(await repliesTo(query, "contact_id", ids), ({ record }) => record);
+    const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "contact_id", ids)];
     const messages = rows.map((row) => ({
       name: row.name,
       email: row.email,
@@ -75,20 +99,47 @@ async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Par
       message: row.message,
       createdAt: row.created_at,
       answeredAt: row.answered_at ?? undefined,
+      ...happened(row),
       ...written(row, replies.get(row.id)),
     }));
     yield { ...nothing, messages };
   }
 }
 
+async function repliesOf(query: Query, column: Parameters<typeof repliesTo>[1], ids: readonly string[]) {
+  return Map.groupBy(await repliesTo(query, column, ids), ({ record }) => record);
+}
+
+/** What was sent and done about each. */
+async function happenedTo(query: Query, ids: readonly string[]) {
+  const mails = Map.groupBy(await mailsAbout(query, ids), ({ subject_id }) => subject_id);
+  const events = Map.groupBy(await eventsAbout(query, ids), ({ target }) => target);
+  return ({ id, language }: Noted) => ({
+    language,
+    mails: (mails.get(id) ?? []).map(({ kind, created_at, sent_at, failed_at }) => ({
+      kind,
+      createdAt: created_at,
+      sentAt: sent_at ?? undefined,
+      failedAt: failed_at ?? undefined,
+    })),
+    events: (events.get(id) ?? []).map(({ at, action, detail }) => ({ at, action, detail: detail ?? undefined })),
+  });
+}
+
 function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof repliesTo>> = []) {
   return {
     note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
-    replies: replies.map(({ subject, body, created_at }) => ({ subject, text: body, createdAt: created_at })),
+    replies: replies.map(({ subject, body, created_at, starts_at, stage }) => ({
+      subject,
+      text: body,
+      createdAt: created_at,
+      date: starts_at ?? undefined,
+      stage: stage ?? undefined,
+    })),
   };
 }
 
-async function resumeOf({ storage }: Deps, row: MyRow): Promise<Export["resume"]> {
+async function resumeOf({ storage }: Deps, row: File): Promise<Export["resume"]> {
   if (!row.resume_object || !row.resume_filename || row.resume_state !== "ready") return undefined;
   const signedUrl = await storage.downloadUrl(row.resume_object, downloadSeconds, {
     filename: row.resume_filename,

@@ -131,13 +131,14 @@ export async function setWithdrawn(write: Write, id: string, at: string | null):
 const rowsAtOnce = 25;
 /** Hundreds for each, of which a person has a handful: pressing a button over and over makes one each time. */
 const mailsMost = 5_000;
+const eventsMost = 5_000;
 
 /** Everything that is kept under the address that the link was sent to, oldest first. */
 export function applicationsOf(query: Query, emailKey: string) {
   return pages((last: Last) =>
     query
       .selectFrom("applications")
-      .select([...shown, "note_text", "note_at"])
+      .select([...shown, "note_text", "note_at", "starred", "resume_cautions"])
       .where("email_key", "=", emailKey)
       .$if(last !== undefined, (select) =>
         select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
@@ -154,8 +155,26 @@ export function contactsOf(query: Query, emailKey: string) {
     query
       .selectFrom("contacts")
       .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
-      .select(["note_text", "note_at"])
+      .select(["note_text", "note_at", "language"])
       .where("email_key", "=", emailKey)
+      .$if(last !== undefined, (select) =>
+        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
+      )
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(rowsAtOnce)
+      .execute(),
+  );
+}
+
+/** Those of the person's other applications. */
+export function otherResumesOf(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
+  return pages((last: Last) =>
+    query
+      .selectFrom("applications")
+      .select(["id", "created_at", "resume_object", "resume_filename", "resume_mime_type", "resume_state"])
+      .where("email_key", "=", email_key)
+      .where("id", "!=", id)
       .$if(last !== undefined, (select) =>
         select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
       )
@@ -175,7 +194,7 @@ async function* pages<Row extends NonNullable<Last>>(read: (last: Last) => Promi
 export async function mailsAbout(query: Query, ids: readonly string[]) {
   const mails = await query
     .selectFrom("outbox")
-    .select(["subject_id", "kind", "created_at", "sent_at"])
+    .select(["subject_id", "kind", "created_at", "sent_at", "failed_at"])
     .where("subject_id", "in", ids)
     .orderBy("subject_id")
     .limit(mailsMost)
@@ -183,10 +202,23 @@ export async function mailsAbout(query: Query, ids: readonly string[]) {
   return mails.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
 }
 
+/** What was done with the records. */
+export async function eventsAbout(query: Query, ids: readonly string[]) {
+  return query
+    .selectFrom("audit_events")
+    .select(["target", "at", "action", "detail"])
+    .where("target", "in", ids)
+    .orderBy("target")
+    .orderBy("at")
+    .orderBy("id")
+    .limit(eventsMost)
+    .execute();
+}
+
 export async function repliesTo(query: Query, column: "application_id" | "contact_id", ids: readonly string[]) {
   return query
     .selectFrom("replies")
-    .select([`${column} as record`, "subject", "body", "created_at"])
+    .select([`${column} as record`, "subject", "body", "created_at", "starts_at", "stage"])
     .where(column, "in", ids)
     .orderBy("created_at")
     .execute();

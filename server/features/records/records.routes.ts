@@ -27,6 +27,7 @@ export function recordRoutes(scope: FastifyInstance, { db, clock }: StaffDeps): 
     });
     if (!moved) throw new Refusal("notFound");
     const { stage, outcome } = moved;
+    if (outcome === "withdrawn") throw new Refusal("applicationWithdrawn");
     if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { stage } });
     if (outcome === "changed") db.announce("applications", params.id);
     return { stage };

@@ -16,12 +16,13 @@ interface Move {
 export async function changeStage(write: Write, engine: Engine, id: string, { stage, from }: Move) {
   const row = await write
     .selectFrom("applications")
-    .select("stage")
+    .select(["stage", "withdrawn_at"])
     .where("id", "=", id)
     .$if(engine === "postgres", (select) => select.forUpdate())
     .executeTakeFirst();
   if (!row) return undefined;
   const current = stageOf(row.stage);
+  if (row.withdrawn_at) return { stage: current, outcome: "withdrawn" as const };
   if (current === stage) return { stage, outcome: "unchanged" as const };
   if (from !== undefined && from !== current) return { stage: current, outcome: "conflict" as const };
   await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();

@@ -47,6 +47,21 @@ for (const engine of engines) {
       expect((await put(`applications/${nobody}/stage`, { stage: "offer" })).statusCode).toBe(404);
     });
 
+    test("nobody sets the stage of an application that was withdrawn, until its sender takes that back", async () => {
+      const id = await applied();
+      const withdraw = (withdrawn_at: string | null) =>
+        site.deps.db.query.updateTable("applications").set({ withdrawn_at }).where("id", "=", id).execute();
+      await withdraw(site.time.now.toISOString());
+      for (const body of [{ stage: "declined" }, { stage: "offer", from: "new" }, { stage: "new" }]) {
+        const refused = await put(`applications/${id}/stage`, body);
+        expect([refused.statusCode, refused.json().code]).toEqual([409, "applicationWithdrawn"]);
+      }
+      expect(await get("applications")).toMatchObject([{ stage: "new" }]);
+      expect(await actions()).not.toContain("declined");
+      await withdraw(null);
+      expect((await put(`applications/${id}/stage`, { stage: "offer", from: "new" })).statusCode).toBe(200);
+    });
+
     test("of two who set a stage at once, the second hears of the first", async () => {
       const id = await applied();
       const both = await Promise.all(

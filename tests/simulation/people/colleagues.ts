@@ -1,6 +1,7 @@
 import type { Chance } from "../chance.ts";
 import { cvAddress } from "../openings.ts";
 import { type Attempt, attempted } from "../registers.ts";
+import { judge, rights } from "../rights.ts";
 import type { Simulation } from "../simulation.ts";
 import { ask, listed } from "./staff.ts";
 import type { Command } from "./visitors.ts";
@@ -11,11 +12,13 @@ const stages = ["contact", "interview", "offer", "declined"] as const;
 
 /** Where nothing but what was asked for leads back to what two of them had read. */
 async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string = chance.of(stages)): Promise<void> {
-  const from = String(row.stage);
+  const [from, since] = [String(row.stage), sim.ledger.moment()];
   const register = sim.ledger.register(String(row.id), "stage");
   const url = `/api/admin/applications/${row.id}/stage`;
   const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body: { stage, from }, attempt });
   const answer = await attempted(sim, register, { value: stage, from }, send);
+  const needs = rights.write(sim.ledger, String(row.id));
+  judge(sim, { what: "a stage", needs, since, refusals: ["applicationWithdrawn"] }, answer);
   if (answer.status === 200 && from !== stage) sim.done("stageSet", row.id);
 }
 
