@@ -27,6 +27,12 @@ export const limits = {
   replyHours: 24,
   /** Nobody is invited later than in two years: that is a slip in the year, and calendars know four digits of one. */
   appointmentDaysAhead: 731,
+  /** No count of what came from an address is kept for longer: the privacy notice says so. */
+  addressDays: 2,
+  /** For so long activity is kept, with the addresses of whoever tried to sign in: as the notice says. */
+  auditDays: 365,
+  /** So many weeks back a backup reaches, and what was erased is in it: the notice and the words on erasing say so. */
+  backupWeeks: 5,
   /** A form sent sooner or later than this after its first touch looks automatic. */
   formMarkShortestMs: 2_000,
   formMarkLongestMs: 86_400_000,

@@ -84,6 +84,7 @@ export const happening = z.object({
     "starred",
     "unstarred",
     "note",
+    "noteRemoved",
     "answered",
     "reopened",
     "cvDownloaded",

@@ -1,4 +1,5 @@
 import { useSearch } from "wouter";
+import { limits } from "../../contract/limits.ts";
 import { tokenIn } from "../../contract/routes.ts";
 import { Application } from "../features/my/application.tsx";
 import { usePageData } from "../i18n/page-data.tsx";
@@ -63,7 +64,8 @@ function Gone({ why }: { why: "gone" | "erased" }) {
     <div role={why === "erased" ? "alert" : undefined} data-testid={`my-${why}`}>
       <h1>{t(`${why}.title`)}</h1>
       <p className="lead">
-        {t(`${why}.text`)} {why === "gone" ? <MailLink address={brand.email} /> : null}
+        {t(`${why}.text`, { backupWeeks: limits.backupWeeks })}{" "}
+        {why === "gone" ? <MailLink address={brand.email} /> : null}
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { limits } from "../../contract/limits.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Complaint } from "./complaint.tsx";
@@ -7,6 +8,7 @@ import { Paragraph, PolicyPart } from "./policy-part.tsx";
 export function Website() {
   const { t } = useTranslation("privacy", { keyPrefix: "website" });
   const { brand, retention } = usePageData();
+  const { addressDays, auditDays, backupWeeks } = limits;
   const who = [
     brand.legalName ?? brand.name,
     brand.address,
@@ -27,7 +29,9 @@ export function Website() {
       <Paragraph>{t("decides")}</Paragraph>
       <Paragraph>{t("work")}</Paragraph>
       <Paragraph>{t("sees")}</Paragraph>
-      <Paragraph>{t("abuse")}</Paragraph>
+      <Paragraph>{t("abuse", { addressDays, auditDays })}</Paragraph>
+      <Paragraph>{t("logs")}</Paragraph>
+      <Paragraph>{t("backups", { backupWeeks })}</Paragraph>
       <Paragraph>{t("numbers")}</Paragraph>
       <Complaint>{t("rights")}</Complaint>
       <Paragraph>{t("accessibility")}</Paragraph>

@@ -1,6 +1,7 @@
+import { limits } from "../../contract/limits.ts";
 import { dayMs, newestFirst } from "./generations.ts";
 
-const kept = { all: 2, days: 7, weeks: 5, least: 7 };
+const kept = { all: 2, days: 7, weeks: limits.backupWeeks, least: 7 };
 
 /**
  * What need not be kept: all of today and yesterday stay, so that a second backup after a mishap does not cost the one

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { limits } from "../../contract/limits.ts";
 import type { Database } from "../db/db.ts";
 import { inTurns } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
@@ -41,6 +42,7 @@ export interface RateLimiter {
 const rememberedMs = 1_000;
 const mostRemembered = 10_000;
 const sweptAtOnce = 500;
+const longestWindowSeconds = limits.addressDays * 24 * 60 * 60;
 
 interface Settings {
   db: Database;
@@ -113,6 +115,8 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
   }
 
   async function ask(limit: RateLimit, key: string, weight: number): Promise<Count> {
+    if (limit.windowSeconds > longestWindowSeconds)
+      throw new Error(`The limit ${limit.name} counts for longer than the privacy notice says (limits.addressDays)`);
     const now = clock();
     const later = (windows: number) => new Date(now.getTime() + windows * limit.windowSeconds * 1_000).toISOString();
     const ends = later(1);

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
+import { limits } from "../../contract/limits.ts";
 import type { Task } from "../background/background.ts";
 import type { Database, Write } from "../db/db.ts";
 import { daysBefore, expiryBatch, expiryTask, inOneTurn } from "../db/expiry.ts";
 
 const mailDays = 30;
-const auditDays = 365;
 /** What a machine translated; the adverts have theirs, this only saves translating the same again. */
 const translationDays = 365;
 /** No session is valid for longer than 12 hours; what is older only takes up room. */
@@ -18,7 +18,7 @@ export function traceRetention({ db, clock }: { db: Database; clock: () => Date 
     clock,
     removers: [
       (write, now) => removeMails(write, daysBefore(now, mailDays)),
-      (write, now) => removeAuditEvents(write, daysBefore(now, auditDays)),
+      (write, now) => removeAuditEvents(write, daysBefore(now, limits.auditDays)),
       (write, now) => removeTranslations(write, daysBefore(now, translationDays)),
       (write, now) => removeSessions(write, daysBefore(now, sessionDays)),
       (write, now) => removeChallenges(write, now.toISOString()),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
 import { greetableName } from "../../contract/person/greetable-name.ts";
 import { serverWords } from "../locales/words.ts";
@@ -46,6 +47,30 @@ describe("the notice of an enquiry", () => {
     expect(written("contactNotice", "en", enquiry).text).toContain(
       "https://tatrion.example/admin?tab=contacts&id=0193\n",
     );
+  });
+
+  test.for(locales)("in %s asks for a reply only where one would reach whoever wrote", (language) => {
+    const { contactNotice, applicationNotice, unanswerable } = serverWords[language].mail;
+    const application = { name: "Žofia", jobTitle: "Robotics Engineer", hasCv: false };
+    const plain = (text: string) => text.replaceAll(/\s+/g, " ");
+    for (const email of ["zofia@customer.example", "žofia@customer.example"]) {
+      const about = written("contactNotice", language, { ...enquiry, email });
+      const applied = written("applicationNotice", language, { ...application, email });
+      for (const [{ text, replyTo }, { reply }] of [
+        [about, contactNotice],
+        [applied, applicationNotice],
+      ] as const) {
+        const isAnswerable = replyTo?.address === email;
+        expect(isAnswerable).toBe(email.startsWith("z"));
+        expect(plain(text).includes(plain(reply))).toBe(isAnswerable);
+        expect(plain(text).includes(plain(unanswerable))).toBe(!isAnswerable);
+      }
+    }
+  });
+
+  test.for(locales)("in %s the last letter to somebody who is erased says how long backups reach", (language) => {
+    const { text } = written("myNotice", language, { name: "Ann", jobTitle: "", event: "erased" });
+    expect(text).toMatch(new RegExp(`${limits.backupWeeks}\\s(?:weeks|týždňov)`));
   });
 
   test("shows what people typed and never runs it", () => {
@@ -129,6 +154,9 @@ describe("receipts", () => {
     const several = { contacts: "sales@site.example", applications: "jobs@site.example, boss@site.example" };
     expect(answersTo(several)).toEqual(["sales@site.example", "jobs@site.example", "jobs@site.example"]);
     expect(answersTo({ contacts: "", applications: "" })).toEqual(Array(3).fill("office@tatrion.example"));
+    // A mail cannot name an address with such letters, and its readers are told to reply.
+    const accented = { contacts: "žofia@site.example, sales@site.example", applications: "žofia@site.example" };
+    expect(answersTo(accented)).toEqual(["sales@site.example", "office@tatrion.example", "office@tatrion.example"]);
   });
 
   test.for(locales)("in %s name the time that the consent allows", (language) => {

@@ -5,6 +5,7 @@ import { greet } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { type ServerWords, say } from "../locales/words.ts";
 import { mailboxesIn } from "../mailboxes.ts";
+import { canBeReplyTo } from "./addresses.ts";
 import type { Block } from "./letter.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
@@ -62,6 +63,11 @@ export function paragraphs(lines: string[]): Block[] {
   return lines.map((paragraph) => ({ paragraph }));
 }
 
+/** A mail that nobody can answer does not ask for it. */
+export function howToAnswer(address: string, reply: string, { words }: Scene): string {
+  return canBeReplyTo(address) ? reply : words.unanswerable;
+}
+
 export function notice(
   subject: string,
   sender: Mailbox | undefined,
@@ -74,7 +80,7 @@ export function notice(
     subject,
     preview: blocks[0].paragraph,
     blocks: [...blocks, { link: words.openAdmin, href }],
-    ...(sender && { replyTo: sender }),
+    ...(sender && canBeReplyTo(sender.address) && { replyTo: sender }),
   };
 }
 
@@ -93,9 +99,9 @@ export function receipt(
   };
 }
 
-/** Where staff read the answers. */
+/** Where staff read the answers: the first that a mail can name, for its readers are told to reply. */
 export function mailboxOf({ brand, mailboxes }: Company, tab: Tab): Mailbox {
-  const [address = brand.email] = mailboxesIn(mailboxes[tab]);
+  const address = mailboxesIn(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
   return { name: brand.name, address };
 }
 

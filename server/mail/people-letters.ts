@@ -46,7 +46,7 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
     const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
     return letterTo(name, "applications", scene, subject, [
-      { paragraph: say(words.events[event], { days }) },
+      { paragraph: say(words.events[event], { days, weeks: limits.backupWeeks }) },
       { paragraph: say(words.notYou, { email: brand.email }) },
     ]);
   },

@@ -1,7 +1,7 @@
 import { limits } from "../../contract/limits.ts";
 import { greet } from "../../contract/replies.ts";
 import { languageNames, say, sayCount } from "../locales/words.ts";
-import { adminAddress, known, notice, type Writers } from "./letters.ts";
+import { adminAddress, howToAnswer, known, notice, type Writers } from "./letters.ts";
 import { timeIn } from "./times.ts";
 
 /** What goes to the company itself. */
@@ -21,7 +21,7 @@ export const staffLetters: Writers<
     ]);
     const subject = say(contactNotice.subject, { brand: scene.company.brand.name, projectType: type, name });
     return notice(subject, { name, address: email }, scene, "contacts", [
-      { paragraph: contactNotice.intro },
+      { paragraph: `${contactNotice.intro} ${howToAnswer(email, contactNotice.reply, scene)}` },
       { facts },
       message === undefined ? { paragraph: contactNotice.textInAdmin } : { quote: message },
     ]);
@@ -39,7 +39,7 @@ export const staffLetters: Writers<
     ]);
     const subject = say(applicationNotice.subject, { brand: scene.company.brand.name, jobTitle: title, name });
     return notice(subject, { name, address: email }, scene, "applications", [
-      { paragraph: applicationNotice.intro },
+      { paragraph: `${applicationNotice.intro} ${howToAnswer(email, applicationNotice.reply, scene)}` },
       { facts },
     ]);
   },

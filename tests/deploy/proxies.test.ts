@@ -82,6 +82,9 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await expect.poll(() => proxy.log(), { timeout: 10_000 }).toContain("/shown-in-the-log");
     expect(proxy.log()).toContain("/sk?REDACTED");
     expect(proxy.log()).not.toContain(token);
+    // Of visitors' addresses only the network.
+    expect(proxy.log()).toMatch(/^127\.0\.0\.0 - |"remote_ip":"127\.0\.0\.0"/m);
+    expect(proxy.log()).not.toMatch(/^127\.0\.0\.1 - |_ip":"127\.0\.0\.1"/m);
   });
 
   test.each(["/", "/sk", "/api/jobs", "/robots.txt", "/healthz", "/nowhere", "/api/nowhere"])(
@@ -281,4 +284,28 @@ test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 network a
   } finally {
     await proxy.stop();
   }
+});
+
+describe.skipIf(!offered("nginx"))("nginx shortens what it writes of an address", () => {
+  let proxy: RunningProxy;
+  let port = 0;
+  beforeAll(async () => {
+    port = await freePort();
+    const told = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header x-from; return 200 $site_visitor; }`;
+    proxy = await startNginx([await freePort()], undefined, told);
+  });
+  afterAll(() => proxy?.stop());
+
+  test.each([
+    ["192.0.2.77", "192.0.2.0"],
+    ["2001:db8:a:b:c:d:e:f", "2001:db8:a::"],
+    ["2001:db8:a:b::7", "2001:db8:a::"],
+    ["2001:db8::7", "2001:db8::"],
+    ["2001::7", "2001::"],
+    ["::1", "-"],
+    ["::ffff:192.0.2.77", "-"],
+  ])("%s to %s", async (address, written) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-from": address } });
+    expect(await answer.text()).toBe(written);
+  });
 });

@@ -91,8 +91,32 @@ for (const locale of ["en", "sk"] as const) {
     await expect(heading).toContainText("First");
     await page.goBack();
     await expect(heading).toHaveCount(0);
+    // Held down, they lead on.
+    await name(ids[0]).focus();
+    for (let press = 0; press < 2; press++) await page.keyboard.down("j");
+    await page.keyboard.up("j");
+    await expect(name(ids[2])).toBeFocused();
   });
 }
+
+test("any other key that is held acts once, and is not typed into what it opens", async ({ page, site }) => {
+  const id = await sendEnquiry(site, { name: "Held", email: "held@m.example" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const state = page.getByTestId("record-pane").locator("[data-key=e]");
+  await expect(state).toBeVisible();
+  const put: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
+  for (let press = 0; press < 4; press++) await page.keyboard.down("e");
+  await page.keyboard.up("e");
+  await expect(page.getByTestId("record-history")).toContainText(wordsOf("en", "admin:record.happened.answered"));
+  for (let press = 0; press < 4; press++) await page.keyboard.down("m");
+  await page.keyboard.up("m");
+  const note = page.getByTestId("record-note");
+  await expect(note).toBeFocused();
+  await note.press("x");
+  await expect(note).toHaveValue("x");
+  expect(put).toHaveLength(1);
+});
 
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:record.note.${key}`, values);

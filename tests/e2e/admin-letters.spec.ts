@@ -113,13 +113,58 @@ for (const locale of ["en", "sk"] as const)
     for (const mistyped of ["20271-01-16T14:00", `${new Date().getFullYear() + 3}-01-16T14:00`]) {
       await date.fill(mistyped);
       await page.getByTestId("reply-send").click();
-      await expect(date).toHaveAccessibleDescription(new RegExp(wordsOf(locale, "admin:reply.dateTooFar")));
+      await expect(date).toHaveAccessibleDescription(new RegExp(wordsOf(locale, "admin:validation.dateFar")));
       await expect(date).toBeFocused();
-      await expect(date).toHaveJSProperty("validationMessage", wordsOf(locale, "admin:reply.dateTooFar"));
+      await expect(date).toHaveJSProperty("validationMessage", wordsOf(locale, "admin:validation.dateFar"));
     }
     await expectAccessible(page);
     await date.fill(`${new Date().getFullYear() + 1}-01-16T14:00`);
     await page.getByTestId("reply-send").click();
+    await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
+  });
+
+for (const locale of ["en", "sk"] as const)
+  test(`an invitation without an appointment is asked about before it goes (${locale})`, async ({ page, site }) => {
+    const { id: job } = await addJob(site, { title: `Pilot ${locale}` });
+    const id = await sendApplication(site, job, { email: `no.time.${locale}@mail.example` });
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
+    await page.getByTestId(`reply-open-${id}`).click();
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+    const [text, send, doubt] = ["reply-text", "reply-send", "reply-doubt"].map((name) => page.getByTestId(name));
+    if (!text || !send || !doubt) throw new Error("unreachable");
+    await expect(text).not.toHaveValue("");
+    await text.press("End");
+    await text.pressSequentially("!");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      // A double click, and a key that is held, are one press.
+      if (width === 390) await send.dblclick();
+      else {
+        await text.focus();
+        for (const repeat of [false, true])
+          await text.evaluate(
+            (field, repeat) =>
+              field.dispatchEvent(
+                new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, repeat, bubbles: true, cancelable: true }),
+              ),
+            repeat,
+          );
+      }
+      await expect(doubt).toHaveText(wordsOf(locale, "admin:reply.noTime"));
+      await expect(send).toHaveText(wordsOf(locale, "admin:reply.overtaken.send"));
+      await expectAccessible(page);
+      expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBe(0);
+      await page.getByTestId("reply-date").fill(`${new Date().getFullYear() + 1}-01-16T14:00`);
+      await expect(doubt).toHaveCount(0);
+      await page.reload();
+      await page.getByTestId(`reply-open-${id}`).click();
+      await page.getByTestId("reply-date").fill("");
+    }
+    expect(sent.filter((path) => path.endsWith("/replies"))).toEqual([]);
+    await send.press("Enter");
+    await expect(doubt).toBeVisible();
+    await send.press("Enter");
     await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
 import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
@@ -55,6 +56,45 @@ for (const locale of locales) {
     await expect(page.getByTestId("my-status")).toHaveText(words("status.declined.title"));
     await expectToast(page, words("problem"), words("overtaken"));
     await expect(page.getByTestId("my-withdraw")).toHaveCount(0);
+  });
+
+  test(`who erases by a link that leads nowhere any more is told that, not that everything is erased (${locale})`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/404|ERR_FAILED/);
+    const email = `late.${locale}@mail.example`;
+    const { link } = await applied(email);
+    await page.goto(link);
+    await page.getByTestId("my-erase").click();
+    await expect(page.getByTestId("my-erase-dialog")).toContainText(words("erase.text", limits));
+    await page.getByTestId("my-erase-address").fill(email);
+    const erased = await adminCall(own, "POST", "/api/admin/erasures", { email, confirmation: email });
+    expect(erased.status).toBe(200);
+    await page.getByTestId("my-erase-submit").click();
+    await expect(page.getByTestId("my-gone")).toContainText(words("gone.title"));
+    await expectToast(page, words("problem"));
+  });
+
+  test(`who does not hear that everything is erased hears it with the next try (${locale})`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/404|ERR_FAILED/);
+    const email = `unheard.${locale}@mail.example`;
+    const { link } = await applied(email);
+    await page.goto(link);
+    await page.getByTestId("my-erase").click();
+    await page.getByTestId("my-erase-address").fill(email);
+    await page.route("**/api/my/erase", async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByTestId("my-erase-submit").click();
+    await expect(page.getByTestId("my-erase-dialog")).toContainText(words("unanswered"));
+    await page.unroute("**/api/my/erase");
+    await page.getByTestId("my-erase-submit").click();
+    await expect(page.getByTestId("my-erased")).toContainText(words("erased.text", limits));
   });
 
   test(`an applicant's own page, from the receipt to the erasure (${locale}) @shared`, async ({ page, problems }) => {

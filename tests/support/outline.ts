@@ -17,6 +17,8 @@ export async function expectOutline(page: Page, name: string, locale: Locale): P
     return;
   }
   const expected = existsSync(file) ? readFileSync(file, "utf8") : "";
+  // What is hidden beside a visible word becomes a word of its own.
+  expect.soft(expected, `${name}, ${locale}: a space before a colon`).not.toMatch(/ : /);
   await expect
     .configure({ soft: true })
     .poll(() => outline(page, locale), { message: `${name}, ${locale}` })

@@ -32,7 +32,12 @@ test.for(locales)("in %s a decision is told without an interview that perhaps ne
   const words = await wordsIn(locale);
   const shown = (application: MyApplication) => {
     const mine = { token: "", state: "shown", application, busy: false } as const;
-    const acts = { read: async () => undefined, act: async () => true, setErased: () => undefined };
+    const acts = {
+      read: async () => undefined,
+      act: async () => true,
+      tellGone: () => undefined,
+      setErased: () => undefined,
+    };
     return renderToString(
       <WordsProvider value={words}>
         <PageDataProvider value={{ ...data, locale }}>

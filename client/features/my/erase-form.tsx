@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
 import { eraseMine } from "../../../contract/my.ts";
 import { isSameMailbox } from "../../../contract/person/email-key.ts";
 import { call } from "../../api/call.ts";
@@ -17,6 +18,7 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const [isUnsure, setUnsure] = useState(false);
   const formId = useId();
 
   async function erase(event: FormEvent) {
@@ -27,9 +29,11 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
       await call(eraseMine, { body: { token: mine.token, email: typed } });
       mine.setErased();
     } catch (error) {
-      // Erased by a try whose answer was lost, or in another tab.
-      if (isGone(error)) return mine.setErased();
-      setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+      // By a try whose answer was lost. Else its time may be over, which erases nothing of what came later.
+      if (isGone(error)) return isUnsure ? mine.setErased() : mine.tellGone(error);
+      const isLost = isUnanswered(error);
+      if (isLost) setUnsure(true);
+      setProblem(isLost ? t("unanswered") : errorWords(i18n, error));
       setBusy(false);
     }
   }
@@ -37,7 +41,7 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
   return (
     <Dialog
       title={t("erase.title")}
-      description={t("erase.text")}
+      description={t("erase.text", { backupWeeks: limits.backupWeeks })}
       closeLabel={common("close")}
       onRequestClose={() => {
         if (!busy) onClose();

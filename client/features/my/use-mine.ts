@@ -43,7 +43,10 @@ export function useMine(token: string) {
       showToast({ title: done });
       return true;
     } catch (error) {
-      if (isGone(error)) setState("gone");
+      if (isGone(error)) {
+        tellGone(error);
+        return false;
+      }
       // Decided or withdrawn since the page was opened: it says so itself, and offers what is left.
       const isOvertaken = error instanceof RequestError && error.code === "forbidden";
       if (isOvertaken) await read();
@@ -55,7 +58,12 @@ export function useMine(token: string) {
     }
   }
 
-  return { token, state, application, busy, read, act, setErased: () => setState("erased") };
+  function tellGone(error: unknown) {
+    setState("gone");
+    showToast({ title: t("problem"), description: errorWords(i18n, error), variant: "destructive" });
+  }
+
+  return { token, state, application, busy, read, act, tellGone, setErased: () => setState("erased") };
 }
 
 export function isGone(error: unknown): boolean {

@@ -18,7 +18,7 @@ const kinds: Partial<Record<AuditAction, Happening["kind"]>> = {
   starred: "starred",
   unstarred: "unstarred",
   noteWritten: "note",
-  noteRemoved: "note",
+  noteRemoved: "noteRemoved",
   contactAnswered: "answered",
   contactReopened: "reopened",
   cvDownloaded: "cvDownloaded",

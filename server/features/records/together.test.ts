@@ -103,6 +103,9 @@ for (const engine of engines) {
         expect((await put(`${table}/${id}/note`, { text: "", read: read.json().note.at })).json()).toEqual({});
         expect((await get(table))[0]).not.toHaveProperty("note");
         expect((await actions()).slice(0, -1)).toEqual(["noteRemoved", "noteWritten", "noteWritten"]);
+        const history = await get(`${table}/${id}/history`);
+        const notes = history.map(({ kind }: { kind: string }) => kind).filter((kind: string) => /^note/.test(kind));
+        expect(notes).toEqual(["noteRemoved", "note", "note"]);
         expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
       },
     );

@@ -1,7 +1,6 @@
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DownloadIcon } from "../../../ui/later-icons.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { useDownloadCv } from "./download-cv.ts";
 
 export function CvButton({ id, name, testId }: { id: string; name: string; testId: string | undefined }) {
@@ -12,6 +11,7 @@ export function CvButton({ id, name, testId }: { id: string; name: string; testI
       variant="secondary"
       className="mini"
       title={t("download")}
+      aria-label={downloading ? undefined : `${t("download")}: ${name}`}
       busy={downloading}
       busyLabel={<span className="word">{t("downloading")}</span>}
       data-testid={testId}
@@ -19,10 +19,7 @@ export function CvButton({ id, name, testId }: { id: string; name: string; testI
       onClick={download}
     >
       <DownloadIcon />
-      <span className="word">
-        {t("download")}
-        <VisuallyHidden>: {name}</VisuallyHidden>
-      </span>
+      <span className="word">{t("download")}</span>
     </Button>
   );
 }

@@ -1,7 +1,6 @@
 import type { Contact } from "../../../../contract/admin.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
-import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { MailIcon } from "../kit/desk-icons.tsx";
 import { openRecord } from "../records/open-record.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
@@ -27,15 +26,13 @@ export function ContactRow({ contact, lastVisit }: { contact: Contact; lastVisit
           variant="secondary"
           className="mini"
           title={t("reply")}
+          aria-label={`${t("reply")}: ${name}`}
           data-testid={`reply-open-${id}`}
           data-key="r"
           onClick={() => openRecord(id, "reply")}
         >
           <MailIcon />
-          <span className="word">
-            {t("reply")}
-            <VisuallyHidden>: {name}</VisuallyHidden>
-          </span>
+          <span className="word">{t("reply")}</span>
         </Button>
       }
       menu={<RecordMenu {...{ id, name, email }} testId={`more-${id}`} />}

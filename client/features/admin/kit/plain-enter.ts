@@ -5,3 +5,10 @@ export function holdPlainEnter(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;
   if (isField && event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
 }
+
+/** Ctrl or Cmd with Enter. Held down it counts once: its repeats would answer what the first press has asked. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return false;
+  if (event.repeat) event.preventDefault();
+  return !event.repeat;
+}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { countPerson, erasePerson } from "../../../../contract/admin.ts";
+import { limits } from "../../../../contract/limits.ts";
 import { isSameMailbox } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
@@ -59,7 +60,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   return (
     <Dialog
       title={t("title")}
-      description={t("text")}
+      description={t("text", { backupWeeks: limits.backupWeeks })}
       closeLabel={common("close")}
       onRequestClose={() => busy || onClose()}
       testId="erase-dialog"

@@ -9,6 +9,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { carriedBy } from "../kit/carried.ts";
 import { useMoments } from "../kit/moments.ts";
+import { isSendKey } from "../kit/plain-enter.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import { changeKey } from "./change-record.ts";
 import { showPart, usePart } from "./open-record.ts";
@@ -95,8 +96,7 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   }
 
   function onKey(event: KeyboardEvent) {
-    const saves = event.key === "Enter" && (event.ctrlKey || event.metaKey);
-    if (saves && typed !== undefined) saving.mutate(typed);
+    if (isSendKey(event) && typed !== undefined) saving.mutate(typed);
     if (event.key === "Escape") field.current?.blur();
   }
 

@@ -12,11 +12,12 @@ interface AppointmentFieldProps {
 /** Whoever is elsewhere reads what the invited will read: the mail has the company's own time. */
 export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const { t: validation } = useTranslation("admin", { keyPrefix: "validation" });
   const { locale } = usePageData();
   const [here, there] = [undefined, companyZone].map((timeZone) => momentIn(value, locale, timeZone));
   // Text is compared with text: a year of five digits is none that `Date` can read.
   const latest = minuteOf(yearsAhead(2));
-  const mistake = value.length > latest.length || value > latest ? t("dateTooFar") : "";
+  const mistake = value.length > latest.length || value > latest ? validation("dateFar") : "";
   const hint = there && here !== there ? `${t("dateThere", { time: there })} ${t("dateHint")}` : t("dateHint");
   return (
     <Field label={t("date")} optional={t("dateOptional")} hint={hint} error={mistake} className="when">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LetterDraft, leftAfter } from "./letter.ts";
+import { doubtOf, type LetterDraft, leftAfter } from "./letter.ts";
 
 const words = (text: string) => ({ subject: "Hello", text });
 const after = (draft: Partial<LetterDraft>, sent: Partial<LetterDraft> = draft) => leftAfter(draft, sent, "ask");
@@ -37,4 +37,30 @@ test("whoever has gone on to another stays there", () => {
     date: undefined,
     beginning: "decline",
   });
+});
+
+const gapped = "Hello Jana,\n\nwe would like to ask you:\n\n\n\nJust reply.\n\nKind regards";
+const asked = (text: string) => doubtOf({ beginning: "ask", text, template: gapped, date: undefined });
+
+test("a gap of the template is seen for as long as nothing stands in it, whatever else was changed", () => {
+  expect(asked(gapped)).toBe("unwritten");
+  expect(asked(gapped.replace("Jana", "Janka"))).toBe("gap");
+  expect(asked(gapped.replace("\n\n\n\n", "\n\nWhen can you begin?\n\n"))).toBeUndefined();
+  expect(asked(gapped.replace("\n\n\n\n", "\nWhen can you begin?\n\n\n"))).toBeUndefined();
+  expect(asked("When can you begin?")).toBeUndefined();
+});
+
+test("a mere greeting is no letter", () => {
+  const own = (text: string) => doubtOf({ beginning: "own", text, template: "Hello Jana,\n\n", date: undefined });
+  expect(own("Hello Jana,\n\n")).toBe("unwritten");
+  expect(own("Good morning Jana,\n\n")).toBe("gap");
+  expect(own("Hello Jana,\n\nsee you.\n")).toBeUndefined();
+});
+
+test("an invitation without an appointment is asked about, however much of it was written", () => {
+  const invite = (text: string, date?: string) => doubtOf({ beginning: "invite", text, template: "Come.", date });
+  expect(invite("Come.")).toBe("noTime");
+  expect(invite("Come on Monday at ten.")).toBe("noTime");
+  expect(invite("Come.", "2026-11-20T10:00")).toBeUndefined();
+  expect(doubtOf({ beginning: "decline", text: "No.", template: "No.", date: undefined })).toBeUndefined();
 });

@@ -46,5 +46,26 @@ export function leftAfter(
   return { letters: begun.length > 0 ? letters : undefined, date, beginning };
 }
 
+/** What a template leaves to its writer and a letter still lacks: nobody sends it so without having been asked. */
+export type Doubt = "unwritten" | "gap" | "noTime";
+
+interface Written {
+  beginning: Beginning;
+  text: string;
+  /** The words that it was begun from. */
+  template: string;
+  date: string | undefined;
+}
+
+export function doubtOf({ beginning, text, template, date }: Written): Doubt | undefined {
+  // Whoever has added nothing to a template that leaves a gap, or to a mere greeting, has not written yet.
+  if (leavesGap(template) && text === template) return "unwritten";
+  // A line more fills it, whichever of the empty lines it stands in.
+  if (leavesGap(template) && leavesGap(text) && linesIn(text) <= linesIn(template)) return "gap";
+  return beginning === "invite" && !date ? "noTime" : undefined;
+}
+
+const leavesGap = (text: string) => text.includes("\n\n\n") || text.endsWith("\n");
+const linesIn = (text: string) => text.split("\n").filter((line) => line.trim() !== "").length;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const isBeginning = (name: string): name is Beginning => name === "own" || templateNames.some((one) => one === name);

@@ -4,7 +4,7 @@ import "../records/record-note.css";
 import type { Standing } from "./letter.ts";
 
 /** The same function at every turn: else each typed letter would scroll back to it. */
-const comeIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
+export const comeIntoSight = (box: HTMLElement | null) => box?.scrollIntoView({ block: "nearest" });
 
 /** Why a letter was refused: what a colleague has written or decided since it was begun. */
 export function Overtaken({ standing: { letter, stage }, isOther }: { standing: Standing; isOther: boolean }) {

@@ -13,13 +13,13 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { holdPlainEnter } from "../kit/plain-enter.ts";
+import { holdPlainEnter, isSendKey } from "../kit/plain-enter.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
-import { type Beginning, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
-import { Overtaken } from "./overtaken.tsx";
+import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
+import { comeIntoSight, Overtaken } from "./overtaken.tsx";
 import { type LetterSource, useLetter } from "./use-letter.ts";
 import { useMailLink } from "./use-mail-link.ts";
 
@@ -59,7 +59,10 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     if (isWritten && matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
   }, [isWritten]);
 
-  const unwritten = draft.isUnwritten ? t("unwritten") : "";
+  const [asked, setAsked] = useState<Doubt>();
+  const { doubt } = draft;
+  const isAsked = doubt !== undefined && doubt === asked;
+  const unwritten = doubt === "unwritten" ? t("unwritten") : "";
   useEffect(() => field.current?.setCustomValidity(unwritten), [unwritten]);
 
   const sending = useMutation(
@@ -67,6 +70,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       mutationFn: ({ reply }: { reply: Reply; sent: Partial<LetterDraft> }) => send(reply),
       onSuccess: ({ id: letter, state, stage }, { reply, sent }) => {
         setOvertaken(undefined);
+        setAsked(undefined);
         if (state === "program") {
           const { href, prepare } = mailLink({ to: email, ...reply });
           prepare();
@@ -93,6 +97,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!letter) return;
+    if (doubt && !isAsked) return setAsked(doubt);
     const template = beginning === "own" ? undefined : beginning;
     const words = {
       ...letter,
@@ -106,7 +111,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
 
   function onKey(event: KeyboardEvent) {
     holdPlainEnter(event);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+    if (isSendKey(event)) form.current?.requestSubmit();
     if (event.key === "Escape") showPart(id, undefined);
   }
 
@@ -161,6 +166,11 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       />
       {beginning === "invite" ? <AppointmentField value={date} onChange={draft.setDate} /> : null}
       {overtaken ? <Overtaken {...overtaken} /> : null}
+      {isAsked ? (
+        <div className="of-colleague" role="alert" data-testid="reply-doubt" ref={comeIntoSight}>
+          <p>{t(doubt)}</p>
+        </div>
+      ) : null}
       {problem || draft.error ? (
         <p className="error" role="alert" data-testid="reply-failed">
           {problem ? `${t("failed")} ${problem}` : errorWords(i18n, draft.error)}
@@ -180,8 +190,16 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
             {t("mailApp")}
           </ButtonLink>
         ) : null}
-        <Button small type="submit" busy={sending.isPending} disabled={!letter} data-testid="reply-send">
-          {t(overtaken ? "overtaken.send" : sends ? (problem ? "again" : "send") : "mailApp")}
+        <Button
+          small
+          type="submit"
+          busy={sending.isPending}
+          disabled={!letter}
+          data-testid="reply-send"
+          // The second half of a double click is no answer to what the first one has asked.
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
+        >
+          {t(overtaken || isAsked ? "overtaken.send" : sends ? (problem ? "again" : "send") : "mailApp")}
         </Button>
       </div>
     </form>

@@ -4,7 +4,7 @@ import type { draftsForApplications, draftsForContacts } from "../../../../contr
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { dropDraft, keepDraft, readDraft } from "../kit/staff-draft.ts";
-import { type Beginning, type Letter, type LetterDraft, leftAfter, readOf, type Standing } from "./letter.ts";
+import { type Beginning, doubtOf, type Letter, type LetterDraft, leftAfter, readOf, type Standing } from "./letter.ts";
 
 export interface LetterSource {
   id: string;
@@ -72,8 +72,8 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
 
   return {
     discard: draft.letters?.[beginning] || (beginning === "invite" && draft.date) ? discard : undefined,
-    /** Whoever has added nothing to a template that leaves a gap, or to a mere greeting, has not written yet. */
-    isUnwritten: letter !== undefined && letter.text === filled.data?.text && leavesGap(letter.text),
+    doubt:
+      letter && filled.data && doubtOf({ beginning, text: letter.text, template: filled.data.text, date: draft.date }),
     beginning,
     letter,
     date: draft.date ?? "",
@@ -89,5 +89,3 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
     settle,
   };
 }
-
-const leavesGap = (text: string) => text.includes("\n\n\n") || text.endsWith("\n");

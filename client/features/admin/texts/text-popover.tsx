@@ -11,6 +11,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { Mark } from "../kit/mark.tsx";
+import { isSendKey } from "../kit/plain-enter.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { LanguageFields } from "./language-fields.tsx";
 import { Publications } from "./publications.tsx";
@@ -94,7 +95,7 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape") leave(onClose);
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) done();
+    else if (isSendKey(event)) done();
     else return;
     event.preventDefault();
   }
