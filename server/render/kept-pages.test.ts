@@ -28,6 +28,32 @@ test("pages of jobs are kept up to a number and up to a size; all others and the
   expect(await keptOf({ pages: 10, bytes: 50 }, 3, 100), "one that is too large alone").toEqual(["home", "job 2"]);
 });
 
+test("the form of a page that staff get counts with it, goes with it, and is made once", async () => {
+  const pages = new KeptPages({ pages: 10, bytes: 600 });
+  const keys = ["home", "job 1", "job 2", "job 3"];
+  let made = 0;
+  const staffForm = async (key: string) => {
+    const body = await pages.get(key);
+    const make = () => {
+      made += 1;
+      return document(100);
+    };
+    if (body) await pages.formOf(body, make);
+    if (body) await pages.formOf(body, make);
+  };
+  for (const key of keys) pages.keep(key, document(100), key !== "home");
+  await staffForm("home");
+  await staffForm("job 1");
+  expect([made, keys.filter((key) => pages.get(key)).length]).toEqual([2, 4]);
+  await staffForm("job 2");
+  const kept = keys.filter((key) => pages.get(key));
+  expect(kept).toEqual(expect.arrayContaining(["home", "job 2"]));
+  expect([made, kept.length < 4]).toEqual([3, true]);
+  const gone = await document(100);
+  await pages.formOf(gone, () => document(100));
+  expect(keys.filter((key) => pages.get(key))).toEqual(kept);
+});
+
 test("what could not be rendered is not kept", async () => {
   const pages = new KeptPages({ pages: 10, bytes: 1_000 });
   const failing = Promise.reject(new Error("not now"));

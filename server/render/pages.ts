@@ -91,7 +91,8 @@ export class Pages {
 
   send(request: FastifyRequest, reply: FastifyReply, body: CachedBody): FastifyReply | Promise<FastifyReply> {
     if (!mayBeStaff(request)) return sendCached(request, reply, body);
-    return staffPage(body, this.#renderer.staffScript).then((page) => sendCached(request, reply, page));
+    const form = this.#kept.formOf(body, () => staffPage(body, this.#renderer.staffScript));
+    return form.then((page) => sendCached(request, reply, page));
   }
 
   async #render(

@@ -8,16 +8,8 @@ export function mayBeStaff({ headers }: FastifyRequest): boolean {
   return headers.cookie !== undefined && signedInBefore.test(headers.cookie);
 }
 
-const made = new WeakMap<CachedBody, Promise<CachedBody>>();
-
 /** The same document with a script that lets staff edit its texts; it looks by itself whether anybody is signed in. */
-export function staffPage(body: CachedBody, script: string): Promise<CachedBody> {
-  const page = made.get(body) ?? make(body, script);
-  made.set(body, page);
-  return page;
-}
-
-function make({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
+export function staffPage({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
   const { "content-type": type = "", "content-length": _, etag, vary, ...headers } = identity.headers;
   const html = identity.bytes
     .toString()

@@ -151,12 +151,6 @@ export const blindPlantings: readonly Planting[] = [
     to: "    if (row.resume_object) return answer(body.token);\n    const file = { fileUrl: body.resumeFileUrl,",
   },
   {
-    defect: "a restore brings back a consent that was withdrawn since",
-    file: "server/backup/withdrawals.ts",
-    from: "const endedAt = row.keep_for_later === 1 ?",
-    to: "const endedAt = row.keep_for_later === 2 ?",
-  },
-  {
     defect: "a restore brings back what was withdrawn since as if it never had been",
     file: "server/backup/withdrawals.ts",
     from: "const withdrawnAt = row.withdrawn_at ?",

@@ -18,6 +18,11 @@ interface Attached {
   ip: string;
 }
 
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
 /**
  * Makes an upload the CV of an application, whose former one goes. Answers with the name it is kept under.
  * @param also what becomes true with it, or not at all
@@ -46,10 +51,11 @@ export async function attach(
       };
       const file = await keepFile(deps, upload, givenName).catch(notKept);
       // An error here leaves open whether the row points at the file, so that it stays; the sweep of orphans knows later.
-      const outcome = await attachFile(db, applicationId, upload.id, file, clock(), also);
-      if (outcome === "uploadTaken" || outcome === "forbidden") {
+      // A refusal leaves nothing open: it has undone the transaction.
+      const outcome = await attachFile(db, applicationId, upload.id, file, clock(), also).catch(refusalIn);
+      if (outcome instanceof Refusal) {
         await discard(deps, file.key);
-        return notKept(new Refusal(outcome));
+        return notKept(outcome);
       }
       // One goes for the one that came.
       if (outcome === "replaced") await limiter.giveBack(keptOfDay, { ip });

@@ -4,6 +4,7 @@ import { isBefore } from "../../db/clock-jump.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { Refusal } from "../../http/errors.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
 import { tokenMs } from "./applications.repository.ts";
@@ -37,7 +38,7 @@ export async function attachedName(query: Query, id: string, uploadId: string): 
   return row?.resume_filename ?? undefined;
 }
 
-type AttachOutcome = "attached" | "replaced" | "uploadTaken" | "forbidden";
+type AttachOutcome = "attached" | "replaced";
 
 /** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
 export function attachFile(
@@ -56,8 +57,8 @@ export function attachFile(
       .where("id", "=", applicationId)
       .$if(db.engine === "postgres", (select) => select.forUpdate())
       .executeTakeFirst();
-    if (!current) return "forbidden";
-    if (!(await claimUpload(write, uploadId, applicationId, now))) return "uploadTaken";
+    if (!current) throw new Refusal("forbidden");
+    if (!(await claimUpload(write, uploadId, applicationId, now))) throw new Refusal("uploadTaken");
     await write
       .updateTable("applications")
       .set({
