@@ -151,7 +151,7 @@ for (const locale of ["en", "sk"] as const)
             repeat,
           );
       }
-      await expect(doubt).toHaveText(wordsOf(locale, "admin:reply.noTime"));
+      await expect(doubt).toHaveText(wordsOf(locale, "admin:reply.doubts.noTime"));
       await expect(send).toHaveText(wordsOf(locale, "admin:reply.overtaken.send"));
       await expectAccessible(page);
       expect(await page.evaluate(() => innerWidth - document.documentElement.scrollWidth)).toBe(0);
@@ -181,7 +181,7 @@ test("a template that leaves a gap is not sent before somebody has written", asy
     await page.getByTestId("reply-send").click();
     await expect(text).toBeFocused();
     expect(await text.evaluate((field: HTMLTextAreaElement) => field.validationMessage)).toBe(
-      wordsOf("en", "admin:reply.unwritten"),
+      wordsOf("en", "admin:reply.doubts.unwritten"),
     );
   }
   await text.fill("When could you begin?");

@@ -119,7 +119,7 @@ for (const locale of locales) {
     await expect(pane.locator("[data-stage=offer]")).toBeVisible();
     await page.getByTestId(`reply-open-${without}`).click();
     await page.getByTestId("reply-send").click();
-    await expect(page.getByTestId("reply-doubt")).toHaveText(words("reply.noTime"));
+    await expect(page.getByTestId("reply-doubt")).toHaveText(words("reply.doubts.noTime"));
     await page.getByTestId("reply-send").click();
     await expectInHistory(page, words("record.mail.failed"));
     await page.reload();

@@ -62,7 +62,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   const [asked, setAsked] = useState<Doubt>();
   const { doubt } = draft;
   const isAsked = doubt !== undefined && doubt === asked;
-  const unwritten = doubt === "unwritten" ? t("unwritten") : "";
+  const unwritten = doubt === "unwritten" ? t("doubts.unwritten") : "";
   useEffect(() => field.current?.setCustomValidity(unwritten), [unwritten]);
 
   const sending = useMutation(
@@ -168,7 +168,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       {overtaken ? <Overtaken {...overtaken} /> : null}
       {isAsked ? (
         <div className="of-colleague" role="alert" data-testid="reply-doubt" ref={comeIntoSight}>
-          <p>{t(doubt)}</p>
+          <p>{t(`doubts.${doubt}`)}</p>
         </div>
       ) : null}
       {problem || draft.error ? (
