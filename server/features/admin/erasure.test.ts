@@ -68,7 +68,7 @@ test.each(ways)(
       if (way === "own page, notice never taken") {
         // As after a restart without the setting, and days.
         site.time.now = new Date(today.getTime() + 4 * 24 * 60 * 60 * 1_000);
-        delete site.deps.config.mail.smtpUrl;
+        site.deps.config.mail.smtpUrl = undefined;
       }
       const notice = query.selectFrom("outbox").select(["recipient", "sent_at"]).where("kind", "=", "myNotice");
       expect(await notice.execute()).toEqual([{ recipient: person.email, sent_at: null }]);
