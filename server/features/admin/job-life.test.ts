@@ -205,6 +205,18 @@ for (const engine of engines) {
       expect((await call("PUT", "/nothing/state", { state: "open" })).statusCode).toBe(404);
     });
 
+    test("is put on the site or taken off it: Activity has a word for both, and none for a draft", async () => {
+      const { call, create, all, deps } = await start();
+      const { id } = await create({ state: "open" });
+      const refused = await call("PUT", `/${id}/state`, { state: "draft" });
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, { state: "invalid" }]);
+      expect(await all()).toMatchObject([{ state: "open", version: 1 }]);
+      // Whoever works on it goes by the whole job.
+      expect((await call("PUT", `/${id}`, { ...job, state: "draft" })).json()).toMatchObject({ state: "draft" });
+      const done = deps.db.query.selectFrom("audit_events").select("action").where("action", "like", "job%");
+      expect((await done.orderBy("id").execute()).map(({ action }) => action)).toEqual(["jobCreated", "jobUpdated"]);
+    });
+
     test("the newest comes first until staff say otherwise, and then where they put it", async () => {
       const { call, create, titles, time } = await start();
       const ids: Record<string, string> = {};
