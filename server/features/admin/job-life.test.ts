@@ -83,6 +83,15 @@ for (const engine of engines) {
       const { id } = await create({ state: "draft" });
       expect([await titles(), await page(id), (await apply(id)).json().code]).toEqual([[], 404, "jobNotFound"]);
       expect((await app.inject("/sitemap.xml")).body).not.toContain(id);
+      // Whoever knows its id does not learn whether it is still there: it answers as one that never was, header by header.
+      const answered = async (jobId: string) => {
+        const { headers, body } = await app.inject(`/?job=${jobId}`);
+        return { ...headers, date: "", "x-request-id": "", body };
+      };
+      expect(await answered(id)).toEqual(await answered("never"));
+      await call("DELETE", `/${id}`);
+      expect(await answered(id)).toEqual(await answered("never"));
+      await call("POST", `/${id}/restore`);
       expect(await all()).toMatchObject([{ id, state: "draft", onSite: false, applications: 0 }]);
       expect((await call("PUT", `/${id}/state`, { state: "open", version: 1 })).json()).toMatchObject({ version: 2 });
       expect([await titles(), await page(id), (await apply(id)).statusCode]).toEqual([[job.title], 200, 201]);
@@ -104,6 +113,8 @@ for (const engine of engines) {
         expect((await app.inject(file)).body, file).not.toContain(id);
       await call("PUT", `/${id}/state`, { state: "open" });
       expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+      await call("PUT", `/${id}`, { ...job, state: "draft" });
+      expect((await app.inject(`/?job=${id}`)).headers["cache-control"]).toBe("no-cache");
       await call("DELETE", `/${id}`);
       expect([await page(id), (await apply(id)).statusCode]).toEqual([404, 404]);
       // A proxy keeps this answer in place of the advert it had, and none about what never was.
