@@ -5,6 +5,7 @@ import { underWayMost } from "../../server/http/load/under-way.ts";
 import { createRateLimiter } from "../../server/http/rate-limiter.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks, testDatabase } from "../support/database.ts";
+import { readSource } from "../support/sources.ts";
 
 const running: TestApp[] = [];
 afterEach(() => Promise.all(running.splice(0).map((site) => site.dispose())));
@@ -159,6 +160,11 @@ test.each([
     stream.stream().destroy();
   },
 );
+
+test("nginx refuses nobody before the site does, whose refusal pages know how to say", () => {
+  const most = /limit_conn site_visitors (\d+);/.exec(readSource("deploy/nginx.conf"))?.[1];
+  expect(Number(most)).toBe(underWayMost);
+});
 
 test.skipIf(lacks("postgres"))(
   "when all connections to the database are taken, a request is told to come back",
