@@ -93,7 +93,7 @@ export function outboxTask(
     }
   }
 
-  /** Such a mail says that its recipient was erased: the log would hold the address on, long after its row is empty. */
+  /** By such a mail people hear that they are erased: the log would hold their address on after its row is empty. */
   async function removeTraces(): Promise<void> {
     if (!leavesTraces) return;
     await db.emptyLog();
