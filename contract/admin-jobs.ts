@@ -5,7 +5,7 @@ import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { isCountry } from "./job/countries.ts";
 import { slovakStates } from "./job/slovak-job.ts";
-import { jobParts, jobStates, jobTypes, workplaces } from "./jobs.ts";
+import { type JobState, jobParts, jobStates, jobTypes, workplaces } from "./jobs.ts";
 import { limits } from "./limits.ts";
 
 const invalid = { error: "invalid" satisfies FieldCode };
@@ -72,12 +72,15 @@ export const restoreJob = endpoint({
   refusals: ["unauthorized", "jobNotFound"],
 });
 
+/** What a job is made without its advert being sent along. */
+const publicStates = ["open", "closed"] as const satisfies JobState[];
+
 /** Puts a job on the site or takes it off. Asked for again, it is as it was after the first time. */
 export const setJobState = endpoint({
   method: "PUT",
   path: "/api/admin/jobs/:id/state",
   params: z.object({ id }),
-  body: z.object({ state, version: jobRequest.shape.version }),
+  body: z.object({ state: z.enum(publicStates, invalid), version: jobRequest.shape.version }),
   status: 200,
   answer: job,
   refusals: ["validation", "unauthorized", "jobNotFound", "versionConflict"],

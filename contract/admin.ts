@@ -46,8 +46,8 @@ export const logout = endpoint({
 const listQuery = {
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
   cursor: z.optional(z.string().check(z.maxLength(200))),
-  /** Search words, diacritics and case ignored, all of them must occur. */
-  q: z.optional(text(limits.shortText)),
+  /** Search words, diacritics and case ignored, all of them must occur. An address finds all that was sent under it. */
+  q: z.optional(text(limits.email)),
   /** One record alone. */
   id: z.optional(id),
   /** What is removed within 14 days because its time is over. */

@@ -90,9 +90,10 @@ async function readEverything(known: Known, headers: Record<string, string>): Pr
     for (const query of queriesOf(name, known, parametersOf.parse(properties)))
       await site.app.inject({ url: `${path}${query}`, headers });
   }
-  // A word that no title of a job has, one that some have, and both.
-  for (const q of ["eva", "keeper", "eva keeper"])
-    await site.app.inject({ url: `/api/admin/applications?${new URLSearchParams({ q })}`, headers });
+  // A word that no title of a job has, one that some have, and both; an address.
+  for (const q of ["eva", "keeper", "eva keeper", "eva@posta.example"])
+    for (const list of ["applications", "contacts"])
+      await site.app.inject({ url: `/api/admin/${list}?${new URLSearchParams({ q })}`, headers });
   for (const url of ["/", "/sk", "/careers", "/readyz", "/sitemap.xml", `/jobs/${known.job}`])
     await site.app.inject({ url });
   await siteMeasures(site.deps);

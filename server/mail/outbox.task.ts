@@ -64,6 +64,8 @@ export function outboxTask(
   let seen = new Map<string, { claim: string | null; since: number }>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let started = false;
+  /** A mail that no record is erased with was taken, and may be settled by now. */
+  let leavesTraces = false;
 
   /**
    * A process that died leaves its claims. They end by a stopwatch, which nobody sets: where a clock is put elsewhere, or
@@ -89,6 +91,13 @@ export function outboxTask(
       await markSent(db, id, at);
       accepted.delete(id);
     }
+  }
+
+  /** By such a mail people hear that they are erased: the log would hold their address on after its row is empty. */
+  async function removeTraces(): Promise<void> {
+    if (!leavesTraces) return;
+    await db.emptyLog();
+    leavesTraces = false;
   }
 
   /** How far a failure reaches; undefined where no server has refused anything. */
@@ -143,8 +152,11 @@ export function outboxTask(
       if (!(await takesMails(db, config.mail))) {
         if (!started) log.warn({}, "mails wait: SMTP_URL is not set here, and this site has a relay");
         started = true;
-        for (const row of await overdue(db, clock())) await markFailed(db, row, clock());
-        return;
+        for (const row of await overdue(db, clock())) {
+          await markFailed(db, row, clock());
+          leavesTraces ||= row.subject_id === null;
+        }
+        return removeTraces();
       }
       if (!started && db.engine === "sqlite") await dropClaims(db);
       started = true;
@@ -157,6 +169,7 @@ export function outboxTask(
           if (!row) return;
           if (underWay.has(row.id) || accepted.has(row.id)) continue;
           underWay.add(row.id);
+          leavesTraces ||= row.subject_id === null;
           const reach = await deliver(row).finally(() => underWay.delete(row.id));
           if (reach === "doubtful") doubted.add(row.id);
           else doubted.clear();
@@ -168,6 +181,7 @@ export function outboxTask(
       const ended = await withPatience(lanes, stopping, []);
       const broken = ended.find((result) => result.status === "rejected");
       if (broken) throw broken.reason;
+      await removeTraces();
     },
   };
 }

@@ -5,6 +5,7 @@ import { underWayMost } from "../../server/http/load/under-way.ts";
 import { createRateLimiter } from "../../server/http/rate-limiter.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { engines, lacks, testDatabase } from "../support/database.ts";
+import { readSource } from "../support/sources.ts";
 
 const running: TestApp[] = [];
 afterEach(() => Promise.all(running.splice(0).map((site) => site.dispose())));
@@ -123,24 +124,46 @@ test("wrong tokens and made-up links of one IPv6 customer are counted together",
   expect(answers.at(-1)).toEqual([429, 200]);
 });
 
-test("one network has so many requests under way and no more; others are answered", async () => {
-  const held = Promise.withResolvers<never>();
-  const site = await start("sqlite", {}, (deps) => ({ ...deps, db: { ...deps.db, asyncCommit: () => held.promise } }));
-  const from = (at: number) => `2001:db8:1:${at.toString(16)}::1`;
-  const payload = { token: madeUp };
-  const begun = Array.from({ length: underWayMost }, (_, at) =>
-    site.app.inject({ method: "POST", url: "/api/my/application", payload, remoteAddress: from(at) }),
-  );
-  const ask = (remoteAddress: string) => site.app.inject({ url: "/api/jobs", remoteAddress });
-  const waiting = Promise.all(begun);
-  await expect.poll(async () => (await ask(from(0))).statusCode, { timeout: 20_000 }).toBe(503);
-  const refused = await ask(from(1));
-  expect(refused.json().code).toBe("overloaded");
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await ask("2001:db8:2::1")).statusCode).toBe(200);
-  held.reject(new Error("the database is away"));
-  await waiting;
-  expect((await ask(from(0))).statusCode).toBe(200);
+test.each([
+  { asks: "links of own pages", method: "POST", url: "/api/my/application", payload: { token: madeUp } },
+  { asks: "events", method: "GET", url: "/api/admin/events", headers: { authorization: `Bearer ${madeUp}` } },
+] as const)(
+  "one network has so many requests for $asks under way and no more; others are answered",
+  async ({ asks: _, ...call }) => {
+    const held = Promise.withResolvers<never>();
+    let holds = false;
+    const site = await start("sqlite", {}, (deps) => {
+      const asyncCommit: Database["asyncCommit"] = (statement) =>
+        holds ? held.promise : deps.db.asyncCommit(statement);
+      return { ...deps, db: { ...deps.db, asyncCommit } };
+    });
+    const from = (at: number) => `2001:db8:1:${at.toString(16)}::1`;
+    // Whoever listens to events does so for hours, and has no place meanwhile.
+    const listening = { headers: await signIn(site.app), remoteAddress: from(0), payloadAsStream: true } as const;
+    const stream = await site.app.inject({ url: "/api/admin/events", ...listening });
+    expect(stream.statusCode).toBe(200);
+    holds = true;
+    const begun = Array.from({ length: underWayMost }, (_, at) =>
+      site.app.inject({ ...call, remoteAddress: from(at) }),
+    );
+    const ask = (remoteAddress: string) => site.app.inject({ url: "/api/jobs", remoteAddress });
+    const waiting = Promise.all(begun);
+    await expect.poll(async () => (await ask(from(0))).statusCode, { timeout: 20_000 }).toBe(503);
+    const refused = await ask(from(1));
+    expect(refused.json().code).toBe("overloaded");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await ask("2001:db8:2::1")).statusCode).toBe(200);
+    held.reject(new Error("the database is away"));
+    const statuses = (await waiting).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 503)).toEqual([]);
+    expect((await ask(from(0))).statusCode).toBe(200);
+    stream.stream().destroy();
+  },
+);
+
+test("nginx refuses nobody before the site does, whose refusal pages know how to say", () => {
+  const most = /limit_conn site_visitors (\d+);/.exec(readSource("deploy/nginx.conf"))?.[1];
+  expect(Number(most)).toBe(underWayMost);
 });
 
 test.skipIf(lacks("postgres"))(

@@ -83,6 +83,15 @@ for (const engine of engines) {
       const { id } = await create({ state: "draft" });
       expect([await titles(), await page(id), (await apply(id)).json().code]).toEqual([[], 404, "jobNotFound"]);
       expect((await app.inject("/sitemap.xml")).body).not.toContain(id);
+      // Whoever knows its id does not learn whether it is still there: it answers as one that never was, header by header.
+      const answered = async (jobId: string) => {
+        const { headers, body } = await app.inject(`/?job=${jobId}`);
+        return { ...headers, date: "", "x-request-id": "", body };
+      };
+      expect(await answered(id)).toEqual(await answered("never"));
+      await call("DELETE", `/${id}`);
+      expect(await answered(id)).toEqual(await answered("never"));
+      await call("POST", `/${id}/restore`);
       expect(await all()).toMatchObject([{ id, state: "draft", onSite: false, applications: 0 }]);
       expect((await call("PUT", `/${id}/state`, { state: "open", version: 1 })).json()).toMatchObject({ version: 2 });
       expect([await titles(), await page(id), (await apply(id)).statusCode]).toEqual([[job.title], 200, 201]);
@@ -104,6 +113,8 @@ for (const engine of engines) {
         expect((await app.inject(file)).body, file).not.toContain(id);
       await call("PUT", `/${id}/state`, { state: "open" });
       expect([await titles(), await page(id)]).toEqual([[job.title], 200]);
+      await call("PUT", `/${id}`, { ...job, state: "draft" });
+      expect((await app.inject(`/?job=${id}`)).headers["cache-control"]).toBe("no-cache");
       await call("DELETE", `/${id}`);
       expect([await page(id), (await apply(id)).statusCode]).toEqual([404, 404]);
       // A proxy keeps this answer in place of the advert it had, and none about what never was.
@@ -203,6 +214,18 @@ for (const engine of engines) {
       expect([refused.statusCode, refused.json()]).toMatchObject([409, { current: { title: "Changed" } }]);
       expect(await all()).toMatchObject([{ state: "open" }]);
       expect((await call("PUT", "/nothing/state", { state: "open" })).statusCode).toBe(404);
+    });
+
+    test("is put on the site or taken off it: Activity has a word for both, and none for a draft", async () => {
+      const { call, create, all, deps } = await start();
+      const { id } = await create({ state: "open" });
+      const refused = await call("PUT", `/${id}/state`, { state: "draft" });
+      expect([refused.statusCode, refused.json().fields]).toEqual([400, { state: "invalid" }]);
+      expect(await all()).toMatchObject([{ state: "open", version: 1 }]);
+      // Whoever works on it goes by the whole job.
+      expect((await call("PUT", `/${id}`, { ...job, state: "draft" })).json()).toMatchObject({ state: "draft" });
+      const done = deps.db.query.selectFrom("audit_events").select("action").where("action", "like", "job%");
+      expect((await done.orderBy("id").execute()).map(({ action }) => action)).toEqual(["jobCreated", "jobUpdated"]);
     });
 
     test("the newest comes first until staff say otherwise, and then where they put it", async () => {

@@ -3,6 +3,7 @@ import { limits } from "../../../contract/limits.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
+import { enquiry } from "../../../tests/support/enquiry.ts";
 import { newId } from "../../db/ids.ts";
 import { searchKey } from "../../db/search-key.ts";
 
@@ -216,6 +217,37 @@ for (const engine of engines) {
       expect(await found("lamplighter")).toEqual(["Eva Malá", "Ján Veľký"]);
       expect(await found("engineer gardener")).toEqual([]);
       expect(await found("gardener")).toEqual(["Eva Zelená"]);
+    });
+
+    test("an address finds everything that was sent under it, as it is counted, however its domain is spelt and how long it is", async () => {
+      const domain = `${`${"a".repeat(60)}.`.repeat(3)}example`;
+      const long = `${"e".repeat(limits.email - 1 - domain.length)}@${domain}`;
+      const jobs = [await openJob(site), await openJob(site, "Gardener")];
+      const spellings = [
+        ["Eva@müller.example", "eva@xn--mller-kva.example", "EVA@MÜLLER.example"],
+        // A letter whose words are told apart by spaces.
+        ["\ufdfa@posta.example", "\ufdfa@posta.example"],
+        [long, long],
+      ];
+      for (const addresses of spellings) {
+        for (const [at, email] of addresses.entries()) await apply(site, jobs[at % 2] ?? "", { email });
+        await site.app.inject({ method: "POST", url: "/api/contact", payload: { ...enquiry, email: addresses[0] } });
+      }
+      await apply(site, jobs[1] ?? "", { email: "neva@muller.example" });
+      const all = (await get("applications")).json();
+      for (const addresses of spellings) {
+        for (const email of addresses) {
+          const found = await get(`applications?q=${encodeURIComponent(email)}`);
+          expect(found.statusCode, email).toBe(200);
+          const theirs = found.json().filter((one: { email: string }) => addresses.includes(one.email));
+          const counted = all.filter((one: { email: string }) => addresses.includes(one.email));
+          expect(theirs, email).toEqual(counted);
+          expect(theirs[0].earlier, email).toBe(theirs.length - 1);
+          expect((await get(`contacts?q=${encodeURIComponent(email)}`)).json(), email).toHaveLength(1);
+        }
+      }
+      // Part of an address is a word like others.
+      expect((await get("applications?q=va@m%C3%BCller.example")).json()).toHaveLength(3);
     });
 
     test("every deed is in the audit list, newest first, without the person's data", async () => {

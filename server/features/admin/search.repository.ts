@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query, StaffDatabase } from "../../db/db.ts";
+import { personKey } from "../../db/person-key.ts";
 import { searchGrams } from "../../db/search-grams.ts";
 import { searchKey } from "../../db/search-key.ts";
 
@@ -31,7 +32,10 @@ interface Found {
   compared?: RawBuilder<SqlBool> | undefined;
 }
 
-/** The rows of a table that hold every word, in their text or in the title that their job has now. */
+/**
+ * The rows of a table that hold every word, in their text or in the title that their job has now; for an address also
+ * those that are counted as the same person's, whose domain may be spelt in other letters.
+ */
 export async function findWords({ engine, query }: StaffDatabase, table: SearchedTable, q?: string): Promise<Found> {
   const words = searchWords(q);
   const every = sql<SqlBool>`true`;
@@ -43,16 +47,20 @@ export async function findWords({ engine, query }: StaffDatabase, table: Searche
     return jobs ? sql<SqlBool>`(${holds} or ${isIn(engine, `${table}.job_id`, jobs)})` : holds;
   };
   const allOf = (conditions: RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+  const ofPerson = q?.includes("@") ? sql<SqlBool>`${sql.ref(`${table}.email_key`)} = ${personKey(q)}` : undefined;
+  const orTheirs = (holds: RawBuilder<SqlBool>) => (ofPerson ? sql<SqlBool>`(${holds} or ${ofPerson})` : holds);
   if (engine === "postgres") {
     const like = (word: string) => sql<SqlBool>`${text} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`} escape '\\'`;
-    return { indexed: allOf(words.map((word) => orJob(word, like(word)))) };
+    return { indexed: orTheirs(allOf(words.map((word) => orJob(word, like(word))))) };
   }
   // Its LIKE begins anew at every letter: the same one over and over in row and word took seconds.
-  const compared = allOf(words.map((word) => orJob(word, sql<SqlBool>`instr(${text}, ${word}) > 0`)));
+  const compared = orTheirs(allOf(words.map((word) => orJob(word, sql<SqlBool>`instr(${text}, ${word}) > 0`))));
   const inTextOnly = words.filter((word) => !titled.has(word));
-  const rows = gramsOf(inTextOnly).length
+  const isForJob = isIn(engine, `${table}.job_id`, [...titled.values()].flat());
+  const held = gramsOf(inTextOnly).length
     ? await rareRows(query, table, inTextOnly)
-    : await withThoseOf(query, [...titled.values()].flat(), await rareRows(query, table, words));
+    : await withThose(query, table, titled.size > 0 ? isForJob : undefined, await rareRows(query, table, words));
+  const rows = await withThose(query, table, ofPerson, held);
   if (!rows) return { indexed: every, compared };
   return { compared, indexed: isIn(engine, `${table}.row`, rows) };
 }
@@ -79,11 +87,16 @@ async function jobsByWord(query: Query, words: readonly string[]): Promise<Map<s
   return new Map(found.filter(([, ids]) => ids.length > 0));
 }
 
-/** Beside the rows that were found, those of the jobs; nothing when that makes too many. */
-async function withThoseOf(query: Query, jobs: string[], found: number[] | undefined): Promise<number[] | undefined> {
-  if (!found || jobs.length === 0) return found;
-  const { rows } = await sql<{ row: number }>`select row from applications
-    where ${isIn("sqlite", "job_id", jobs)} limit ${rareMatches + 1}`.execute(query);
+/** Beside the rows that were found, those of a job or a person; nothing when that makes too many. */
+async function withThose(
+  query: Query,
+  table: SearchedTable,
+  areThose: RawBuilder<SqlBool> | undefined,
+  found: number[] | undefined,
+): Promise<number[] | undefined> {
+  if (!found || !areThose) return found;
+  const { rows } = await sql<{ row: number }>`select row from ${sql.table(table)}
+    where ${areThose} limit ${rareMatches + 1}`.execute(query);
   const all = new Set([...found, ...rows.map(({ row }) => row)]);
   return all.size > rareMatches ? undefined : [...all];
 }

@@ -5,7 +5,7 @@ import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { ChangedWords } from "../../../contract/words/texts.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
-import { toJob } from "./job-row.ts";
+import { publishedAt, toJob } from "./job-row.ts";
 import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
@@ -16,7 +16,7 @@ export interface CatalogueState {
   jobs: Record<AdvertLanguage, Job[]>;
   /** What was, and is known to be over. */
   over: Record<AdvertLanguage, Job[]>;
-  /** What is there for staff only, or was deleted: its address may have shown it once. */
+  /** What is there for staff only, or was deleted, and whose address has shown it once. */
   hidden: ReadonlySet<string>;
   /** The end of the day in Bratislava: with it jobs may leave the site that nobody touches. */
   until: number;
@@ -120,15 +120,16 @@ async function load(
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
   const source = db.hearing ? undefined : JSON.stringify([dayAt(now), rows, translations, words]);
   if (last && source !== undefined && source === last.source) return last;
-  const deleted = await db.query.selectFrom("jobs").select("id").where("deleted_at", "is not", null).execute();
-  const hidden = new Set(deleted.map(({ id }) => id));
+  const columns = ["id", "published_at", "state", "created_at"] as const;
+  const deleted = await db.query.selectFrom("jobs").select(columns).where("deleted_at", "is not", null).execute();
+  const hidden = new Set(deleted.filter(publishedAt).map(({ id }) => id));
   const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
   const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
   const over: CatalogueState["over"] = { en: [], sk: [] };
   for (const [at, row] of rows.entries()) {
     if (at % jobsAtOnce === 0) await setImmediate();
     const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
-    if (!place) hidden.add(row.id);
+    if (!place && publishedAt(row)) hidden.add(row.id);
     place?.en.push(toJob(row));
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { limits } from "../../../../contract/limits.ts";
 import { SearchIcon } from "./desk-icons.tsx";
 
 const waitMs = 250;
@@ -33,7 +34,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
         className="input"
         aria-label={label}
         value={typed}
-        maxLength={200}
+        maxLength={limits.email}
         placeholder={hint}
         data-testid="list-search"
         data-shortcut="search"
