@@ -31,7 +31,7 @@ export function keepDraft<Draft extends object>(key: string, change: Partial<Dra
   try {
     sessionStorage.setItem(key, text);
   } catch {
-    // Full or forbidden; the copy above is enough until the page is left.
+    // Full or forbidden; the copy above is enough until the page is left, and is read first.
   }
   for (const hear of hearers) hear();
 }
@@ -52,8 +52,8 @@ export function dropDraft(key: string): void {
 
 function stored(key: string): string | null | undefined {
   try {
-    return sessionStorage.getItem(key) ?? memory.get(key);
+    return memory.get(key) ?? sessionStorage.getItem(key);
   } catch {
-    return memory.get(key);
+    return undefined;
   }
 }

@@ -164,8 +164,16 @@ for (const locale of ["en", "sk"] as const) {
     // It comes under a hand that is on its way to the button.
     await expect(page.getByRole("alert")).toContainText("Theirs");
     await expect(save).toHaveText(words("save"));
-    await save.click();
+    // A key that is held answers no question that its own press has asked.
+    const put: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
+    await save.focus();
+    await page.keyboard.down("Enter");
     await expect(save).toHaveText(words("overwrite"));
+    await expect(save).toBeFocused();
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    expect(put).toHaveLength(1);
     await expect(page.getByRole("alert")).toContainText(words("refused"));
     expect((await noted()).text).toBe("Theirs");
     await page.route(
@@ -186,6 +194,18 @@ for (const locale of ["en", "sk"] as const) {
     expect((await noted()).text).toBe("Mine");
   });
 }
+
+test("what was begun about somebody who was erased meanwhile goes with them", async ({ page, site }) => {
+  const email = "erased-meanwhile@m.example";
+  const id = await sendEnquiry(site, { email });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId("record-note").fill("Calls on Friday.");
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage));
+  await expect.poll(kept).toContain("Calls on Friday.");
+  await adminCall(site, "POST", "/api/admin/erasures", { email, confirmation: email });
+  await expect(page.getByText(wordsOf("en", "admin:list.gone"))).toBeVisible();
+  await expect.poll(kept).not.toContain("Calls on Friday.");
+});
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });

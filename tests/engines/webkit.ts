@@ -74,7 +74,13 @@ export async function openWebKit(): Promise<Tab> {
       const input = await element(selector, (wanted) => document.querySelector(wanted));
       await ask("POST", `${input}/value`, { text: file });
     },
-    screenshot: async () => Buffer.from(String(await ask("GET", `${tab}/screenshot`)), "base64"),
+    async screenshot() {
+      const take = async () => String(await ask("GET", `${tab}/screenshot`));
+      // The process that draws may be behind what the page has said.
+      let [before, now] = [await take(), await take()];
+      for (let more = 0; now !== before && more < 5; more++) [before, now] = [now, await take()];
+      return Buffer.from(now, "base64");
+    },
     async complaints() {
       await hear();
       return heard.splice(0);

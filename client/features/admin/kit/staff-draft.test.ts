@@ -6,6 +6,7 @@ function storage() {
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, value: string) => {
+      if (kept.isFull) throw new DOMException("Full", "QuotaExceededError");
       kept[key] = value;
     },
     removeItem: (key: string) => {
@@ -62,6 +63,13 @@ test("ASVS 14.3.1: whoever logs out leaves nothing typed behind, a visitor's own
   endSession("logout");
   expect(Object.keys(tab)).toEqual(["contact-draft"]);
   expect(readDraft("note:1")).not.toHaveProperty("text");
+});
+
+test("where the tab can store no more, what is typed is still read as it was typed", async () => {
+  const { keepDraft, readDraft } = await opened();
+  Object.assign(tab, { isFull: "yes" });
+  keepDraft("note:1", { text: "Confidential words, and more of them" });
+  expect(readDraft("note:1")).toMatchObject({ text: "Confidential words, and more of them" });
 });
 
 test("a session that ended by itself costs its user nothing that was typed, and shows it to nobody else", async () => {

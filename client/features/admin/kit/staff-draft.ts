@@ -23,6 +23,12 @@ export function dropDraft(key: string): void {
   tellDrafts();
 }
 
+/** What was begun about a record that is no longer there: its words are about somebody who was erased. */
+export function dropDraftsAbout(id: string): void {
+  for (const name of allNames()) if (name.endsWith(`:${id}`)) drafts.dropDraft(name);
+  tellDrafts();
+}
+
 /**
  * What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now.
  * Says whether all was sent.
@@ -38,7 +44,7 @@ export function settleDraft<Draft extends object>(key: string, sent: Partial<Dra
 }
 
 export function dropAllDrafts(): void {
-  for (const name of [...known, ...storedNames()]) drafts.dropDraft(name);
+  for (const name of allNames()) drafts.dropDraft(name);
   tellDrafts();
 }
 
@@ -50,8 +56,7 @@ const typed = ["text", "typed", "letters", "date"];
 
 /** How much somebody has typed in this tab and not sent. */
 export function countUnsaved(): number {
-  const names = new Set([...known, ...storedNames()]);
-  return [...names].reduce((sum, name) => sum + unsavedIn(name), 0);
+  return [...allNames()].reduce((sum, name) => sum + unsavedIn(name), 0);
 }
 
 function unsavedIn(name: string): number {
@@ -68,6 +73,8 @@ function listIn(name: string): unknown[] {
     return [];
   }
 }
+
+const allNames = () => new Set([...known, ...storedNames()]);
 
 function storedNames(): string[] {
   try {

@@ -10,6 +10,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { BackIcon, DownIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
+import { dropDraftsAbout } from "../kit/staff-draft.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
@@ -90,6 +91,7 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
 
 function Gone({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
+  useEffect(() => dropDraftsAbout(id), [id]);
   return (
     <div className="gone">
       <p role="status">{t("gone")}</p>
