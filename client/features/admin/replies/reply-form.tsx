@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
 import { holdPlainEnter, isSendKey } from "../kit/plain-enter.ts";
 import { openBeside } from "../kit/unsaved.ts";
-import { showPart } from "../records/open-record.ts";
+import { closePart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
@@ -76,7 +76,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
           prepare();
           openBeside(href);
         }
-        if (draft.settle(sent, { letter, stage })) showPart(id, undefined);
+        if (draft.settle(sent, { letter, stage })) closePart(id, "reply");
       },
       onError: (error, { reply }) => {
         const now = carriedBy(error);
@@ -112,7 +112,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   function onKey(event: KeyboardEvent) {
     holdPlainEnter(event);
     if (isSendKey(event)) form.current?.requestSubmit();
-    if (event.key === "Escape") showPart(id, undefined);
+    if (event.key === "Escape") closePart(id, "reply");
   }
 
   const { discard } = draft;
