@@ -10,7 +10,7 @@ const listeners = new Set<() => void>();
 /** Shows a record in the pane and leads the keyboard there. Going on from one to the next leaves no trail in the history. */
 export function openRecord(id: string, part?: Part): void {
   const before = new URLSearchParams(location.search).get("id");
-  showPart(id, part);
+  setOpen(id, part);
   if (before !== id) setInAddress({ id }, { replace: Boolean(before) });
   if (part === undefined) requestAnimationFrame(() => focusOn("[data-testid=record-pane] h2"));
 }
@@ -32,8 +32,17 @@ function leadTo(row: string, frames = patientFrames): void {
   });
 }
 
-/** Opens or closes the reply or the note of a record. */
-export function showPart(id: string, part: Part | undefined): void {
+/** Opens the reply or the note of a record. */
+export function showPart(id: string, part: Part): void {
+  setOpen(id, part);
+}
+
+/** What is done late, when somebody writes elsewhere by then, closes nothing: what they type on would work as keys. */
+export function closePart(id: string, part: Part): void {
+  if (open.id === id && open.part === part) setOpen(id, undefined);
+}
+
+function setOpen(id: string, part: Part | undefined): void {
   open = { id, part };
   for (const listener of listeners) listener();
 }

@@ -12,7 +12,7 @@ import { useMoments } from "../kit/moments.ts";
 import { isSendKey } from "../kit/plain-enter.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import { changeKey } from "./change-record.ts";
-import { showPart, usePart } from "./open-record.ts";
+import { closePart, usePart } from "./open-record.ts";
 import { changeRow, readAgainAfter, readRowAgain } from "./page-query.ts";
 import "./record-note.css";
 
@@ -92,7 +92,7 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   function showDraft() {
     const left = readDraft<Draft>(draftKey);
     setDraft(left);
-    if (left.text === undefined) showPart(id, undefined);
+    if (left.text === undefined) closePart(id, "note");
   }
 
   function onKey(event: KeyboardEvent) {

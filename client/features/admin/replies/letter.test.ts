@@ -64,3 +64,10 @@ test("an invitation without an appointment is asked about, however much of it wa
   expect(invite("Come.", "2026-11-20T10:00")).toBeUndefined();
   expect(doubtOf({ beginning: "decline", text: "No.", template: "No.", date: undefined })).toBeUndefined();
 });
+
+test("of a template that cannot be had nothing is known but what the letter shows", () => {
+  const unknown = (text: string) => doubtOf({ beginning: "ask", text, template: undefined, date: undefined });
+  expect(unknown(gapped)).toBe("gap");
+  expect(unknown("When can you begin?")).toBeUndefined();
+  expect(doubtOf({ beginning: "invite", text: "Come.", template: undefined, date: undefined })).toBe("noTime");
+});

@@ -52,16 +52,17 @@ export type Doubt = "unwritten" | "gap" | "noTime";
 interface Written {
   beginning: Beginning;
   text: string;
-  /** The words that it was begun from. */
-  template: string;
+  /** The words that it was begun from, where they could be had. */
+  template: string | undefined;
   date: string | undefined;
 }
 
 export function doubtOf({ beginning, text, template, date }: Written): Doubt | undefined {
+  const isGapped = leavesGap(template ?? text);
   // Whoever has added nothing to a template that leaves a gap, or to a mere greeting, has not written yet.
-  if (leavesGap(template) && text === template) return "unwritten";
+  if (isGapped && text === template) return "unwritten";
   // A line more fills it, whichever of the empty lines it stands in.
-  if (leavesGap(template) && leavesGap(text) && linesIn(text) <= linesIn(template)) return "gap";
+  if (isGapped && leavesGap(text) && linesIn(text) <= linesIn(template ?? text)) return "gap";
   return beginning === "invite" && !date ? "noTime" : undefined;
 }
 

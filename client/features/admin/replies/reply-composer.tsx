@@ -3,7 +3,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { useLanguageName } from "../kit/language-name.ts";
-import { showPart, usePart } from "../records/open-record.ts";
+import { closePart, showPart, usePart } from "../records/open-record.ts";
 import "./reply-composer.css";
 import { ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
 
@@ -26,7 +26,7 @@ export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
         aria-expanded={isOpen}
         data-testid={testId}
         data-key="r"
-        onClick={() => showPart(id, isOpen ? undefined : "reply")}
+        onClick={() => (isOpen ? closePart : showPart)(id, "reply")}
       >
         <MailIcon />
         {t("in", { language: nameOf(form.language).inText })}

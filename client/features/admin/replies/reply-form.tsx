@@ -15,7 +15,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
 import { holdPlainEnter, isSendKey } from "../kit/plain-enter.ts";
 import { openBeside } from "../kit/unsaved.ts";
-import { showPart } from "../records/open-record.ts";
+import { closePart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
@@ -48,15 +48,18 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
   const { id, email } = to;
   const draft = useLetter({ id, first: beginnings[0] ?? "own", drafts, own, standing });
-  const { beginning, letter, date, seed } = draft;
+  const { beginning, letter, isReady, date, seed } = draft;
   const [overtaken, setOvertaken] = useState<{ standing: Standing; isOther: boolean }>();
   const sends = useStatus()?.mail.sends !== false;
   const mailLink = useMailLink(language);
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const isWritten = letter !== undefined;
+  // At once, before there is a text: outside of fields, what is typed early would work as keys.
+  useEffect(() => leadTo(field.current), []);
   useEffect(() => {
-    if (isWritten && matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+    // Only from the choice of another beginning: whoever has gone on to another field writes there.
+    if (isWritten && document.activeElement?.closest(".tpl")) leadTo(field.current);
   }, [isWritten]);
 
   const [asked, setAsked] = useState<Doubt>();
@@ -76,7 +79,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
           prepare();
           openBeside(href);
         }
-        if (draft.settle(sent, { letter, stage })) showPart(id, undefined);
+        if (draft.settle(sent, { letter, stage })) closePart(id, "reply");
       },
       onError: (error, { reply }) => {
         const now = carriedBy(error);
@@ -96,7 +99,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!letter) return;
+    if (!letter || !isReady) return;
     if (doubt && !isAsked) return setAsked(doubt);
     const template = beginning === "own" ? undefined : beginning;
     const words = {
@@ -112,7 +115,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   function onKey(event: KeyboardEvent) {
     holdPlainEnter(event);
     if (isSendKey(event)) form.current?.requestSubmit();
-    if (event.key === "Escape") showPart(id, undefined);
+    if (event.key === "Escape") closePart(id, "reply");
   }
 
   const { discard } = draft;
@@ -147,7 +150,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         required
         maxLength={limits.shortText}
         value={text.subject}
-        disabled={!letter}
+        readOnly={!letter}
+        aria-busy={!letter}
         data-testid="reply-subject"
         onChange={(event) => draft.write({ ...text, subject: event.target.value })}
       />
@@ -160,7 +164,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         rows={8}
         maxLength={limits.message}
         value={text.text}
-        disabled={!letter}
+        readOnly={!letter}
+        aria-busy={!letter}
         data-testid="reply-text"
         onChange={(event) => draft.write({ ...text, text: event.target.value })}
       />
@@ -194,7 +199,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
           small
           type="submit"
           busy={sending.isPending}
-          disabled={!letter}
+          disabled={!isReady}
           data-testid="reply-send"
           // The second half of a double click is no answer to what the first one has asked.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
@@ -204,4 +209,9 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       </div>
     </form>
   );
+}
+
+/** On phones its keyboard would cover what is answered. */
+function leadTo(field: HTMLElement | null): void {
+  if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
 }

@@ -72,10 +72,11 @@ export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
 
   return {
     discard: draft.letters?.[beginning] || (beginning === "invite" && draft.date) ? discard : undefined,
-    doubt:
-      letter && filled.data && doubtOf({ beginning, text: letter.text, template: filled.data.text, date: draft.date }),
+    doubt: letter && doubtOf({ beginning, text: letter.text, template: filled.data?.text, date: draft.date }),
     beginning,
     letter,
+    /** Before its template has come nobody knows whether a letter of kept words still has its gap. */
+    isReady: letter !== undefined && !filled.isLoading,
     date: draft.date ?? "",
     seed: draft.seed,
     read,
