@@ -336,14 +336,16 @@ for (const [how, locale] of [
     const toast = page.locator(".toast.bad");
     await expect(toast).toContainText(words("notSent.title", { name: "Alena" }));
     await expect(toast).toContainText(words("notSent.kept"));
-    await expectAccessible(page);
-    await nameIn(page, id).click();
-    await expect(composer(page)).toContainText(words("waits"));
-    await nameIn(page, next).click();
-    await expect(composer(page)).not.toContainText(words("waits"));
     await page.getByTestId("toast-open-letter").click();
     await expect(page.locator(`[data-record-pane="${id}"]`)).toBeVisible();
     await expect(text).toHaveValue("We can begin in May.");
+    await expect(text).toBeFocused();
+    await nameIn(page, next).click();
+    await expect(composer(page)).not.toContainText(words("waits"));
+    await nameIn(page, id).click();
+    await expect(composer(page)).toContainText(words("waits"));
+    await expectAccessible(page);
+    await composer(page).click();
     await page.unrouteAll();
     await page.getByTestId("reply-send").click();
     if (how === "overtaken") {
