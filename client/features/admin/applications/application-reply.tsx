@@ -35,7 +35,7 @@ export function ApplicationReply({ application }: { application: Application }) 
 
   return (
     <ReplyComposer
-      to={{ id, email }}
+      to={{ id, name, email }}
       language={language}
       testId={`reply-open-${id}`}
       beginnings={["invite", "ask", "decline", "own"]}

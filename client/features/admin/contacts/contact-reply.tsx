@@ -18,7 +18,7 @@ export function ContactReply({ contact }: { contact: Contact }) {
   const type = writer.t(`forms:contact.projectTypes.${projectType}`);
   return (
     <ReplyComposer
-      to={{ id, email }}
+      to={{ id, name, email }}
       language={language}
       testId={isBeside ? undefined : `reply-open-${id}`}
       beginnings={["answer", "own"]}

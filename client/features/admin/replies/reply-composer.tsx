@@ -1,11 +1,14 @@
+import { useIsMutating } from "@tanstack/react-query";
 import type { Locale } from "../../../../contract/locales.ts";
+import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { useLanguageName } from "../kit/language-name.ts";
 import { closePart, showPart, usePart } from "../records/open-record.ts";
 import "./reply-composer.css";
-import { ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
+import { ReplyForm, type ReplyFormProps, sendingKey } from "./reply-form.tsx";
+import { isLetterKept } from "./use-letter.ts";
 
 interface ReplyComposerProps extends ReplyFormProps {
   language: Locale;
@@ -18,6 +21,7 @@ export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
   const nameOf = useLanguageName();
   const { id } = form.to;
   const isOpen = usePart(id) === "reply";
+  const isSending = useIsMutating({ mutationKey: sendingKey(id) }, queryClient) > 0;
   return (
     <div className={classes("composer", isOpen && "is-open-letter")}>
       <button
@@ -30,6 +34,7 @@ export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
       >
         <MailIcon />
         {t("in", { language: nameOf(form.language).inText })}
+        {isOpen || isSending || !isLetterKept(id) ? null : <small>{t("waits")}</small>}
         <UpIcon />
       </button>
       {isOpen ? <ReplyForm {...form} /> : null}

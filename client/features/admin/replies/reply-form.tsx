@@ -12,10 +12,11 @@ import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { stepNow } from "../../../ui/way-back/steps.ts";
 import { carriedBy } from "../kit/carried.ts";
 import { holdPlainEnter, isSendKey } from "../kit/plain-enter.ts";
 import { openBeside } from "../kit/unsaved.ts";
-import { closePart } from "../records/open-record.ts";
+import { closePart, showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
@@ -32,8 +33,18 @@ export interface Reply extends Letter {
   minutes: undefined;
 }
 
+interface Sending {
+  reply: Reply;
+  sent: Partial<LetterDraft>;
+  /** Where it was written. */
+  address: string;
+}
+
+/** All letters to one person that are on their way. */
+export const sendingKey = (id: string) => ["letter", id];
+
 export interface ReplyFormProps {
-  to: { id: string; email: string };
+  to: { id: string; name: string; email: string };
   language: Locale;
   beginnings: readonly Beginning[];
   own: () => Letter | Promise<Letter>;
@@ -46,7 +57,7 @@ export interface ReplyFormProps {
 
 export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send, standing }: ReplyFormProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "reply" });
-  const { id, email } = to;
+  const { id, name, email } = to;
   const draft = useLetter({ id, first: beginnings[0] ?? "own", drafts, own, standing });
   const { beginning, letter, isReady, date, seed } = draft;
   const [overtaken, setOvertaken] = useState<{ standing: Standing; isOther: boolean }>();
@@ -70,7 +81,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
 
   const sending = useMutation(
     {
-      mutationFn: ({ reply }: { reply: Reply; sent: Partial<LetterDraft> }) => send(reply),
+      mutationKey: sendingKey(id),
+      mutationFn: ({ reply }: Sending) => send(reply),
       onSuccess: ({ id: letter, state, stage }, { reply, sent }) => {
         setOvertaken(undefined);
         setAsked(undefined);
@@ -81,8 +93,10 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         }
         if (draft.settle(sent, { letter, stage })) closePart(id, "reply");
       },
-      onError: (error, { reply }) => {
+      onError: (error, { reply, address }) => {
         const now = carriedBy(error);
+        // Nor has a colleague's letter been read by whoever has left: sent again, this one is refused with it again.
+        if (!form.current) return isUnauthorized(error) ? undefined : tellUnsent(address, now ? "" : reasonOf(error));
         if (!now) return;
         const { letter, stage } = now;
         draft.setRead(readOf({ letter, stage }));
@@ -94,8 +108,28 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     queryClient,
   );
   const error = carriedBy(sending.error) ? null : sending.error;
-  const problem =
-    error && !isUnauthorized(error) ? (isUnanswered(error) ? t("unanswered") : errorWords(i18n, error)) : "";
+  const problem = error && !isUnauthorized(error) ? reasonOf(error) : "";
+
+  function reasonOf(error: Error): string {
+    return isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
+  }
+
+  /** The form that would say so is no longer on the screen. */
+  function tellUnsent(address: string, reason: string) {
+    showToast({
+      title: t("notSent.title", { name }),
+      description: `${t("notSent.kept")} ${reason}`.trim(),
+      variant: "destructive",
+      action: {
+        label: t("notSent.open"),
+        testId: "toast-open-letter",
+        onPress: () => {
+          showPart(id, "reply");
+          if (address !== location.pathname + location.search) stepNow(address);
+        },
+      },
+    });
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -109,7 +143,8 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       minutes: undefined,
     };
     const key = requestKey(seed, words);
-    sending.mutate({ reply: { ...words, key, read: draft.read }, sent: draft.sent });
+    const address = location.pathname + location.search;
+    sending.mutate({ reply: { ...words, key, read: draft.read }, sent: draft.sent, address });
   }
 
   function onKey(event: KeyboardEvent) {

@@ -16,9 +16,17 @@ export interface LetterSource {
   standing: () => Promise<Standing>;
 }
 
+const draftKey = (id: string) => `reply:${id}`;
+
+/** Whether words of a letter to this person, or its time, are kept. */
+export function isLetterKept(id: string): boolean {
+  const { letters, date } = readDraft<LetterDraft>(draftKey(id));
+  return Object.keys(letters ?? {}).length > 0 || Boolean(date);
+}
+
 /** The letter that is being written. It outlasts a closed pane, a reload and an ended session. */
 export function useLetter({ id, first, drafts, own, standing }: LetterSource) {
-  const key = `reply:${id}`;
+  const key = draftKey(id);
   const [draft, setDraft] = useState(() => readDraft<LetterDraft>(key));
   const beginning = draft.beginning ?? first;
   const filled = useQuery(
