@@ -5,6 +5,7 @@ import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { startNamespaces } from "../i18n/namespaces.ts";
 import { setPageWords } from "../i18n/use-translation.ts";
+import { pressOnce } from "../ui/press-once.ts";
 import { reloadOnce } from "../ui/reload-once.ts";
 import { bearForeignChanges } from "../ui/stand-ins.ts";
 import { keepPlaces } from "../ui/way-back/steps.ts";
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
   followHistory(data, words);
   keepPlaces();
   bearForeignChanges();
+  pressOnce();
   document.dispatchEvent(new Event("page-listens"));
   await new Promise<void>((onAlive) => {
     // In slices, so that a slow phone still scrolls and answers meanwhile.

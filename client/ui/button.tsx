@@ -16,7 +16,7 @@ interface ButtonProps extends ComponentProps<"button">, ButtonLook {
 }
 
 export function Button(props: ButtonProps) {
-  const { variant, small, icon, busy = false, busyLabel, disabled, className, children, onKeyDown, ...rest } = props;
+  const { variant, small, icon, busy = false, busyLabel, disabled, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -24,11 +24,6 @@ export function Button(props: ButtonProps) {
       className={classes(buttonClass({ variant, small, icon }), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      onKeyDown={(event) => {
-        // Held down it would press again and again, and answer what its own first press has asked.
-        if (event.repeat && event.key === "Enter") event.preventDefault();
-        onKeyDown?.(event);
-      }}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}
       {busy ? (busyLabel ?? children) : children}

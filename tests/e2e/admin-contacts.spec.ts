@@ -116,6 +116,11 @@ test("any other key that is held acts once, and is not typed into what it opens"
   await note.press("x");
   await expect(note).toHaveValue("x");
   expect(put).toHaveLength(1);
+  await state.focus();
+  for (let press = 0; press < 4; press++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(page.getByTestId("record-history")).toContainText(wordsOf("en", "admin:record.happened.reopened"));
+  expect(put).toHaveLength(2);
 });
 
 for (const locale of ["en", "sk"] as const) {

@@ -66,6 +66,38 @@ test("what is typed before the text of a letter has come is no key", async ({ pa
   await expect(text).toHaveValue(/Alena/);
   await expect(text).toBeFocused();
   expect(changes.filter((url) => url.includes(id))).toEqual([]);
+  // In the template's gap, not behind its signature.
+  await page.keyboard.type("In May.");
+  await expect(text).toHaveValue(/\nIn May\.\n/);
+});
+
+test("where a press moves no focus, the choice of a beginning still leads to its text", async ({ page, site }) => {
+  const job = await addJob(site);
+  const id = await sendApplication(site, job.id, { email: "safari@m.example" });
+  await openDashboard(page, site, { search: `?tab=applications&id=${id}` });
+  await composer(page).click();
+  await expect(page.getByTestId("reply-text")).toBeEditable();
+  await page.evaluate(() => document.addEventListener("mousedown", (event) => event.preventDefault(), true));
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.getByLabel(wordsOf("en", "admin:reply.templates.decline"), { exact: true }).click({ force: true });
+  await expect(page.getByTestId("reply-text")).toBeFocused();
+});
+
+test.describe("a keyboard beside a screen that is touched", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+  test("leads into the letter that its key opens; a finger opens no keyboard of the screen", async ({ page, site }) => {
+    const id = await sendEnquiry(site, { email: "tablet@m.example" });
+    await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+    await composer(page).tap();
+    const text = page.getByTestId("reply-text");
+    await expect(text).toHaveValue(/\S/);
+    await expect(text).not.toBeFocused();
+    await composer(page).tap();
+    await expect(text).toHaveCount(0);
+    await page.keyboard.press("r");
+    await expect(text).toBeFocused();
+  });
 });
 
 for (const [how, locale] of [

@@ -83,6 +83,12 @@ if (typeof window !== "undefined") {
   addEventListener("storage", ({ key }) => {
     if (key === adminUserKey) settleDrafts();
   });
+  // What Back brings out of the browser's memory has heard of no logout meanwhile.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    settleDrafts();
+    tell();
+  });
 }
 
 /** How the last session of this document ended, if one did. */

@@ -17,6 +17,7 @@ function storage() {
 }
 
 let tab: ReturnType<typeof storage>;
+let shown: ((event: { persisted: boolean }) => void)[];
 let heard: ((event: Partial<StorageEvent>) => void)[];
 let locks: Set<string>;
 let leaving: Set<(event: Event) => void>;
@@ -24,6 +25,7 @@ beforeEach(() => {
   vi.resetModules();
   tab = storage();
   heard = [];
+  shown = [];
   leaving = new Set();
   locks = new Set();
   vi.stubGlobal("window", {});
@@ -31,6 +33,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("addEventListener", (name: string, hear: (event: object) => void) => {
     if (name === "storage") heard.push(hear);
+    if (name === "pageshow") shown.push(hear);
     if (name === "beforeunload") leaving.add(hear);
   });
   vi.stubGlobal("navigator", {
@@ -91,6 +94,14 @@ test.each([
   localStorage.removeItem("admin_user");
   for (const hear of heard) hear({ key: "admin_user", newValue: null });
   expect("text" in readDraft("note:1")).toBe(isKept);
+});
+
+test("a page that Back brings out of the browser's memory knows of a logout meanwhile", async () => {
+  const { readDraft } = await opened();
+  localStorage.setItem("admin_ending", "logout");
+  localStorage.removeItem("admin_user");
+  for (const hear of shown) hear({ persisted: true });
+  expect(readDraft("note:1")).not.toHaveProperty("text");
 });
 
 test("another tab's login of somebody else ends them as well", async () => {

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { stepNow } from "../../../ui/way-back/steps.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { holdPlainEnter, isSendKey } from "../kit/plain-enter.ts";
+import { holdPlainEnter, isByKey, isSendKey } from "../kit/keys.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { closePart, showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
@@ -71,6 +71,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   useEffect(() => {
     // Only from the choice of another beginning: whoever has gone on to another field writes there.
     if (isWritten && document.activeElement?.closest(".tpl")) leadTo(field.current);
+    if (isWritten && field.current?.matches(":focus")) leadToGap(field.current);
   }, [isWritten]);
 
   const [asked, setAsked] = useState<Doubt>();
@@ -172,7 +173,11 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
               name="template"
               value={one}
               checked={one === beginning}
-              onChange={() => draft.begin(one)}
+              onChange={(event) => {
+                // Safari's pressed choices take no focus, and letters would work as keys.
+                event.currentTarget.focus({ preventScroll: true });
+                draft.begin(one);
+              }}
             />
             {t(`templates.${one}`)}
           </label>
@@ -248,5 +253,11 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
 
 /** On phones its keyboard would cover what is answered. */
 function leadTo(field: HTMLElement | null): void {
-  if (matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
+  if (isByKey() || matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
+}
+
+/** Where the template leaves room for the writer's words, not behind its signature. */
+function leadToGap(field: HTMLTextAreaElement): void {
+  const gap = field.value.indexOf("\n\n\n");
+  if (gap >= 0) field.setSelectionRange(gap + 2, gap + 2);
 }

@@ -1,5 +1,13 @@
 import type { KeyboardEvent } from "react";
 
+let isKey = false;
+if (typeof document !== "undefined")
+  for (const kind of ["keydown", "pointerdown"])
+    document.addEventListener(kind, ({ type }) => void (isKey = type === "keydown"), true);
+
+/** Whether what happens now was begun by a key: then there is a keyboard, also beside a screen that is touched. */
+export const isByKey = () => isKey;
+
 /** Enter in a field of one line would press the form's button: where that sends or publishes, it is nobody's wish. */
 export function holdPlainEnter(event: KeyboardEvent): void {
   const isField = event.target instanceof HTMLInputElement;
