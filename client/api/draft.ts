@@ -48,6 +48,7 @@ export function dropDraft(key: string): void {
   } catch {
     // As above: nothing was kept then.
   }
+  for (const hear of hearers) hear();
 }
 
 function stored(key: string): string | null | undefined {

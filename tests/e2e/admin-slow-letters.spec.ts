@@ -141,7 +141,12 @@ for (const [how, locale] of [
     await expect(text).toBeFocused();
     await nameIn(page, next).click();
     await expect(composer(page)).not.toContainText(words("waits"));
+    // The list says it for as long as it is so.
+    const marks = page.locator(".rec .mark").filter({ hasText: words("waits") });
+    await expect(marks).toHaveCount(1);
+    await expect(page.locator(`[data-record="${id}"]`)).toContainText(words("waits"));
     await nameIn(page, id).click();
+    await expect(marks).toHaveCount(0);
     await expect(composer(page)).toContainText(words("waits"));
     await expectAccessible(page);
     await composer(page).click();
@@ -154,6 +159,32 @@ for (const [how, locale] of [
     await expect(text).toHaveCount(0);
     await expect(composer(page)).not.toContainText(words("waits"));
   });
+
+test("whoever has gone on is told that a note was not saved", async ({ page, site, problems }) => {
+  problems.allow(/ERR_FAILED|Failed to fetch/);
+  const next = await sendEnquiry(site, { name: "Beata", email: "note.next@m.example" });
+  const id = await sendEnquiry(site, { name: "Alena", email: "note.lost@m.example" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const isAnswered = await holdBack(page, "PUT", `**/api/admin/contacts/${id}/note`);
+  await page.getByTestId("record-note").fill("Call in May.");
+  await page.getByTestId("record-note").press("Control+Enter");
+  await nameIn(page, next).click();
+  await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
+  isAnswered((route) => route.abort());
+  await expect(page.locator(".toast.bad")).toContainText(wordsOf("en", "admin:record.note.notSaved"));
+  await expect(page.locator(`[data-record="${id}"]`)).toContainText(wordsOf("en", "admin:reply.waits"));
+});
+
+test("an address that leads nowhere costs no draft of what has its number elsewhere", async ({ page, site }) => {
+  const { id: job } = await addJob(site, { title: "Lamplighter" });
+  const id = await sendApplication(site, job, { email: "elsewhere@m.example" });
+  await openDashboard(page, site, { search: `?tab=applications&id=${id}` });
+  await page.getByTestId("record-note").fill("Call in May.");
+  await expect.poll(() => isKept(page, `note:${id}`)).toBe(true);
+  await page.goto(`${new URL(page.url()).pathname}?tab=contacts&id=${id}`);
+  await expect(page.getByText(wordsOf("en", "admin:list.gone"))).toBeVisible();
+  expect(await isKept(page, `note:${id}`)).toBe(true);
+});
 
 test("kept words are not sent unasked before their template has come, nor where it cannot be had", async ({
   page,

@@ -54,10 +54,12 @@ export function heldFilesTask({ db, storage, scanner, clock, background, log }: 
         if (!bytes || key === null) continue;
         const verdict = scanner ? await scanner.scan(bytes) : "clean";
         unanswered = verdict === "unavailable" ? unanswered + 1 : 0;
+        if (verdict === "unavailable") continue;
         if (verdict === "clean") await release(key);
-        if (verdict !== "infected") continue;
-        await db.write((write) => drop(write, id, key));
-        log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
+        else {
+          await db.write((write) => drop(write, id, key));
+          log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
+        }
         db.announce("applications", id);
         background.wake("removals");
       }

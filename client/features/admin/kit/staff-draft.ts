@@ -23,11 +23,14 @@ export function dropDraft(key: string): void {
   tellDrafts();
 }
 
-/** What was begun about a record that is no longer there: its words are about somebody who was erased. */
+/** What was begun about a record that was there and is no longer: its words are about somebody who was erased. */
 export function dropDraftsAbout(id: string): void {
-  for (const name of allNames()) if (name.endsWith(`:${id}`)) drafts.dropDraft(name);
+  for (const name of namesAbout(id)) drafts.dropDraft(name);
   tellDrafts();
 }
+
+export const isBegunAbout = (id: string) => namesAbout(id).some((name) => unsavedIn(name) > 0);
+const namesAbout = (id: string) => ["reply", "note"].map((kind) => `${staffPrefix}${kind}:${id}`);
 
 /**
  * What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now.
@@ -44,7 +47,7 @@ export function settleDraft<Draft extends object>(key: string, sent: Partial<Dra
 }
 
 export function dropAllDrafts(): void {
-  for (const name of allNames()) drafts.dropDraft(name);
+  for (const name of [...known, ...storedNames()]) drafts.dropDraft(name);
   tellDrafts();
 }
 
@@ -56,7 +59,8 @@ const typed = ["text", "typed", "letters", "date"];
 
 /** How much somebody has typed in this tab and not sent. */
 export function countUnsaved(): number {
-  return [...allNames()].reduce((sum, name) => sum + unsavedIn(name), 0);
+  const names = new Set([...known, ...storedNames()]);
+  return [...names].reduce((sum, name) => sum + unsavedIn(name), 0);
 }
 
 function unsavedIn(name: string): number {
@@ -73,8 +77,6 @@ function listIn(name: string): unknown[] {
     return [];
   }
 }
-
-const allNames = () => new Set([...known, ...storedNames()]);
 
 function storedNames(): string[] {
   try {

@@ -7,6 +7,7 @@ import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
 import { isSendKey } from "../kit/keys.ts";
 import { useMoments } from "../kit/moments.ts";
@@ -62,7 +63,10 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
       onError: (error) => {
         if (isUnauthorized(error)) return;
         const now = carriedBy(error);
-        setProblem(now ? "" : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        const reason = now ? t("refused") : isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
+        // Whoever has gone on to another record sees nothing of this field.
+        if (!field.current) showToast({ title: t("notSaved"), description: reason, variant: "destructive" });
+        setProblem(now ? "" : reason);
         if (now) {
           changeRow(list, id, (row) => ({ ...row, note: now.note }));
           keep({ read: now.note?.at, isRefused: true });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -38,6 +38,12 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   const { row: known, position, total, step } = useNeighbors<Row>(first, id);
   const { data, error } = useQuery({ ...pageQuery<Row>(alone), staleTime: 0 }, queryClient);
   const row = data ? data.rows[0] : known;
+  // An address that leads nowhere says nothing of what stands elsewhere under its number.
+  const seen = useRef("");
+  useEffect(() => {
+    if (row) seen.current = id;
+    else if (data && seen.current === id) dropDraftsAbout(id);
+  }, [row, data, id]);
   const isBeside = useMedia(besideList);
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
@@ -91,7 +97,6 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
 
 function Gone({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
-  useEffect(() => dropDraftsAbout(id), [id]);
   return (
     <div className="gone">
       <p role="status">{t("gone")}</p>

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Locale } from "../../../../contract/locales.ts";
+import { hearDrafts } from "../../../api/draft.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { Mark } from "../kit/mark.tsx";
+import { isBegunAbout } from "../kit/staff-draft.ts";
 import { useInAddress } from "./address.ts";
 import { LanguageMark } from "./language-mark.tsx";
 import { RecordLink } from "./record-link.tsx";
@@ -78,6 +81,7 @@ export function RecordRow(props: RecordRowProps) {
             </span>
           ) : null}
           <LanguageMark language={language} />
+          {isOpen ? null : <DraftMark id={id} />}
           {props.marks}
         </h3>
         <p className="one">
@@ -111,4 +115,15 @@ export function RecordRow(props: RecordRowProps) {
 function contentHeight(element: HTMLElement): number {
   const { paddingTop, paddingBottom } = getComputedStyle(element);
   return element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+}
+
+/** Whoever has gone on meets it again: what failed on its way is said only once. */
+function DraftMark({ id }: { id: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const isBegun = useSyncExternalStore(
+    hearDrafts,
+    () => isBegunAbout(id),
+    () => false,
+  );
+  return isBegun ? <Mark>{t("waits")}</Mark> : null;
 }
