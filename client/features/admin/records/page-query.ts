@@ -69,8 +69,16 @@ export function rowIn(list: string, id: string): Found | undefined {
   return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
 }
 
+/** How often each record was changed here: what was asked before a change says what was before it. */
+const changed = new Map<string, number>();
+
 /** After a change of one record, in every page that shows it. */
 export function changeRow(list: string, id: string, change: (row: Found) => object): void {
+  changed.set(id, (changed.get(id) ?? 0) + 1);
+  putRow(list, id, change);
+}
+
+function putRow(list: string, id: string, change: (row: Found) => object): void {
   queryClient.setQueriesData<Page<Found>>(
     { predicate: isPageOf(list) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
@@ -85,9 +93,11 @@ export async function readRowAgain<Row extends Found>(list: string, id: string):
   // Not shared with a question under way, which may have been asked before the change.
   const number = (asked.get(id) ?? 0) + 1;
   asked.set(id, number);
+  const changes = changed.get(id);
   const [row] = (await readPage<Row>(`${list}?${new URLSearchParams({ limit: "1", id })}`)).rows;
   if (asked.get(id) !== number) return row;
-  if (row) changeRow(list, id, () => row);
+  if (changed.get(id) !== changes) return readRowAgain(list, id);
+  if (row) putRow(list, id, () => row);
   else await readAllAgain(list);
   return row;
 }
