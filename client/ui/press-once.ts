@@ -1,10 +1,10 @@
-/** A held Enter would press its button again and again, and answer what its own first press has asked. */
+/** A held Enter would press its button, or its form's, again and again, and answer what its own first press has asked. */
 export function pressOnce(): void {
   document.addEventListener(
     "keydown",
     (event) => {
-      const isButton = event.target instanceof HTMLButtonElement;
-      if (isButton && event.repeat && event.key === "Enter") event.preventDefault();
+      const presses = event.target instanceof HTMLButtonElement || event.target instanceof HTMLInputElement;
+      if (presses && event.repeat && event.key === "Enter") event.preventDefault();
     },
     true,
   );

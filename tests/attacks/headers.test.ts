@@ -43,7 +43,7 @@ describe.each(addresses)("%s", (url) => {
     });
     // These are about documents; a file that a page loads is none, and what it loads in turn has the browsers' own rule.
     if (!isFile(url)) {
-      expect(headers).toHaveProperty("referrer-policy", "strict-origin-when-cross-origin");
+      expect(headers).toHaveProperty("referrer-policy", "strict-origin");
       expect(headers).toHaveProperty("x-frame-options", "DENY");
       expect(headers).toHaveProperty("cross-origin-opener-policy", "same-origin");
       expect(headers).toHaveProperty("permissions-policy");

@@ -138,6 +138,8 @@ for (const locale of ["en", "sk"] as const)
     await text.pressSequentially("!");
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
+      // Not before its template has come.
+      await expect(send).toBeEnabled();
       // A double click, and a key that is held, are one press.
       if (width === 390) await send.dblclick();
       else {
@@ -162,6 +164,7 @@ for (const locale of ["en", "sk"] as const)
       await page.getByTestId("reply-date").fill("");
     }
     expect(sent.filter((path) => path.endsWith("/replies"))).toEqual([]);
+    await expect(send).toBeEnabled();
     await send.press("Enter");
     await expect(doubt).toBeVisible();
     await send.press("Enter");
