@@ -91,7 +91,9 @@ async function kept({ db, storage }: Deps): Promise<unknown[]> {
     .select(["id", "resume_object", "resume_state"])
     .execute();
   const files = applications.map(({ resume_object }) => resume_object && storage.size(resume_object));
-  const mails = db.query.selectFrom("outbox").select("id").where("sent_at", "is", null).where("failed_at", "is", null);
+  const waiting = db.query.selectFrom("outbox").where("sent_at", "is", null).where("failed_at", "is", null);
+  // Nobody has given us the list of the morning, which comes by itself at some hours of the day.
+  const mails = waiting.select("id").where("kind", "!=", "morningList");
   const contacts = await db.query.selectFrom("contacts").select("id").execute();
   return [applications, contacts, await mails.orderBy("id").execute(), await Promise.all(files)];
 }

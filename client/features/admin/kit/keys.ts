@@ -2,8 +2,11 @@ import type { KeyboardEvent } from "react";
 
 let isKey = false;
 if (typeof document !== "undefined")
-  for (const kind of ["keydown", "pointerdown"])
-    document.addEventListener(kind, ({ type }) => void (isKey = type === "keydown"), true);
+  for (const kind of ["keydown", "pointerdown"]) document.addEventListener(kind, heed, true);
+
+function heed({ type }: Event): void {
+  isKey = type === "keydown";
+}
 
 /** Whether what happens now was begun by a key: then there is a keyboard, also beside a screen that is touched. */
 export const isByKey = () => isKey;
