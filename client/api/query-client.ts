@@ -1,14 +1,14 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
 import type { Address } from "./call.ts";
 import { jobsAddress, provideJobs } from "./jobs.ts";
-import { send } from "./request.ts";
+import { read } from "./read.ts";
 import { isUnauthorized } from "./request-error.ts";
 
 /** Joins the key's segments with slashes and reads that address; a 401 raises, or yields null where asked for. */
 export function readKey<Answer>(on401: "raise" | "null" = "raise"): QueryFunction<Answer | null> {
   return async ({ queryKey, signal }) => {
     try {
-      return await (await send(queryKey.join("/"), { signal })).json();
+      return await read(queryKey.join("/"), (answer) => answer.json(), signal);
     } catch (error) {
       if (on401 === "null" && isUnauthorized(error)) return null;
       throw error;

@@ -28,6 +28,13 @@ export function onProofRequired(show: () => Promise<void>): void {
 /** Sent along with every token. */
 export const staffHeaders: Record<string, string> = {};
 
+let changes = 0;
+
+/** Counts what may have changed something, when it is sent and when it is answered. */
+export function changesMade(): number {
+  return changes;
+}
+
 /** Cookies included, JSON on the way there, the administrator's token where it belongs; `call` is the way to use it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
@@ -35,12 +42,16 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   const headers = new Headers(token ? { authorization: `Bearer ${token}`, ...staffHeaders } : {});
   if (body !== undefined) headers.set("content-type", "application/json");
   if (key !== undefined) headers.set(idempotencyKeyHeader, key);
+  const change = method === "GET" ? 0 : 1;
+  changes += change;
   const response = await fetch(url, {
     method,
     headers,
     credentials: "include",
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
+  }).finally(() => {
+    changes += change;
   });
   if (response.ok) return response;
   const refusal = new RequestError(response, await response.text());

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { send } from "../../../api/request.ts";
+import { read } from "../../../api/read.ts";
 import { countKey, totalOf } from "./page-query.ts";
 
 /** How many there are in all, whatever is filtered. The list itself may never be loaded that far. */
@@ -11,7 +11,7 @@ export function useCount(list: string): number | undefined {
   const { data } = useQuery(
     {
       queryKey: countKey(list),
-      queryFn: async ({ signal }) => totalOf(await send(`${list}?limit=1`, { signal })),
+      queryFn: ({ signal }) => read(`${list}?limit=1`, totalOf, signal),
       refetchOnMount: "always",
     },
     queryClient,

@@ -4,7 +4,7 @@ import { readStatus } from "../../../../contract/events.ts";
 import { declineApplications } from "../../../../contract/replies.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { send } from "../../../api/request.ts";
+import { read } from "../../../api/read.ts";
 import { nextIn } from "./list-pages.ts";
 
 interface Found {
@@ -31,10 +31,14 @@ export function pageQuery<Row>(address: Address<Row[]>) {
 }
 
 async function readPage<Row>(address: Address<Row[]>, signal?: AbortSignal): Promise<Page<Row>> {
-  const answer = await send(address, signal && { signal });
+  const page: Page<Row> = await read(address, pageIn, signal);
   const [list = "", query = ""] = address.split("?");
   // The whole list has just been counted: its tab must not say another number.
-  if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), totalOf(answer));
+  if (query === `limit=${pageSize}`) queryClient.setQueryData(countKey(list), page.total);
+  return page;
+}
+
+async function pageIn(answer: Response) {
   return { rows: await answer.json(), next: nextIn(answer.headers.get("link")), total: totalOf(answer) };
 }
 
@@ -69,16 +73,8 @@ export function rowIn(list: string, id: string): Found | undefined {
   return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
 }
 
-/** How often each record was changed here: what was asked before a change says what was before it. */
-const changed = new Map<string, number>();
-
 /** After a change of one record, in every page that shows it. */
 export function changeRow(list: string, id: string, change: (row: Found) => object): void {
-  changed.set(id, (changed.get(id) ?? 0) + 1);
-  putRow(list, id, change);
-}
-
-function putRow(list: string, id: string, change: (row: Found) => object): void {
   queryClient.setQueriesData<Page<Found>>(
     { predicate: isPageOf(list) },
     (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
@@ -93,11 +89,9 @@ export async function readRowAgain<Row extends Found>(list: string, id: string):
   // Not shared with a question under way, which may have been asked before the change.
   const number = (asked.get(id) ?? 0) + 1;
   asked.set(id, number);
-  const changes = changed.get(id);
   const [row] = (await readPage<Row>(`${list}?${new URLSearchParams({ limit: "1", id })}`)).rows;
   if (asked.get(id) !== number) return row;
-  if (changed.get(id) !== changes) return readRowAgain(list, id);
-  if (row) putRow(list, id, () => row);
+  if (row) changeRow(list, id, () => row);
   else await readAllAgain(list);
   return row;
 }

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listContacts } from "../../contract/admin.ts";
+import { listAdminJobs, restoreJob } from "../../contract/admin-jobs.ts";
+import { readJobs } from "../features/admin/job-dialog/job-queries.ts";
+import { readRowAgain } from "../features/admin/records/page-query.ts";
+import { call } from "./call.ts";
+import { queryClient, reading } from "./query-client.ts";
+
+let world = "before";
+/** What each question waits for, after the server has looked. */
+let held: Promise<void>;
+let letThrough: () => void;
+
+beforeEach(() => {
+  world = "before";
+  ({ promise: held, resolve: letThrough } = Promise.withResolvers<void>());
+  vi.stubGlobal("localStorage", { getItem: () => null });
+  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) => {
+    if (method !== "GET") world = "after";
+    const body = JSON.stringify([{ id: "a", world }]);
+    if (method === "GET") await held;
+    return new Response(body);
+  });
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const change = () => call(restoreJob, { params: { id: "a" } });
+const after = [{ id: "a", world: "after" }];
+
+test.each([
+  ["sent", () => void change()],
+  ["answered", change],
+])("what was asked before a change and comes after it was %s is asked again", async (_, make) => {
+  const asked = queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  await make();
+  letThrough();
+  expect(await asked).toEqual(after);
+});
+
+test("so is one whose body is still on its way", async () => {
+  const { promise: rest, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const bodies = ['[{"id":"a","world":"before"}]', JSON.stringify(after)];
+  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) => {
+    if (method !== "GET") return new Response(null, { status: 204 });
+    const body = new ReadableStream<string>({
+      async start(stream) {
+        begin();
+        await rest;
+        stream.enqueue(bodies.shift() ?? "");
+        stream.close();
+      },
+    });
+    return new Response(body.pipeThrough(new TextEncoderStream()));
+  });
+  const asked = queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  await begun;
+  await new Promise((resolve) => setTimeout(resolve));
+  await change();
+  finish();
+  expect(await asked).toEqual(after);
+});
+
+test("the jobs as the server has them now are not those of a question that was under way before", async () => {
+  const shown = queryClient.fetchQuery(reading<unknown>(listAdminJobs.path));
+  await change();
+  const now = readJobs();
+  letThrough();
+  expect(await now).toEqual(after);
+  await shown;
+});
+
+test("a record asked for alone is not put back by a question from before a change", async () => {
+  const asked = readRowAgain(listContacts.path, "a");
+  await change();
+  letThrough();
+  expect(await asked).toEqual(after[0]);
+});
+
+test("without a change nothing is asked twice", async () => {
+  letThrough();
+  const asked = vi.spyOn(globalThis, "fetch");
+  await queryClient.fetchQuery(reading<unknown>(listContacts.path));
+  expect(asked).toHaveBeenCalledTimes(1);
+});
