@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import { isDecided, type MyApplication, myStatusOf } from "../../../contract/my.ts";
@@ -133,62 +133,48 @@ const rowsAtOnce = 25;
 const mailsMost = 5_000;
 const eventsMost = 5_000;
 
-/** Everything that is kept under the address that the link was sent to, oldest first. */
+/** Everything that is kept under the address that the link was sent to. */
 export function applicationsOf(query: Query, emailKey: string) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("applications")
       .select([...shown, "note_text", "note_at", "starred", "resume_cautions"])
-      .where("email_key", "=", emailKey)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("email_key", "=", emailKey),
   );
 }
 
 export function contactsOf(query: Query, emailKey: string) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("contacts")
       .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
       .select(["note_text", "note_at", "language"])
-      .where("email_key", "=", emailKey)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("email_key", "=", emailKey),
   );
 }
 
 /** Those of the person's other applications. */
 export function otherResumesOf(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("applications")
       .select(["id", "created_at", "resume_object", "resume_filename", "resume_mime_type", "resume_state"])
       .where("email_key", "=", email_key)
-      .where("id", "!=", id)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("id", "!=", id),
   );
 }
 
-type Last = Pick<MyRow, "id" | "created_at"> | undefined;
-
-async function* pages<Row extends NonNullable<Last>>(read: (last: Last) => Promise<Row[]>): AsyncGenerator<Row[]> {
-  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows;
+/** Oldest first. */
+async function* pages<Table extends "applications" | "contacts", Row extends Pick<MyRow, "id" | "created_at">>(
+  records: SelectQueryBuilder<Tables, Table, Row>,
+): AsyncGenerator<Row[]> {
+  const page = records.orderBy(sql`created_at`).orderBy(sql`id`).limit(rowsAtOnce);
+  const after = ({ created_at, id }: Row) => page.where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`);
+  let rows = await page.execute();
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    yield rows;
+    rows = await after(last).execute();
+  }
 }
 
 export async function mailsAbout(query: Query, ids: readonly string[]) {
