@@ -1,12 +1,13 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { isDecided, type MyApplication, myStatusOf } from "../../../contract/my.ts";
+import { type MyApplication, myStatusOf } from "../../../contract/my.ts";
 import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { takesResume } from "../careers/attachments.repository.ts";
 import { isOnSite } from "../careers/jobs.repository.ts";
 import { titleIn } from "../careers/notices.ts";
 
@@ -43,11 +44,6 @@ export async function lockMine(write: Write, engine: Engine, id: string): Promis
 }
 
 type Standing = Pick<MyRow, "stage" | "withdrawn_at"> | undefined;
-
-/** Until the position is decided or the application withdrawn. */
-export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean {
-  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
-}
 
 const shown = [
   ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
