@@ -74,5 +74,6 @@ export const attachResume = endpoint({
   body: attachRequest,
   status: 200,
   answer: z.object({ filename: z.string() }),
+  /** `forbidden`: the token is wrong or its hour over, or the application is decided or withdrawn. */
   refusals: ["validation", ...resumeRefusals],
 });

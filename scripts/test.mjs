@@ -92,7 +92,9 @@ async function faultTests() {
 async function deployTests() {
   const [isBuilt, services] = await Promise.all([built(), startServices()]);
   const files = proxies
-    ? ["proxies", "rolling", "prometheus", "sent-files", "logged-networks"].map((name) => `tests/deploy/${name}.`)
+    ? ["proxies", "rolling", "prometheus", "sent-files", "logged-networks", "logged-pages"].map(
+        (name) => `tests/deploy/${name}.`,
+      )
     : [];
   if (proxies) say("  not here but in npm run test:deploy: systemd, releases, the image and compose.yaml");
   // One after another: a machine, a Docker daemon and visitors at once would be load that nobody meant.

@@ -4,10 +4,12 @@ import { Announcer } from "./announcer.ts";
 import type { Database } from "./db.ts";
 import { openPostgres, postgresDialect } from "./postgres.ts";
 import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
-import { noticeOf, PubSub } from "./pub-sub.ts";
+import { type Channel, noticeOf, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 
 const asyncConnections = 2;
+
+const tellAgainMs = 1_000;
 
 export async function openShared(url: string, poolSize: number): Promise<Database> {
   const pool = openPostgres(url, poolSize);
@@ -18,11 +20,15 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
   const hub = new PubSub();
   const listener = new PostgresListener(url, hub);
   await listener.connect();
+  const tellOthers = (channel: Channel, ids?: readonly string[]) => {
+    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, listener.instance, ids)]);
+    // No connection to be had, or one that was cut: the lines of the others may be up, so that nothing else tells them.
+    unhurried.executeQuery(notice).catch(() => untold.add(channel, undefined));
+  };
+  const untold = new Announcer((channel) => tellOthers(channel), tellAgainMs);
   const announcer = new Announcer((channel, ids) => {
     hub.publish(channel, ids);
-    const notice = CompiledQuery.raw(notifyStatement, [noticeOf(channel, listener.instance, ids)]);
-    // A line that is down: whoever listens elsewhere reads everything anew once it is up.
-    unhurried.executeQuery(notice).catch(() => undefined);
+    tellOthers(channel, ids);
   });
   return {
     engine: "postgres",
@@ -56,6 +62,7 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
     },
     async close() {
       announcer.close();
+      untold.close();
       await listener.close();
       await unhurried.destroy();
       await query.destroy();

@@ -48,6 +48,9 @@ export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
   );
 }
 
+/** Whoever has the link or the token of an application is its applicant. */
+export const applicant = "(applicant)";
+
 const hourMs = 60 * 60 * 1_000;
 /** In an hour; whatever is refused beyond that is counted without its address, so that nobody can fill the table. */
 const refusals: RateLimit = { name: "audit", most: 500, windowSeconds: hourMs / 1_000 };

@@ -4,6 +4,7 @@ import type { Database } from "../db/db.ts";
 import { jsonOf } from "../json.ts";
 import { compose } from "./compose.ts";
 import { MailFailure, type Reach } from "./failure.ts";
+import { overtakenBy } from "./invitations.ts";
 import type { Company } from "./letters.ts";
 import { type Mail, type Mailer, smtpConnections } from "./mailer.ts";
 import {
@@ -117,12 +118,14 @@ export function outboxTask(
       return undefined;
     }
     const mail = written(admission === "sayPaused" ? pauseOf(row) : row, companyOf(config, publicUrl()));
-    const appointment = replyIn(row)?.appointment?.start;
+    const letter = replyIn(row);
+    const appointment = letter?.appointment?.start;
     const isOver = appointment !== undefined && Date.parse(appointment) <= clock().getTime();
     // Another release, beside this one or after it, may have queued it and know how it is written.
     const unreadable = new MailFailure(isMailKind(row.kind) ? "permanent" : "temporary", "unreadable");
-    // Nobody can come any more: staff have to know, and write anew.
-    const over = isOver ? new MailFailure("permanent", "appointmentOver") : undefined;
+    const why = isOver ? "appointmentOver" : letter && (await overtakenBy(db.query, row.id));
+    // Nobody can come any more, or should: staff have to know, and may write anew.
+    const over = why && new MailFailure("permanent", why);
     const failure = over ?? (mail ? await attempt(mailer, mail) : unreadable);
     if (!failure) {
       accepted.set(row.id, clock());

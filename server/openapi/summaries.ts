@@ -7,7 +7,8 @@ export const summaries = {
     "The positions on the site: open and not past their day, newest first unless staff have put them in an order of their own. `lang=sk` answers in Slovak and says where each text comes from.",
   applyForJob: "Applies for a position. The token in the answer opens the application's CV slot for an hour.",
   sendProfile: "Sends a general profile: an application for no position in particular.",
-  attachResume: "Attaches an uploaded CV to an application. A second one within the hour replaces the first.",
+  attachResume:
+    "Attaches an uploaded CV to an application. A second one within the hour replaces the first; one that is decided or withdrawn takes none (`forbidden`).",
   requestUpload: "An address that takes one CV by PUT, once, for 15 minutes.",
   sendContact: "Sends an enquiry.",
   formMark: "A signed time. Forms that send it back, a few seconds later at the earliest, are limited less strictly.",
@@ -67,7 +68,7 @@ export const summaries = {
   erasePerson: "Removes everything kept about one e-mail address, for good.",
   withdrawConsent: "Withdraws, on a person's word, the consent to be kept for other positions.",
   readMine: "The applicant's own application, by the token of the receipt's link.",
-  replaceMyResume: "Adds or replaces the CV, until the position is decided.",
+  replaceMyResume: "Adds or replaces the CV, until the position is decided or the application withdrawn (`forbidden`).",
   withdrawMine: "Withdraws the application, or takes that back.",
   changeMyConsent: "Gives or withdraws the consent to be kept for other positions.",
   exportMine: "Everything that is kept about the applicant, and an address of the CV for 60 seconds.",

@@ -110,7 +110,11 @@ test("a CV that failed for a passing reason is kept and sent again", async ({ pa
   expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
 });
 
-test("when the time for adding a CV is over, the page says where to send it", async ({ page, site, problems }) => {
+test("when a CV can no longer be added, the page says why that may be, and where to send it", async ({
+  page,
+  site,
+  problems,
+}) => {
   problems.allow(/status of 403/);
   await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email: "late@mail.example" });
@@ -118,7 +122,7 @@ test("when the time for adding a CV is over, the page says where to send it", as
   const json = { error: "x", code: "forbidden" };
   await page.route("**/api/applications/*/resume", (route) => route.fulfill({ status: 403, json }));
   await page.getByTestId("apply-submit").click();
-  await expect(page.locator(".toast p")).toHaveText(/Please send it to \S+@\S+\.$/);
+  await expect(page.locator(".toast p")).toHaveText(/hour .* over, .* withdrawn or decided\. .* send it to \S+@\S+\.$/);
   await expect(page.getByTestId("apply-failure").getByRole("link")).toHaveAttribute("href", /^mailto:/);
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId("apply-received")).toBeVisible();

@@ -29,6 +29,8 @@ export const rights = {
     ledger.links.has(application) ? [isNot(ledger.ofBoth(application, "withdrawn"))] : undefined,
   decline: (ledger: Ledger, application: string) =>
     rights.write(ledger, application)?.concat(isUndecided(ledger.register(application, "stage"))),
+  /** By the token of an application. */
+  attachCv: (ledger: Ledger, application: string) => rights.decline(ledger, application),
   /** By the link of a receipt. */
   withdraw: (ledger: Ledger, link: string) => ledger.idsOf(link).map((id) => isUndecided(ledger.register(id, "stage"))),
   replaceCv: (ledger: Ledger, link: string) => [

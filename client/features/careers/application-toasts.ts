@@ -23,8 +23,8 @@ export function useApplicationToasts() {
     refused(error: unknown) {
       fail(t("error.title"), reason(error));
     },
-    notAttached(error: unknown, isTimeOver: boolean) {
-      fail(t("attach.title"), isTimeOver ? t("attach.expired") : t("attach.failed", { reason: reason(error) }));
+    notAttached(error: unknown, isTooLate: boolean) {
+      fail(t("attach.title"), isTooLate ? t("attach.expired") : t("attach.failed", { reason: reason(error) }));
     },
   };
 }

@@ -106,12 +106,12 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
       if (resume) await attachToApplication(created, resume);
     } catch (error) {
       const code = fileRefusal(error);
-      const isTimeOver = code === "forbidden";
-      toasts.notAttached(error, isTimeOver);
-      setFailed({ step: isTimeOver ? "expired" : "attach", error });
+      const isTooLate = code === "forbidden";
+      toasts.notAttached(error, isTooLate);
+      setFailed({ step: isTooLate ? "expired" : "attach", error });
       setReceipt(created);
       if (resume && code) setResume(undefined);
-      if (resume && code && !isTimeOver) setRefusedResume({ filename: resume.filename, code });
+      if (resume && code && !isTooLate) setRefusedResume({ filename: resume.filename, code });
       return;
     }
     finish();

@@ -12,6 +12,7 @@ import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
+import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { receiptFor } from "../../http/forms/receipts.ts";
@@ -87,10 +88,11 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const told: Without<typeof body, "resumeMimeType"> = body;
     const application = await findByToken(db.query, params.id, told.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const filename = await attach(deps, limiter, application.id, {
-      fileUrl: told.resumeFileUrl,
-      givenName: told.resumeFilename,
-      ip: request.ip,
+    const file = { fileUrl: told.resumeFileUrl, givenName: told.resumeFilename, ip: request.ip };
+    const filename = await attach(deps, limiter, application, file, async (write, outcome) => {
+      const { id: target } = application;
+      const entry = { actor: applicant, who: undefined, action: "mineCvReplaced", target } as const;
+      if (outcome === "replaced") await audit(write, clock(), entry);
     });
     db.announce("applications", application.id);
     return { filename };

@@ -170,6 +170,35 @@ function keepsItsPromises(): void {
     await expectRefused(() => attach(site, application, url), 403, "forbidden");
   });
 
+  test.each([{ withdrawn_at: "2026-01-01T00:00:00.000Z" }, { stage: "declined" }, { stage: "hired" }])(
+    "is not taken once %j is true, though the hour is not over",
+    async (change) => {
+      const url = await uploaded(site, cvFiles.pdf.bytes);
+      const other = await uploaded(site, cvFiles.txt.bytes);
+      await attach(site, application, url);
+      const { query } = site.deps.db;
+      await query.updateTable("applications").set(change).where("id", "=", application.applicationId).execute();
+      await expectRefused(() => attach(site, application, other, "new.txt"), 403, "forbidden");
+      const again = await attach(site, application, url);
+      expect([again.statusCode, again.json()], "its first answer was lost").toEqual([200, { filename: "cv.pdf" }]);
+    },
+  );
+
+  test("that takes the place of another is told in the history", async () => {
+    const headers = await signIn(site.app);
+    const told = async () => {
+      const url = `/api/admin/applications/${application.applicationId}/history`;
+      const history = (await site.app.inject({ url, headers })).json();
+      return history.map(({ kind, author }: { kind: string; author?: string }) => [kind, author]);
+    };
+    await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    const before = await told();
+    const url = await uploaded(site, cvFiles.txt.bytes);
+    await attach(site, application, url, "new.txt");
+    await attach(site, application, url, "new.txt");
+    expect(await told()).toEqual([["cvReplaced", undefined], ...before]);
+  });
+
   test("that belongs to another application stays there", async () => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);

@@ -6,10 +6,13 @@ import { once } from "../../http/request-key.ts";
 import { discard, keepFile } from "../uploads/kept-file.ts";
 import { uploadIdIn } from "../uploads/upload-address.ts";
 import { findUpload } from "../uploads/uploads.repository.ts";
-import { attachedName, attachFile } from "./attachments.repository.ts";
+import { type AttachOutcome, attachedName, attachFile, takesResume } from "./attachments.repository.ts";
 
 /** Each may be kept for months: one address cannot fill the disk at a stretch, and a whole office can still apply. */
 const keptOfDay: RateLimit = { name: "kept-day", most: 100, windowSeconds: 24 * 60 * 60 };
+
+/** Of an application by its applicant: each may be a line in staff's record of who did what, and a mail. */
+export const changesOfDay: RateLimit = { name: "my-changes", most: 40, windowSeconds: 24 * 60 * 60 };
 
 interface Attached {
   fileUrl: string;
@@ -23,6 +26,8 @@ function refusalIn(error: unknown): Refusal {
   throw error;
 }
 
+type Application = Parameters<typeof takesResume>[0] & { id: string };
+
 /**
  * Makes an upload the CV of an application, whose former one goes. Answers with the name it is kept under.
  * @param also what becomes true with it, or not at all
@@ -30,11 +35,12 @@ function refusalIn(error: unknown): Refusal {
 export async function attach(
   deps: Deps,
   limiter: RateLimiter,
-  applicationId: string,
+  application: Application,
   { fileUrl, givenName, ip }: Attached,
-  also: (write: Write) => Promise<void> = async () => {},
+  also: (write: Write, outcome: AttachOutcome) => Promise<void>,
 ): Promise<string> {
   const { db, clock, background } = deps;
+  const { id: applicationId } = application;
   const uploadId = await uploadIdIn(deps, fileUrl);
   const upload = uploadId && (await findUpload(db.query, uploadId));
   if (!upload) throw new Refusal("uploadNotFound");
@@ -42,6 +48,8 @@ export async function attach(
   return once(
     () => attachedName(db.query, applicationId, upload.id),
     async () => {
+      if (!takesResume(application)) throw new Refusal("forbidden");
+      await limiter.use(changesOfDay, { of: applicationId });
       if (upload.claimed_by) throw new Refusal("uploadTaken");
       await limiter.use(keptOfDay, { ip });
       // What is not kept counts for nothing: else a few files that nobody takes would keep everybody of an office out.

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
+import { isDecided, myStatusOf } from "../../../contract/my.ts";
 import { isBefore } from "../../db/clock-jump.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
@@ -38,7 +39,12 @@ export async function attachedName(query: Query, id: string, uploadId: string): 
   return row?.resume_filename ?? undefined;
 }
 
-type AttachOutcome = "attached" | "replaced";
+/** Until the position is decided or the application withdrawn. */
+export function takesResume(row: Pick<ApplicationRow, "stage" | "withdrawn_at">): boolean {
+  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
+}
+
+export type AttachOutcome = "attached" | "replaced";
 
 /** All or nothing: the upload is claimed, the row points at the new file, and the old one is on its way out. */
 export function attachFile(
@@ -47,17 +53,18 @@ export function attachFile(
   uploadId: string,
   file: KeptFile,
   now: Date,
-  also: (write: Write) => Promise<void>,
+  also: (write: Write, outcome: AttachOutcome) => Promise<void>,
 ): Promise<AttachOutcome> {
   return db.write(async (write) => {
     // Two attaches at once would otherwise both see, and remove, the same old file.
     const current = await write
       .selectFrom("applications")
-      .select("resume_object")
+      .select(["resume_object", "stage", "withdrawn_at"])
       .where("id", "=", applicationId)
       .$if(db.engine === "postgres", (select) => select.forUpdate())
       .executeTakeFirst();
-    if (!current) throw new Refusal("forbidden");
+    // What staff or the applicant have decided while the file was looked at is seen.
+    if (!current || !takesResume(current)) throw new Refusal("forbidden");
     if (!(await claimUpload(write, uploadId, applicationId, now))) throw new Refusal("uploadTaken");
     await write
       .updateTable("applications")
@@ -73,7 +80,8 @@ export function attachFile(
       .execute();
     if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
     await tellReceipt(write, applicationId, now);
-    await also(write);
-    return current.resume_object ? "replaced" : "attached";
+    const outcome = current.resume_object ? "replaced" : "attached";
+    await also(write, outcome);
+    return outcome;
   });
 }

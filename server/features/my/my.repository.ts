@@ -1,12 +1,13 @@
-import { type Selectable, sql } from "kysely";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { isDecided, type MyApplication, myStatusOf } from "../../../contract/my.ts";
+import { type MyApplication, myStatusOf } from "../../../contract/my.ts";
 import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
 import { hashToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { takesResume } from "../careers/attachments.repository.ts";
 import { isOnSite } from "../careers/jobs.repository.ts";
 import { titleIn } from "../careers/notices.ts";
 
@@ -43,11 +44,6 @@ export async function lockMine(write: Write, engine: Engine, id: string): Promis
 }
 
 type Standing = Pick<MyRow, "stage" | "withdrawn_at"> | undefined;
-
-/** Until the position is decided or the application withdrawn. */
-export function takesResume(row: Pick<MyRow, "stage" | "withdrawn_at">): boolean {
-  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
-}
 
 const shown = [
   ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
@@ -133,62 +129,48 @@ const rowsAtOnce = 25;
 const mailsMost = 5_000;
 const eventsMost = 5_000;
 
-/** Everything that is kept under the address that the link was sent to, oldest first. */
+/** Everything that is kept under the address that the link was sent to. */
 export function applicationsOf(query: Query, emailKey: string) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("applications")
       .select([...shown, "note_text", "note_at", "starred", "resume_cautions"])
-      .where("email_key", "=", emailKey)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("email_key", "=", emailKey),
   );
 }
 
 export function contactsOf(query: Query, emailKey: string) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("contacts")
       .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
       .select(["note_text", "note_at", "language"])
-      .where("email_key", "=", emailKey)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("email_key", "=", emailKey),
   );
 }
 
 /** Those of the person's other applications. */
 export function otherResumesOf(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
-  return pages((last: Last) =>
+  return pages(
     query
       .selectFrom("applications")
       .select(["id", "created_at", "resume_object", "resume_filename", "resume_mime_type", "resume_state"])
       .where("email_key", "=", email_key)
-      .where("id", "!=", id)
-      .$if(last !== undefined, (select) =>
-        select.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`),
-      )
-      .orderBy("created_at")
-      .orderBy("id")
-      .limit(rowsAtOnce)
-      .execute(),
+      .where("id", "!=", id),
   );
 }
 
-type Last = Pick<MyRow, "id" | "created_at"> | undefined;
-
-async function* pages<Row extends NonNullable<Last>>(read: (last: Last) => Promise<Row[]>): AsyncGenerator<Row[]> {
-  for (let rows = await read(undefined); rows.length > 0; rows = await read(rows.at(-1))) yield rows;
+/** Oldest first. */
+async function* pages<Table extends "applications" | "contacts", Row extends Pick<MyRow, "id" | "created_at">>(
+  records: SelectQueryBuilder<Tables, Table, Row>,
+): AsyncGenerator<Row[]> {
+  const page = records.orderBy(sql`created_at`).orderBy(sql`id`).limit(rowsAtOnce);
+  const after = ({ created_at, id }: Row) => page.where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`);
+  let rows = await page.execute();
+  for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
+    yield rows;
+    rows = await after(last).execute();
+  }
 }
 
 export async function mailsAbout(query: Query, ids: readonly string[]) {

@@ -14,26 +14,22 @@ import {
 import type { Write } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
-import { audit } from "../../http/audit.ts";
+import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { Slots } from "../../http/queues/slots.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../careers/applications.repository.ts";
-import { attach } from "../careers/attach.ts";
+import { attach, changesOfDay } from "../careers/attach.ts";
 import { erase, erasedTarget } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
-import { findMine, holdMine, jobOf, lockMine, type MyRow, setWithdrawn, takesResume, toMine } from "./my.repository.ts";
+import { findMine, holdMine, jobOf, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
 
 const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
-/** Each is a line in staff's record of who did what, and a mail. */
-const changesOfDay: RateLimit = { name: "my-changes", most: 40, windowSeconds: 24 * 60 * 60 };
 const exportsOfPerson: RateLimit = { name: "my-export", most: 10, windowSeconds: 3_600 };
-/** The name under which the record of who did what has them: whoever has the link is the applicant. */
-const actor = "(applicant)";
 
 const actions = {
   cvReplaced: "mineCvReplaced",
@@ -73,7 +69,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const now = clock();
     if (!(await holdMine(write, db.engine, row.id))) throw new Refusal("notFound");
     // Without the address: it would outlive the person's data.
-    await audit(write, now, { actor, who: undefined, action: actions[event], target });
+    await audit(write, now, { actor: applicant, who: undefined, action: actions[event], target });
     await noticeTo(write, row, event, now);
   }
 
@@ -84,14 +80,8 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, replaceMyResume, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    if (!takesResume(row)) throw new Refusal("forbidden");
-    await limiter.use(changesOfDay, { of: row.id });
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename, ip: request.ip };
-    await attach(deps, limiter, row.id, file, async (write) => {
-      const current = await lockMine(write, db.engine, row.id);
-      if (current && !takesResume(current)) throw new Refusal("forbidden");
-      await tell(write, row, "cvReplaced");
-    });
+    await attach(deps, limiter, row, file, (write) => tell(write, row, "cvReplaced"));
     db.announce("applications", row.id);
     return answer(body.token);
   });

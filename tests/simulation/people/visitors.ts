@@ -180,7 +180,11 @@ async function attach(sim: Simulation, made: Press, upload: Upload, chance: Chan
     body,
     address: made.person.address,
   } as const;
-  for (const { status } of await pressed(sim, asked, chance)) {
+  const needs = rights.attachCv(sim.ledger, made.id ?? "");
+  const judged = { what: "a CV by an application's token", needs, since: attempt.begun };
+  for (const answer of await pressed(sim, asked, chance)) {
+    const { status } = answer;
+    judge(sim, judged, answer);
     if (status === 200) attempt.acknowledged ??= sim.ledger.moment();
     if (status === 404 && mustBeThere(sim, made, attempt, upload))
       sim.world.fail("what somebody has just uploaded is not there any more");

@@ -1,0 +1,31 @@
+import type { AuditAction } from "../../contract/audit.ts";
+import type { Stage } from "../../contract/records.ts";
+import type { TemplateName } from "../../contract/replies.ts";
+import type { Query } from "../db/db.ts";
+
+/** What has become, since it was written, of the application that a letter invites to an interview for. */
+export async function overtakenBy(query: Query, letterId: string): Promise<"withdrawn" | "declined" | undefined> {
+  const invitation = await query
+    .selectFrom("replies")
+    .innerJoin("applications", "applications.id", "replies.application_id")
+    .select(["applications.id", "applications.withdrawn_at", "applications.stage", "replies.created_at"])
+    .where("replies.id", "=", letterId)
+    .where(({ or, eb }) => or([eb("starts_at", "is not", null), eb("template", "=", "invite" satisfies TemplateName)]))
+    .executeTakeFirst();
+  if (invitation?.withdrawn_at) return "withdrawn";
+  // Whoever invites somebody that was declined before means it.
+  if (invitation?.stage !== ("declined" satisfies Stage)) return undefined;
+  const declined = await query
+    .selectFrom("audit_events")
+    .select("id")
+    .where("target", "=", invitation.id)
+    .where("at", ">=", invitation.created_at)
+    .where(({ or, and, eb }) => {
+      const done = (action: AuditAction, detail: Stage | TemplateName) =>
+        and([eb("action", "=", action), eb("detail", "=", detail)]);
+      return or([done("stageSet", "declined"), done("replySent", "decline")]);
+    })
+    .limit(1)
+    .executeTakeFirst();
+  return declined && "declined";
+}
