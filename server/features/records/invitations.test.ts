@@ -118,6 +118,49 @@ for (const engine of engines) {
       expect(await delivered()).toEqual(["decline"]);
     });
 
+    const inMinutes = (minutes: number) => {
+      site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
+      return deliver();
+    };
+
+    test("arrives before what was written after it, and with it: not at its own next time", async () => {
+      await invite();
+      for (const minutes of [1, 2, 4, 8]) await inMinutes(minutes);
+      isAway = false;
+      await write("ask");
+      expect(sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []))).toEqual(["invite", "ask"]);
+    });
+
+    test("arrives before what was written while the relay was still away", async () => {
+      await invite();
+      for (const minutes of [1, 2, 4, 8]) await inMinutes(minutes);
+      await write("ask");
+      isAway = false;
+      await inMinutes(2);
+      expect(sent.filter(({ kind }) => kind === "reply")).toEqual([]);
+      for (const minutes of [10, 10, 10, 10]) await inMinutes(minutes);
+      expect(await delivered()).toEqual(["invite", "ask"]);
+    });
+
+    test("holds up nothing for anybody else, nor once it is given up", async () => {
+      await invite();
+      for (const minutes of [1, 2, 4, 8]) await inMinutes(minutes);
+      const { applicationId } = await apply(site, await openJob(site), { email: "other@mail.example" });
+      isAway = false;
+      await deliver();
+      expect(sent.map(({ to }) => to)).toContain("other@mail.example");
+      expect(applicationId).not.toBe(id);
+      isAway = true;
+      await write("ask");
+      await site.deps.db.query
+        .updateTable("outbox")
+        .set({ failed_at: "x" })
+        .where("kind", "=", "reply")
+        .where("attempts", ">", 2)
+        .execute();
+      expect(await delivered()).toEqual(["ask"]);
+    });
+
     test("goes out to somebody who was declined before, and where that was undone", async () => {
       await setStage("declined");
       await invite();

@@ -9,6 +9,8 @@ const shortestMs = 1_000;
 const longestMs = 60_000;
 /** The server says something every 20 seconds; whoever hears nothing for longer has lost it. */
 const silenceMs = 50_000;
+/** A first opening that takes no longer is as old as the lists that are read beside it. */
+const quickMs = 1_000;
 /** Between two readings of what colleagues change. */
 const pauseMs = 500;
 
@@ -32,15 +34,19 @@ async function follow({ take, readAgain }: Reader, ended: AbortSignal): Promise<
     await untilVisible(ended);
     if (ended.aborted) return;
     if (!isFirst) readAgain();
-    isFirst = false;
+    const opening = performance.now();
     try {
       await listen(take, ended, () => {
         pause = shortestMs;
+        // What happened between that reading and the opening is told by neither.
+        if (!isFirst || performance.now() - opening > quickMs) readAgain();
+        isFirst = false;
       });
     } catch (error) {
       // The login comes up; the next session listens anew.
       if (isUnauthorized(error)) return;
     }
+    isFirst = false;
     await wait(pause * (0.5 + Math.random()), ended);
     pause = Math.min(pause * 2, longestMs);
   }
