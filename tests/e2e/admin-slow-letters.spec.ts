@@ -216,3 +216,6 @@ test("kept words are not sent unasked before their template has come, nor where 
   await send.click();
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
 });
+  const asked = page.waitForResponse((answer) => /applications\?.*id=/.test(answer.url()));
+  await (await asked).finished();
+  await page.waitForTimeout(300);
