@@ -98,6 +98,29 @@ test.describe("a keyboard beside a screen that is touched", () => {
     await page.keyboard.press("r");
     await expect(text).toBeFocused();
   });
+
+  test("writes into the letter that a finger has opened, and presses nothing", async ({ page, site }) => {
+    const id = await sendEnquiry(site, { name: "Alena", email: "tablet.typed@m.example" });
+    await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+    const changes: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
+    await composer(page).tap();
+    const text = page.getByTestId("reply-text");
+    await expect(text).toHaveValue(/Alena/);
+    await expect(text).not.toBeFocused();
+    // Each first letter of these is a key as well.
+    for (const words of ["rest in May", "e.g. on 1 May", "? / 2 p.m.", "never", "join us"]) {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.type(words);
+      await expect.poll(() => text.inputValue()).toContain(words);
+    }
+    // In the template's gap, not behind its signature.
+    await expect(text).toHaveValue(/\nrest in May.*\n/);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    expect(changes.filter((url) => url.includes(id))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("record-pane")).toHaveCount(0);
+  });
 });
 
 for (const [how, locale] of [
@@ -181,8 +204,11 @@ test("an address that leads nowhere costs no draft of what has its number elsewh
   await openDashboard(page, site, { search: `?tab=applications&id=${id}` });
   await page.getByTestId("record-note").fill("Call in May.");
   await expect.poll(() => isKept(page, `note:${id}`)).toBe(true);
+  const asked = page.waitForResponse((answer) => /applications\?.*id=/.test(answer.url()));
   await page.goto(`${new URL(page.url()).pathname}?tab=contacts&id=${id}`);
   await expect(page.getByText(wordsOf("en", "admin:list.gone"))).toBeVisible();
+  await (await asked).finished();
+  await page.waitForTimeout(300);
   expect(await isKept(page, `note:${id}`)).toBe(true);
 });
 
@@ -216,6 +242,3 @@ test("kept words are not sent unasked before their template has come, nor where 
   await send.click();
   await expect(page.getByTestId("record-history").locator("details")).toHaveCount(1);
 });
-  const asked = page.waitForResponse((answer) => /applications\?.*id=/.test(answer.url()));
-  await (await asked).finished();
-  await page.waitForTimeout(300);
