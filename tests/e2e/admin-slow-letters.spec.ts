@@ -198,6 +198,41 @@ test("whoever has gone on is told that a note was not saved", async ({ page, sit
   await expect(page.locator(`[data-record="${id}"]`)).toContainText(wordsOf("en", "admin:reply.waits"));
 });
 
+test("a note that is saved while its writer has gone on is nobody else's", async ({ page, site }) => {
+  const next = await sendEnquiry(site, { name: "Beata", email: "own.next@m.example" });
+  const id = await sendEnquiry(site, { name: "Alena", email: "own.late@m.example" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const [note, save] = [page.getByTestId("record-note"), page.getByTestId("record-note-save")];
+  const put: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
+  const saveAndComeBack = async (text: string) => {
+    const isSaved = await holdBack(page, "PUT", `**/api/admin/contacts/${id}/note`);
+    await note.fill(text);
+    await note.press("Control+Enter");
+    await nameIn(page, next).click();
+    await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
+    await nameIn(page, id).click();
+    await expect(note).toHaveValue(text);
+    return isSaved;
+  };
+  (await saveAndComeBack("Call in May."))();
+  await expect(save).toHaveCount(0);
+  await expect(page.locator(".of-colleague")).toHaveCount(0);
+
+  const isSaved = await saveAndComeBack("Call in June.");
+  await expect(save).toBeDisabled();
+  // Pressed again, it would be refused for itself.
+  await note.press("Control+Enter");
+  await note.fill("Call in June or July.");
+  isSaved();
+  await expect(save).toBeEnabled();
+  await expect(page.locator(".of-colleague")).toHaveCount(0);
+  await save.click();
+  await expect(save).toHaveCount(0);
+  await expect(note).toHaveValue("Call in June or July.");
+  expect(put).toHaveLength(3);
+});
+
 test("an address that leads nowhere costs no draft of what has its number elsewhere", async ({ page, site }) => {
   const { id: job } = await addJob(site, { title: "Lamplighter" });
   const id = await sendApplication(site, job, { email: "elsewhere@m.example" });
