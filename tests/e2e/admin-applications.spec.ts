@@ -191,3 +191,32 @@ for (const locale of ["en", "sk"] as const) {
     await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
   });
 }
+
+test("Enter that is held in a template's subject replaces nothing of a colleague's unread", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  await openDashboard(page, site, { search: "?tab=applications" });
+  await page.getByTestId("list-menu").click();
+  await page.getByTestId("edit-templates").click();
+  const dialog = page.getByTestId("templates-dialog");
+  const subject = dialog.getByTestId("template-subject-en");
+  await subject.fill("Mine");
+  const theirs = { subject: "Ours", text: "What a colleague has just written." };
+  const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: theirs, sk: theirs });
+  const { changedAt } = await saved.json();
+  const put: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
+  await subject.press("End");
+  await page.keyboard.down("Enter");
+  await expect(dialog.getByTestId("template-conflict")).toBeVisible();
+  await expect(dialog.getByTestId("template-save")).toBeEnabled();
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(dialog.getByTestId("template-conflict")).toBeVisible();
+  expect(put).toHaveLength(1);
+  await dialog.getByTestId("template-discard").click();
+  await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
+});

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
-import { openDashboard, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -108,4 +108,68 @@ test("what is typed while a letter is on its way stays, and goes with the next p
   await expect(text).toHaveCount(0);
   expect(sent).toEqual(["See you on Tuesday.", "See you on Tuesday. Bring the plans."]);
   expect(await asksBeforeLeaving(page)).toBe(false);
+});
+
+for (const how of ["by a colleague", "by oneself", "while nobody listened", "while the page was away"] as const)
+  test(`words about somebody who is erased ${how} go, those about the living stay`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    const slug = how.replaceAll(" ", "-");
+    const email = `${slug}@gone.example`;
+    const { id: job } = await addJob(site, { title: `Ferryman ${slug}` });
+    const enquiry = await sendEnquiry(site, { email });
+    const application = await sendApplication(site, job, { email });
+    const living = await sendEnquiry(site, { email: `${slug}@living.example` });
+    if (how === "by oneself") await hearNothing(page);
+    if (how === "while nobody listened") {
+      problems.allow(/ERR_FAILED|Failed to fetch/);
+      await page.route("**/api/admin/events*", (route) => route.abort());
+    }
+    await openDashboard(page, site, { search: `?tab=contacts&id=${enquiry}` });
+    await page.getByTestId(`reply-open-${enquiry}`).click();
+    await page.getByTestId("reply-text").fill("About your illness");
+    await page.locator(`[data-record="${living}"] h3 a`).click();
+    await page.getByTestId("record-note").fill("Call in May");
+    await page.getByTestId("admin-tab-applications").click();
+    await page.locator(`[data-record="${application}"] h3 a`).click();
+    await page.getByTestId("record-note").fill("Is ill");
+    await page.getByTestId("admin-tab-jobs").click();
+    await page.evaluate(() => sessionStorage.setItem("staff:job-drafts", "[]"));
+    const drafts = () =>
+      page.evaluate(() => Object.keys(sessionStorage).filter((name) => /:(reply|note|job)/.test(name)));
+    const gone = [`staff:reply:${enquiry}`, `staff:note:${application}`];
+    const kept = [`staff:note:${living}`, "staff:job-drafts"];
+    expect((await drafts()).toSorted()).toEqual([...gone, ...kept].toSorted());
+    if (how === "by oneself") {
+      await page.getByTestId("admin-tab-applications").click();
+      await page.getByTestId(`more-${application}`).click();
+      await page.getByTestId(`erase-${application}`).click();
+      await page.getByTestId("erase-confirmation").fill(email);
+      await page.getByTestId("erase-submit").click();
+    } else {
+      const back = page.url();
+      if (how === "while the page was away") await page.goto("/robots.txt");
+      await adminCall(site, "POST", "/api/admin/erasures", { email, confirmation: email });
+      if (how === "while the page was away") await page.goto(back);
+      if (how === "while nobody listened") await page.evaluate(() => dispatchEvent(new Event("online")));
+    }
+    await expect.poll(async () => (await drafts()).toSorted()).toEqual(kept.toSorted());
+  });
+
+test("a question that is not answered costs no words", async ({ page, site, problems }) => {
+  problems.allow(/ERR_FAILED|Failed to fetch/);
+  const email = "unasked@gone.example";
+  const id = await sendEnquiry(site, { email });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  await page.getByTestId("record-note").fill("Call in May");
+  await page.getByTestId("admin-tab-jobs").click();
+  const isKept = () => page.evaluate((name) => name in sessionStorage, `staff:note:${id}`);
+  const refused = page.waitForEvent("requestfailed", (request) => request.url().includes(`id=${id}`));
+  await page.route(`**/api/admin/applications?*id=${id}*`, (route) => route.abort());
+  await adminCall(site, "POST", "/api/admin/erasures", { email, confirmation: email });
+  await refused;
+  await page.waitForTimeout(300);
+  expect(await isKept()).toBe(true);
 });

@@ -98,6 +98,29 @@ test.describe("a keyboard beside a screen that is touched", () => {
     await page.keyboard.press("r");
     await expect(text).toBeFocused();
   });
+
+  test("writes into the letter that a finger has opened, and presses nothing", async ({ page, site }) => {
+    const id = await sendEnquiry(site, { name: "Alena", email: "tablet.typed@m.example" });
+    await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+    const changes: string[] = [];
+    page.on("request", (request) => request.method() !== "GET" && changes.push(request.url()));
+    await composer(page).tap();
+    const text = page.getByTestId("reply-text");
+    await expect(text).toHaveValue(/Alena/);
+    await expect(text).not.toBeFocused();
+    // Each first letter of these is a key as well.
+    for (const words of ["rest in May", "e.g. on 1 May", "? / 2 p.m.", "never", "join us"]) {
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+      await page.keyboard.type(words);
+      await expect.poll(() => text.inputValue()).toContain(words);
+    }
+    // In the template's gap, not behind its signature.
+    await expect(text).toHaveValue(/\nrest in May.*\n/);
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    expect(changes.filter((url) => url.includes(id))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByTestId("record-pane")).toHaveCount(0);
+  });
 });
 
 for (const [how, locale] of [
@@ -175,14 +198,52 @@ test("whoever has gone on is told that a note was not saved", async ({ page, sit
   await expect(page.locator(`[data-record="${id}"]`)).toContainText(wordsOf("en", "admin:reply.waits"));
 });
 
+test("a note that is saved while its writer has gone on is nobody else's", async ({ page, site }) => {
+  const next = await sendEnquiry(site, { name: "Beata", email: "own.next@m.example" });
+  const id = await sendEnquiry(site, { name: "Alena", email: "own.late@m.example" });
+  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
+  const [note, save] = [page.getByTestId("record-note"), page.getByTestId("record-note-save")];
+  const put: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
+  const saveAndComeBack = async (text: string) => {
+    const isSaved = await holdBack(page, "PUT", `**/api/admin/contacts/${id}/note`);
+    await note.fill(text);
+    await note.press("Control+Enter");
+    await nameIn(page, next).click();
+    await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
+    await nameIn(page, id).click();
+    await expect(note).toHaveValue(text);
+    return isSaved;
+  };
+  (await saveAndComeBack("Call in May."))();
+  await expect(save).toHaveCount(0);
+  await expect(page.locator(".of-colleague")).toHaveCount(0);
+
+  const isSaved = await saveAndComeBack("Call in June.");
+  await expect(save).toBeDisabled();
+  // Pressed again, it would be refused for itself.
+  await note.press("Control+Enter");
+  await note.fill("Call in June or July.");
+  isSaved();
+  await expect(save).toBeEnabled();
+  await expect(page.locator(".of-colleague")).toHaveCount(0);
+  await save.click();
+  await expect(save).toHaveCount(0);
+  await expect(note).toHaveValue("Call in June or July.");
+  expect(put).toHaveLength(3);
+});
+
 test("an address that leads nowhere costs no draft of what has its number elsewhere", async ({ page, site }) => {
   const { id: job } = await addJob(site, { title: "Lamplighter" });
   const id = await sendApplication(site, job, { email: "elsewhere@m.example" });
   await openDashboard(page, site, { search: `?tab=applications&id=${id}` });
   await page.getByTestId("record-note").fill("Call in May.");
   await expect.poll(() => isKept(page, `note:${id}`)).toBe(true);
+  const asked = page.waitForResponse((answer) => /applications\?.*id=/.test(answer.url()));
   await page.goto(`${new URL(page.url()).pathname}?tab=contacts&id=${id}`);
   await expect(page.getByText(wordsOf("en", "admin:list.gone"))).toBeVisible();
+  await (await asked).finished();
+  await page.waitForTimeout(300);
   expect(await isKept(page, `note:${id}`)).toBe(true);
 });
 

@@ -4,6 +4,7 @@ import type { StaffEvent } from "../../../contract/events.ts";
 import { listTemplates } from "../../../contract/replies.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
+import { dropDraftsOfGone } from "./kit/gone-drafts.ts";
 import { followEvents } from "./live/follow.ts";
 import { changeKey } from "./records/change-record.ts";
 import { readAgainAfter, readAllAgain, readRowAgain, rowIn } from "./records/page-query.ts";
@@ -15,7 +16,10 @@ const lists = { contacts: listContacts, applications: listApplications };
 
 /** What colleagues change is shown at once, while somebody looks. Only what changed is read again. */
 export function useLive(): void {
-  useEffect(() => followEvents({ take, readAgain: readEverythingAgain }), []);
+  useEffect(() => {
+    dropDraftsOfGone();
+    return followEvents({ take, readAgain: readEverythingAgain });
+  }, []);
 }
 
 async function take({ kind, ids }: StaffEvent): Promise<void> {
@@ -26,6 +30,8 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   // The texts of the site are not on these screens.
   if (kind === "drafts") return;
   const list = lists[kind].path;
+  // Erasures name nobody.
+  if (ids === undefined) dropDraftsOfGone();
   const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => rowIn(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);
   // Not over a change of one's own that is still on its way: its answer is newer.
@@ -38,4 +44,5 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
 function readEverythingAgain(): void {
   for (const list of Object.values(lists)) readAllAgain(list.path);
   refreshJobs();
+  dropDraftsOfGone();
 }

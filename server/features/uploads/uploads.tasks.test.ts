@@ -166,8 +166,14 @@ test("a store that is down is asked again later, ever less often, until the file
 
 describe("the virus scanner", () => {
   let verdict: ScanVerdict = "clean";
+  /** What open screens of staff are told to read again. */
+  let told: unknown[] = [];
   async function start() {
-    site = await testApp("sqlite", {}, (deps) => ({ ...deps, scanner: { scan: async () => verdict } }));
+    site = await testApp("sqlite", {}, (deps) => ({
+      ...deps,
+      scanner: { scan: async () => verdict },
+      db: { ...deps.db, announce: (...what) => told.push(what) },
+    }));
     return apply(site, await openJob(site));
   }
 
@@ -182,9 +188,11 @@ describe("the virus scanner", () => {
     expect((await download(site, application.applicationId)).status).toBe(404);
     await run("held files");
     expect(await listed()).toMatchObject({ resumeHeld: true });
+    told = [];
     verdict = "clean";
     await run("held files");
     expect(await listed()).toMatchObject({ resumeFile: "cv.pdf" });
+    expect(told).toEqual([["applications", application.applicationId]]);
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
   });
 
@@ -192,8 +200,10 @@ describe("the virus scanner", () => {
     verdict = "unavailable";
     const application = await start();
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
+    told = [];
     verdict = "infected";
     await run("held files");
+    expect(told).toEqual([["applications", application.applicationId]]);
     await run("removals");
     expect(await storeKeys()).toEqual([]);
     const [row] = (await everything(site)).applications;

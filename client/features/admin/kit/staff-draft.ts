@@ -23,14 +23,23 @@ export function dropDraft(key: string): void {
   tellDrafts();
 }
 
-/** What was begun about a record that was there and is no longer: its words are about somebody who was erased. */
+/** Letters and notes are about a record, whose id ends their names. */
+const aboutRecords = ["reply", "note"].map((kind) => `${staffPrefix}${kind}:`);
+const namesAbout = (id: string) => aboutRecords.map((start) => start + id);
+
+export const isBegunAbout = (id: string) => namesAbout(id).some((name) => unsavedIn(name) > 0);
+
+export function recordsBegunAbout(): Set<string> {
+  const names = [...storedNames(), ...[...known].filter((name) => unsavedIn(name) > 0)];
+  const idsIn = (start: string) =>
+    names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+  return new Set(aboutRecords.flatMap(idsIn));
+}
+
 export function dropDraftsAbout(id: string): void {
   for (const name of namesAbout(id)) drafts.dropDraft(name);
   tellDrafts();
 }
-
-export const isBegunAbout = (id: string) => namesAbout(id).some((name) => unsavedIn(name) > 0);
-const namesAbout = (id: string) => ["reply", "note"].map((kind) => `${staffPrefix}${kind}:${id}`);
 
 /**
  * What was sent is no draft any more; what was typed over it on its way stays one, with what its writer has seen now.

@@ -12,6 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { dropDraftsOfGone } from "../kit/gone-drafts.ts";
 import { needsNoWords } from "../kit/proof.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
@@ -40,6 +41,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       onSuccess: (removed) => {
         onClose();
         showToast({ title: t("done"), description: partsOf(removed) });
+        dropDraftsOfGone();
         return queryClient.invalidateQueries({
           predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
         });

@@ -1,6 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
+import { useIsMutating, useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type Note, noteMost } from "../../../../contract/records.ts";
+import { hearDrafts } from "../../../api/draft.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
@@ -39,9 +40,14 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
   const moment = useMoments();
   const draftKey = `note:${id}`;
   const [draft, setDraft] = useState(() => readDraft<Draft>(draftKey));
+  // Whoever goes on and comes back has another field here when the answer to the first one comes.
+  useEffect(() => hearDrafts(() => setDraft(readDraft<Draft>(draftKey))), [draftKey]);
+  const savingKey = [...changeKey(id), "note"];
+  const isSaving = useIsMutating({ mutationKey: savingKey }, queryClient) > 0;
   const { text: typed } = draft;
   const isSeen = note?.at === draft.read;
-  const isOvertaken = typed !== undefined && (!isSeen || draft.isRefused === true);
+  // What has come while one's own is on its way may be just that.
+  const isOvertaken = typed !== undefined && !isSaving && (!isSeen || draft.isRefused === true);
   const [problem, setProblem] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
   const isWanted = usePart(id) === "note";
@@ -51,13 +57,13 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
 
   const saving = useMutation(
     {
-      mutationKey: changeKey(id),
+      mutationKey: savingKey,
       // Not what stands there now: that may have come while the hand was on its way to the button.
       mutationFn: (text: string) => save({ text, read: draft.read }),
       onSuccess: (fields, text) => {
         changeRow(list, id, (row) => ({ ...row, note: fields.note }));
-        settleDraft<Draft>(draftKey, { text }, { read: fields.note?.at, isRefused: false });
-        showDraft();
+        const isSaved = settleDraft<Draft>(draftKey, { text }, { read: fields.note?.at, isRefused: false });
+        if (isSaved) closePart(id, "note");
         return readAgainAfter(list, id);
       },
       onError: (error) => {
@@ -69,7 +75,7 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
         setProblem(now ? "" : reason);
         if (now) {
           changeRow(list, id, (row) => ({ ...row, note: now.note }));
-          keep({ read: now.note?.at, isRefused: true });
+          keepDraft<Draft>(draftKey, { read: now.note?.at, isRefused: true });
         }
         readRowAgain(list, id).catch(() => undefined);
       },
@@ -79,28 +85,17 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
 
   function type(text: string) {
     setProblem("");
-    keep(typed === undefined ? { text, read: note?.at, isRefused: false } : { text });
-  }
-
-  function keep(change: Partial<Draft>) {
-    keepDraft<Draft>(draftKey, change);
-    setDraft(readDraft<Draft>(draftKey));
+    keepDraft<Draft>(draftKey, typed === undefined ? { text, read: note?.at, isRefused: false } : { text });
   }
 
   function drop() {
     setProblem("");
     dropDraft(draftKey);
-    showDraft();
-  }
-
-  function showDraft() {
-    const left = readDraft<Draft>(draftKey);
-    setDraft(left);
-    if (left.text === undefined) closePart(id, "note");
+    closePart(id, "note");
   }
 
   function onKey(event: KeyboardEvent) {
-    if (isSendKey(event) && typed !== undefined) saving.mutate(typed);
+    if (isSendKey(event) && typed !== undefined && !isSaving) saving.mutate(typed);
     if (event.key === "Escape") field.current?.blur();
   }
 
@@ -143,13 +138,13 @@ export function RecordNote({ list, id, note, hint, save }: RecordNoteProps) {
         ) : null}
         {typed === undefined ? null : (
           <>
-            <Button variant="ghost" className="mini quiet-btn" disabled={saving.isPending} onClick={drop}>
+            <Button variant="ghost" className="mini quiet-btn" disabled={isSaving} onClick={drop}>
               {t("cancel")}
             </Button>
             <Button
               variant="secondary"
               className="mini"
-              busy={saving.isPending}
+              busy={isSaving}
               data-testid="record-note-save"
               onClick={() => saving.mutate(typed)}
             >

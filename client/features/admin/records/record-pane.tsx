@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -9,8 +9,8 @@ import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { BackIcon, DownIcon, UpIcon } from "../kit/desk-icons.tsx";
+import { dropDraftsOfGone } from "../kit/gone-drafts.ts";
 import { besideList, useMedia } from "../kit/media.ts";
-import { dropDraftsAbout } from "../kit/staff-draft.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
@@ -38,12 +38,11 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   const { row: known, position, total, step } = useNeighbors<Row>(first, id);
   const { data, error } = useQuery({ ...pageQuery<Row>(alone), staleTime: 0 }, queryClient);
   const row = data ? data.rows[0] : known;
-  // An address that leads nowhere says nothing of what stands elsewhere under its number.
-  const seen = useRef("");
+  const isGone = data !== undefined && row === undefined;
   useEffect(() => {
-    if (row) seen.current = id;
-    else if (data && seen.current === id) dropDraftsAbout(id);
-  }, [row, data, id]);
+    // What was typed here until now is about nobody any more.
+    if (isGone) dropDraftsOfGone();
+  }, [isGone]);
   const isBeside = useMedia(besideList);
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });

@@ -14,12 +14,13 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { stepNow } from "../../../ui/way-back/steps.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { holdPlainEnter, isByKey, isSendKey } from "../kit/keys.ts";
+import { holdPlainEnter, isSendKey } from "../kit/keys.ts";
 import { openBeside } from "../kit/unsaved.ts";
 import { closePart, showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
+import { leadTo, leadToGap } from "./letter-field.ts";
 import { comeIntoSight, Overtaken } from "./overtaken.tsx";
 import { type LetterSource, useLetter } from "./use-letter.ts";
 import { useMailLink } from "./use-mail-link.ts";
@@ -249,15 +250,4 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       </div>
     </form>
   );
-}
-
-/** On phones its keyboard would cover what is answered. */
-function leadTo(field: HTMLElement | null): void {
-  if (isByKey() || matchMedia("(pointer: fine)").matches) field?.focus({ preventScroll: true });
-}
-
-/** Where the template leaves room for the writer's words, not behind its signature. */
-function leadToGap(field: HTMLTextAreaElement): void {
-  const gap = field.value.indexOf("\n\n\n");
-  if (gap >= 0) field.setSelectionRange(gap + 2, gap + 2);
 }
