@@ -17,10 +17,11 @@ export function readDraft<Draft extends object>(key: string): Kept<Draft> {
   return JSON.parse(JSON.stringify({ seed: newDraftSeed() }));
 }
 
-const hearers = new Set<() => void>();
+type Hear = (dropped?: string) => void;
+const hearers = new Set<Hear>();
 
-/** For whoever shows what a draft says, also when another part of the page has written it. */
-export function hearDrafts(hear: () => void): () => void {
+/** For whoever shows what a draft says, also when another part of the page has written it, or dropped the one of this key. */
+export function hearDrafts(hear: Hear): () => void {
   hearers.add(hear);
   return () => hearers.delete(hear);
 }
@@ -48,7 +49,7 @@ export function dropDraft(key: string): void {
   } catch {
     // As above: nothing was kept then.
   }
-  for (const hear of hearers) hear();
+  for (const hear of hearers) hear(key);
 }
 
 function stored(key: string): string | null | undefined {

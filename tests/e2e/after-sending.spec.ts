@@ -6,6 +6,7 @@ import {
   fillApplication,
   jobWithPay,
   openApplyDialog,
+  openJobs,
   showCareers,
   storedApplications,
   uploadFile,
@@ -201,4 +202,32 @@ test("a job that was taken away meanwhile is said beside the button, and leaves 
   await expect(page.getByTestId("apply-failure")).toContainText(wordsOf("en", "common:errors.jobNotFound"));
   await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
   await expect(page.getByTestId(`job-card-${id}`)).toHaveCount(0);
+});
+
+test("an application that arrives while another position is looked at is not there to be sent again", async ({
+  page,
+  site,
+}) => {
+  const job = await jobWithPay(site);
+  const other = (await openJobs(site)).find(({ id }) => id !== job.id);
+  const email = "elsewhere@mail.example";
+  await page.goto(`/?job=${job.id}`);
+  await fillApplication(page, { email });
+  const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route("**/apply", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await page.getByTestId("apply-submit").click();
+  await page.locator(`a[href$="?job=${other?.id}"]`).first().click();
+  await expect(page.getByTestId("apply-name")).toHaveValue("");
+  await page.goBack();
+  await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+  letThrough();
+  await expect(page.getByTestId("apply-received")).toContainText(email);
+  await expect(page.getByTestId("apply-submit")).toBeHidden();
+  expect(await storedApplications(site, email)).toHaveLength(1);
+  await page.getByTestId("apply-another").click();
+  await expect(page.getByTestId("apply-name")).toHaveValue("");
 });

@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { AnybodysErrorCode } from "../../../contract/errors.ts";
+import { hearDrafts } from "../../api/draft.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -66,8 +67,22 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
     return keepFields(form, fieldNames, draft.fields, (fields) => keepDraft(jobId, { fields }));
   }, [form, jobId]);
 
+  const empty = useEffectEvent(() => {
+    const email = form.getValues("email");
+    form.reset();
+    showResume(undefined);
+    setReceipt(undefined);
+    onDone(email);
+  });
+  // Also where it was sent by this job's form before its writer looked at another position: filled in, it would be sent twice.
+  useEffect(() => hearDrafts((dropped) => dropped === draftKey(jobId) && empty()), [jobId]);
+
   function setResume(file: UploadedFile | undefined) {
     keepFile(jobId, file);
+    showResume(file);
+  }
+
+  function showResume(file: UploadedFile | undefined) {
     setResumeState(file);
     setLeftFile(undefined);
     setRefusedResume(undefined);
@@ -114,17 +129,8 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
       if (resume && code && !isTooLate) setRefusedResume({ filename: resume.filename, code });
       return;
     }
-    finish();
-    toasts.succeeded();
-  }
-
-  function finish() {
-    const email = form.getValues("email");
-    form.reset();
-    setResume(undefined);
     dropDraft(jobId);
-    setReceipt(undefined);
-    onDone(email);
+    toasts.succeeded();
   }
 
   async function submit(event: FormEvent) {
