@@ -22,6 +22,7 @@ const otherVariables = new Set([
   "POSTGRES_DB",
   "POSTGRES_USER",
   "POSTGRES_PASSWORD",
+  "COMPOSE_PROJECT_NAME",
   "SITE_INSTANCES",
   "SITE_PORTS",
 ]);

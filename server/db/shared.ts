@@ -11,6 +11,21 @@ const asyncConnections = 2;
 
 const tellAgainMs = 1_000;
 
+const deadlocksMost = 3;
+const deadlockDetected = "40P01";
+
+/** Of two transactions that wait for each other PostgreSQL undoes one, which has then done nothing: it is done again. */
+async function pastDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let met = 1; ; met++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && "code" in error && error.code === deadlockDetected;
+      if (!isDeadlock || met > deadlocksMost) throw error;
+    }
+  }
+}
+
 export async function openShared(url: string, poolSize: number): Promise<Database> {
   const pool = openPostgres(url, poolSize);
   const query = new Kysely<Tables>({ dialect: postgresDialect(pool) });
@@ -40,11 +55,13 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
     announce: (channel, id) => announcer.add(channel, id),
     subscribe: (channel, heard) => hub.subscribe(channel, heard),
     async write(work, channel) {
-      const result = await transact(query, async (write) => {
-        const value = await work(write);
-        if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
-        return value;
-      });
+      const result = await pastDeadlocks(() =>
+        transact(query, async (write) => {
+          const value = await work(write);
+          if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
+          return value;
+        }),
+      );
       if (channel) hub.publish(channel);
       return result;
     },

@@ -12,12 +12,11 @@ import { commandsOf } from "./document.ts";
 import { makeStandIns } from "./standins.ts";
 
 const [startBlock = "", dailyBlock = ""] = commandsOf("## Containers");
-/** The commands below one comment of the document. */
-const daily = (comment: string) =>
-  dailyBlock
-    .split(/^# /m)
-    .find((part) => part.startsWith(comment))
-    ?.slice(comment.length) ?? `echo "The document has no: ${comment}"; exit 1`;
+/** The commands below the comment of the document that begins so. */
+function daily(comment: string): string {
+  const part = dailyBlock.split(/^# /m).find((each) => each.startsWith(comment));
+  return part?.slice(part.indexOf("\n")) ?? `echo "The document has no: ${comment}"; exit 1`;
+}
 
 const cv = pdfFile("", { padTo: 3 * 1_048_576 });
 const enquiry = { name: "Eva", email: "e@x.example", projectType: "travel" };
@@ -64,13 +63,15 @@ describe.skipIf(!offered("docker"))(
       expect
         .poll(() => docker.beside("curl", "-s", site("/readyz", port)).stdout, { timeout: 240_000, interval: 500 })
         .toContain('"status":"ok"');
-    const asStaff = (path: string, port = 3000) => {
+    function signedIn(): string[] {
       const { token } = send("/api/admin/login", { username: "admin", password });
-      return JSON.parse(curl("-H", `authorization: Bearer ${token}`, site(path, port)));
-    };
+      return ["-H", `authorization: Bearer ${token}`];
+    }
+    const asStaff = (path: string, port = 3000) => JSON.parse(curl(...signedIn(), site(path, port)));
     const messages = (port?: number) =>
       asStaff("/api/admin/contacts", port).map((one: { message: string }) => one.message);
-    const sendEnquiry = (message: string) => expect(send("/api/contact", { ...enquiry, message })).toHaveProperty("id");
+    const sendEnquiry = (message: string, more: object = {}) =>
+      expect(send("/api/contact", { ...enquiry, message, ...more })).toHaveProperty("id");
     /** The CV as staff get it: the address leads to the store, not to the site. */
     function storedCv(): Buffer {
       const { signedUrl } = asStaff(`/api/admin/applications/${applicationId}/resume-url`);
@@ -91,9 +92,8 @@ describe.skipIf(!offered("docker"))(
     });
 
     test("takes an application with its CV, which lies in the store", () => {
-      const { token } = send("/api/admin/login", { username: "admin", password });
       const position = { title: "Robot Keeper", location: "Bratislava", description: "Keeps robots." };
-      const job = send("/api/admin/jobs", position, "-H", `authorization: Bearer ${token}`);
+      const job = send("/api/admin/jobs", position, ...signedIn());
       const applied = send(`/api/jobs/${job.id}/apply`, applicationForm);
       applicationId = applied.applicationId;
       const { uploadURL } = send("/api/objects/upload", {});
@@ -139,13 +139,30 @@ describe.skipIf(!offered("docker"))(
       expect(docker.typed(place, daily("what is set wrong, and what to do about it")).stdout).toMatch(/^ok {7}files /m);
     });
 
-    test("is backed up, and restored where nothing is left of it", async () => {
-      type(daily("a backup, out of the running site"));
-      sendEnquiry("Written after the backup.");
-      type("docker compose down -v");
-      type(daily("a restore, where the site has not run yet: its first start already writes to the database"));
+    test("is backed up, and restored where nothing is left of it, but for who was erased since", async () => {
+      const backUp = daily("a backup, out of the running site");
+      const journal = () => readFileSync(join(place, "erasures.txt"), "utf8").trim().split("\n");
+      function erase(email: string): void {
+        expect(send("/api/admin/erasures", { email, confirmation: email }, ...signedIn()).contacts).toBe(1);
+      }
+      const erased = ["before@x.example", "after@x.example"] as const;
+      for (const email of erased) sendEnquiry("Erased after the first backup.", { email });
+      type(backUp);
+      const first = readFileSync(join(place, "site.jsonl.gz"));
+      sendEnquiry("Written after the first backup.");
+      erase(erased[0]);
+      type(backUp);
+      writeFileSync(join(place, "site.jsonl.gz"), first);
+      erase(erased[1]);
+      type(daily("before a restore, where the old site is still there"));
+      expect(type(daily("a restore, where the site has not run yet"))).toContain("2 records were left out");
       await ready();
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
+      expect(must(docker.run("volume", "ls", "-q")), "The old ones are still there").toMatch(/^place_database$/m);
+      const [one, other, ...until] = journal();
+      expect(until, "The line that says until when it reaches").toHaveLength(1);
+      type(backUp);
+      expect(journal(), "The restored site does not know of them").toEqual(expect.arrayContaining([one, other]));
     });
 
     test("runs as two instances that know of each other's rows", async () => {

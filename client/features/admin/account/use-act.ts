@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
@@ -12,6 +13,7 @@ import { PasskeyStopped } from "./passkey.ts";
 export function useAct() {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "login" });
   const fieldWords = useStaffFieldWords();
+  const acting = useRef(false);
   const {
     mutate,
     isPending,
@@ -19,8 +21,12 @@ export function useAct() {
   } = useMutation(
     {
       mutationFn: async (work: () => Promise<unknown>) => {
-        await work();
-        await readAnew();
+        try {
+          await work();
+          await readAnew();
+        } finally {
+          acting.current = false;
+        }
       },
     },
     queryClient,
@@ -34,7 +40,12 @@ export function useAct() {
   const words = () => (error instanceof PasskeyStopped ? t("passkey.stopped") : errorWords(i18n, error));
   return {
     busy: isPending,
-    act: (work: () => Promise<unknown>) => mutate(work),
+    // The second press of a double click comes before this is drawn again: two proofs that cross end the session.
+    act(work: () => Promise<unknown>) {
+      if (acting.current) return;
+      acting.current = true;
+      mutate(work);
+    },
     fieldProblem,
     problem: error && Object.keys(fields).length === 0 ? words() : undefined,
   };
