@@ -3,8 +3,10 @@ import type { Stage } from "../../contract/records.ts";
 import type { TemplateName } from "../../contract/replies.ts";
 import type { Query } from "../db/db.ts";
 
+type Overtaken = "withdrawn" | "declined" | "moved";
+
 /** What has become, since it was written, of the application that a letter invites to an interview for. */
-export async function overtakenBy(query: Query, letterId: string): Promise<"withdrawn" | "declined" | undefined> {
+export async function overtakenBy(query: Query, letterId: string): Promise<Overtaken | undefined> {
   const invitation = await query
     .selectFrom("replies")
     .innerJoin("applications", "applications.id", "replies.application_id")
@@ -12,9 +14,20 @@ export async function overtakenBy(query: Query, letterId: string): Promise<"with
     .where("replies.id", "=", letterId)
     .where(({ or, eb }) => or([eb("starts_at", "is not", null), eb("template", "=", "invite" satisfies TemplateName)]))
     .executeTakeFirst();
-  if (invitation?.withdrawn_at) return "withdrawn";
+  if (!invitation) return undefined;
+  if (invitation.withdrawn_at) return "withdrawn";
+  const newer = await query
+    .selectFrom("replies")
+    .select("id")
+    .where("application_id", "=", invitation.id)
+    .where("sends", "=", 1)
+    .where("starts_at", "is not", null)
+    .where("created_at", ">", invitation.created_at)
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) return "moved";
   // Whoever invites somebody that was declined before means it.
-  if (invitation?.stage !== ("declined" satisfies Stage)) return undefined;
+  if (invitation.stage !== ("declined" satisfies Stage)) return undefined;
   const declined = await query
     .selectFrom("audit_events")
     .select("id")

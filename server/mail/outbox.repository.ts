@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Database, Write } from "../db/db.ts";
 import type { Tables } from "../db/schema.ts";
 import type { MailKind } from "./payloads.ts";
@@ -29,7 +29,6 @@ export async function claimNext({ query, engine }: Database, now: Date): Promise
     .where(({ eb, or }) => or([eb("next_attempt_at", "<=", at(0)), eb("next_attempt_at", ">", at(dayMs))]))
     // A claim that has run out by our clock may be that of a mail under way, by the clock of whoever sends it.
     .where("claimed_until", "is", null)
-    .where((eb) => eb.or([eb("kind", "!=", letterKind), eb.not(eb.exists(olderLetter(eb)))]))
     .orderBy("next_attempt_at")
     .orderBy("id")
     .limit(1)
@@ -42,31 +41,16 @@ export async function claimNext({ query, engine }: Database, now: Date): Promise
     .executeTakeFirst();
 }
 
-const letterKind = "reply" satisfies MailKind;
-
-/** Whoever is told another time, or that it came to nothing, must not hear of the first time after that. */
-function olderLetter(waiting: ExpressionBuilder<Tables, "outbox">) {
-  return waiting
-    .selectFrom("outbox as older")
-    .select("older.id")
-    .whereRef("older.subject_id", "=", "outbox.subject_id")
-    .where("older.kind", "=", letterKind)
-    .where("older.sent_at", "is", null)
-    .where("older.failed_at", "is", null)
-    .where(sql<boolean>`(older.created_at, older.id) < (outbox.created_at, outbox.id)`);
-}
-
-/** A new letter waits for those before it: they are tried with it, not at their own next time. */
+/** A new letter takes along what still waits for the same record: else it may arrive hours before what it follows. */
 export async function hurryLetters(write: Write, subjectId: string, now: Date): Promise<void> {
-  const next_attempt_at = now.toISOString();
   await write
     .updateTable("outbox")
-    .set({ next_attempt_at })
+    .set(({ ref }) => ({ next_attempt_at: ref("created_at") }))
     .where("subject_id", "=", subjectId)
-    .where("kind", "=", letterKind)
+    .where("kind", "=", "reply" satisfies MailKind)
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
-    .where("next_attempt_at", ">", next_attempt_at)
+    .where("next_attempt_at", ">", now.toISOString())
     .execute();
 }
 

@@ -214,7 +214,9 @@ test("an application that arrives while another position is looked at is not the
   await page.goto(`/?job=${job.id}`);
   await fillApplication(page, { email });
   const { promise: held, resolve: letThrough } = Promise.withResolvers<void>();
+  let asked = 0;
   await page.route("**/apply", async (route) => {
+    asked += 1;
     const response = await route.fetch();
     await held;
     await route.fulfill({ response });
@@ -224,9 +226,13 @@ test("an application that arrives while another position is looked at is not the
   await expect(page.getByTestId("apply-name")).toHaveValue("");
   await page.goBack();
   await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+  await page.getByTestId("apply-submit").click();
+  await expect.poll(() => asked).toBe(2);
   letThrough();
   await expect(page.getByTestId("apply-received")).toContainText(email);
   await expect(page.getByTestId("apply-submit")).toBeHidden();
+  await page.waitForTimeout(500);
+  await expect(page.getByTestId("apply-received")).toContainText(email);
   expect(await storedApplications(site, email)).toHaveLength(1);
   await page.getByTestId("apply-another").click();
   await expect(page.getByTestId("apply-name")).toHaveValue("");

@@ -98,9 +98,11 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
 
   async function send(fields: ApplicationFields) {
     accept();
+    keepDraft(jobId, { fields });
+    const { seed } = readDraft(jobId);
     let created: Receipt;
     try {
-      const key = requestKey(readDraft(jobId).seed, fields);
+      const key = requestKey(seed, fields);
       const website = trap.current?.value;
       created = await createApplication(jobId, fields, { resume: fileNow(), language: locale, website, key });
     } catch (error) {
@@ -110,12 +112,17 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
       if (code === "jobNotFound" || code === "jobClosed") refreshOpenJobs();
       return;
     }
+    if (isOver(seed)) return;
     // Before the CV: whoever reloads meanwhile must not apply a second time.
     keepDraft(jobId, { receipt: created });
     await attach(created);
   }
 
+  /** Pressed here and in this job's form before, which has ended it: what is typed now is another application. */
+  const isOver = (seed: string) => readDraft(jobId).seed !== seed;
+
   async function attach(created: Receipt) {
+    const { seed } = readDraft(jobId);
     const resume = fileNow();
     try {
       if (resume) await attachToApplication(created, resume);
@@ -129,6 +136,7 @@ export function useApplication(jobId: string | undefined, onDone: (email: string
       if (resume && code && !isTooLate) setRefusedResume({ filename: resume.filename, code });
       return;
     }
+    if (isOver(seed)) return;
     dropDraft(jobId);
     toasts.succeeded();
   }

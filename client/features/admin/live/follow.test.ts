@@ -9,12 +9,14 @@ interface Opening {
 let openings: Opening[];
 let readAgain: ReturnType<typeof vi.fn<() => void>>;
 let end: () => void;
+let page: EventTarget & { hidden: boolean };
 
 beforeEach(() => {
   vi.useFakeTimers();
   openings = [];
   readAgain = vi.fn();
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false }));
+  page = Object.assign(new EventTarget(), { hidden: false });
+  vi.stubGlobal("document", page);
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("localStorage", { getItem: () => null });
   vi.stubGlobal("fetch", () => {
@@ -28,8 +30,11 @@ beforeEach(() => {
     openings.push({ open: () => resolve(new Response(body)), close: () => close() });
     return promise;
   });
-  end = followEvents({ take: async () => undefined, readAgain });
+  end = () => undefined;
 });
+const start = () => {
+  end = followEvents({ take: async () => undefined, readAgain });
+};
 afterEach(() => {
   end();
   vi.useRealTimers();
@@ -39,6 +44,7 @@ afterEach(() => {
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 test("what was missed is read when the stream is lost, and what happened meanwhile when it is open again", async () => {
+  start();
   await after(10);
   openings[0]?.open();
   await after(10);
@@ -53,7 +59,21 @@ test("what was missed is read when the stream is lost, and what happened meanwhi
 });
 
 test("a first stream that opens late tells that lists are older than it", async () => {
+  start();
   await after(4_000);
+  openings[0]?.open();
+  await after(10);
+  expect(readAgain).toHaveBeenCalledTimes(1);
+});
+
+test("so does that of a tab which was opened out of sight", async () => {
+  page.hidden = true;
+  start();
+  await after(3_600_000);
+  expect(openings).toHaveLength(0);
+  page.hidden = false;
+  page.dispatchEvent(new Event("visibilitychange"));
+  await after(10);
   openings[0]?.open();
   await after(10);
   expect(readAgain).toHaveBeenCalledTimes(1);

@@ -9,7 +9,7 @@ const shortestMs = 1_000;
 const longestMs = 60_000;
 /** The server says something every 20 seconds; whoever hears nothing for longer has lost it. */
 const silenceMs = 50_000;
-/** A first opening that takes no longer is as old as the lists that are read beside it. */
+/** A first stream that is open so soon is as old as the lists that are read beside it. */
 const quickMs = 1_000;
 /** Between two readings of what colleagues change. */
 const pauseMs = 500;
@@ -31,15 +31,15 @@ async function follow({ take, readAgain }: Reader, ended: AbortSignal): Promise<
   let pause = shortestMs;
   let isFirst = true;
   while (!ended.aborted) {
+    const since = performance.now();
     await untilVisible(ended);
     if (ended.aborted) return;
     if (!isFirst) readAgain();
-    const opening = performance.now();
     try {
       await listen(take, ended, () => {
         pause = shortestMs;
         // What happened between that reading and the opening is told by neither.
-        if (!isFirst || performance.now() - opening > quickMs) readAgain();
+        if (!isFirst || performance.now() - since > quickMs) readAgain();
         isFirst = false;
       });
     } catch (error) {
