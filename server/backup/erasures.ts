@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { columnsOf } from "../db/columns.ts";
-import type { Database } from "../db/db.ts";
+import type { Database, Write } from "../db/db.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newestFirst } from "./generations.ts";
 import { hashOf } from "./hash.ts";
@@ -99,7 +99,7 @@ export async function keepJournal(
   const since = oldest < oldestKept ? oldest : oldestKept;
   const { entries } = await readJournal(file);
   const until = new Date().toISOString();
-  for (const { record_id, at } of await erasedIn(db, since)) entries.set(hashOf(record_id), at);
+  for (const { record_id, at } of await erasedIn(db, since)) entries.set(entryOf(record_id), at);
   for (const { id, disabled_at } of await db.query.selectFrom("admins").select(["id", "disabled_at"]).execute()) {
     if (disabled_at) entries.set(disabledHash(id), disabled_at);
     else entries.delete(disabledHash(id));
@@ -108,6 +108,22 @@ export async function keepJournal(
   const kept = { entries: new Map([...entries].filter(([, at]) => at >= since)), until };
   await writeJournal(file, kept);
   return kept;
+}
+
+/** Of what was erased before a restore the database has the journal's own word instead of a number. */
+const entryOf = (erased: string) => (/^[0-9a-f]{64}$/.test(erased) ? erased : hashOf(erased));
+
+/**
+ * What a restored database takes over from the journal: the file that it came from may be another than the one that lies beside
+ * its next backups, and the next restore would bring back whom this one has left out.
+ */
+export async function rememberErased(write: Write, journal: ReadonlyMap<string, string>): Promise<void> {
+  for (const [record_id, at] of journal)
+    await write
+      .insertInto("erasures")
+      .values({ record_id, at })
+      .onConflict((known) => known.doNothing())
+      .execute();
 }
 
 async function erasedIn(db: Database, since: string) {

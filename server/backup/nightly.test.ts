@@ -77,6 +77,9 @@ for (const engine of engines) {
         const mails = await back.deps.db.query.selectFrom("outbox").select("payload").execute();
         expect(mails.some(({ payload }) => payload.includes("Eva"))).toBe(left.length === 2);
         expect(await Array.fromAsync(back.deps.storage.list("cvs"))).toHaveLength(left.length);
+        const { entries } = await keepJournal(join(folder, "of-the-restored-site.txt"), back.deps.db, "");
+        expect(entries, "A second restore leaves them out as well").toEqual(known);
+        rmSync(join(folder, "of-the-restored-site.txt"));
         await back.dispose();
       }
       const all = await drill(join(folder, name), new Map());
@@ -117,6 +120,9 @@ for (const engine of engines) {
         ["returned", false, null],
         ["stays", false, null],
       ]);
+      await back.deps.db.query.updateTable("admins").set({ disabled_at: null }).where("id", "=", "left").execute();
+      const { entries } = await keepJournal(join(folder, "of-the-restored-site.txt"), back.deps.db, "");
+      expect(entries, "Let in again there").toEqual(new Map());
       await back.dispose();
     }, 60_000);
 

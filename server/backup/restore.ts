@@ -6,12 +6,12 @@ import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive } from "./archive-lines.ts";
 import type { Copied } from "./backup.ts";
-import { disabledHash } from "./erasures.ts";
+import { disabledHash, rememberErased } from "./erasures.ts";
 import { hashOf } from "./hash.ts";
 import { readArchive } from "./read-archive.ts";
 import { restoreObjects } from "./restore-objects.ts";
 import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
-import { withdrawnSince } from "./withdrawals.ts";
+import { withdrawalHashes, withdrawnSince } from "./withdrawals.ts";
 
 class NotEmpty extends Error {
   constructor() {
@@ -74,6 +74,8 @@ async function restoreRows(
   journal: Journal,
 ): Promise<Settled & Pick<Copied, "rows" | "lost">> {
   let [rows, lost, leftOut, withdrawn, consentEnded] = [0, 0, 0, 0, 0];
+  // Without what restored rows say themselves from now on, and may come to say otherwise.
+  const erased = new Map(journal);
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
     if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
@@ -88,13 +90,17 @@ async function restoreRows(
       lost += 1;
       for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
     }
-    if (line.table === "admins" && row.disabled_at === null && journal.has(disabledHash(String(row.id))))
-      Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
+    if (line.table === "admins") {
+      if (row.disabled_at === null && journal.has(disabledHash(String(row.id))))
+        Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
+      erased.delete(disabledHash(String(row.id)));
+    }
     if (line.table === "applications") {
       const since = withdrawnSince(row, journal);
       if (since.withdrawn_at) withdrawn += 1;
       if (since.consent_ended_at) consentEnded += 1;
       Object.assign(row, since);
+      for (const hash of withdrawalHashes(String(row.id))) erased.delete(hash);
     }
     // What an older release did not have yet gets its default.
     const columns = keptTables[line.table].filter((name) => name in row);
@@ -107,5 +113,6 @@ async function restoreRows(
   await settleDemoJobs(write, new Date());
   await settlePeriods(write);
   await renewKeys(write);
+  await rememberErased(write, erased);
   return { rows, lost, leftOut, withdrawn, consentEnded };
 }

@@ -9,9 +9,13 @@ const kinds = {
   consentEnded: { since: "consent_ended_at", undoneBy: "mineConsentGiven" },
 } as const satisfies Record<string, { since: string; undoneBy: AuditAction }>;
 type Kind = keyof typeof kinds;
+const kindNames = ["withdrawn", "consentEnded"] as const satisfies Kind[];
 
 /** As with users who are kept out, not the number alone: that would leave out the application. */
 const withdrawalHash = (kind: Kind, applicationId: string) => hashOf(`${kind} ${applicationId}`);
+
+export const withdrawalHashes = (applicationId: string): string[] =>
+  kindNames.map((kind) => withdrawalHash(kind, applicationId));
 
 /**
  * Adds what the database knows, and forgets what was undone since. By the event, not by a row that says otherwise: one that was
@@ -19,7 +23,7 @@ const withdrawalHash = (kind: Kind, applicationId: string) => hashOf(`${kind} ${
  */
 export async function addWithdrawals(entries: Map<string, string>, { query, engine }: Database): Promise<void> {
   const columns = await columnsOf(query, engine, "applications");
-  for (const kind of ["withdrawn", "consentEnded"] as const) {
+  for (const kind of kindNames) {
     const { since, undoneBy } = kinds[kind];
     // A database of an older release has no such column.
     if (!columns.includes(since)) continue;

@@ -42,15 +42,14 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     const headers = `-H 'content-type: application/json' ${token && `-H 'authorization: Bearer ${token}'`}`;
     return JSON.parse(ok("", `curl -s ${headers} -d '${JSON.stringify(body)}' http://127.0.0.1:3000${path}`));
   };
-  const sendEnquiry = (message: string) =>
-    expect(post("/api/contact", { name: "Eva", email: "e@x.example", projectType: "travel", message })).toHaveProperty(
-      "id",
-    );
-  function enquiries(): string {
+  const sendEnquiry = (message: string, email = "e@x.example") =>
+    expect(post("/api/contact", { name: "Eva", email, projectType: "travel", message })).toHaveProperty("id");
+  function signedIn(): string {
     const password = /^ADMIN_PASSWORD="(.*)"$/m.exec(readFileSync(join(machine.root, "etc/site.env"), "utf8"))?.[1];
-    const { token } = post("/api/admin/login", { username: "admin", password });
-    return ok("", `curl -s -H 'authorization: Bearer ${token}' http://127.0.0.1:3000/api/admin/contacts`);
+    return post("/api/admin/login", { username: "admin", password }).token;
   }
+  const enquiries = () =>
+    ok("", `curl -s -H 'authorization: Bearer ${signedIn()}' http://127.0.0.1:3000/api/admin/contacts`);
 
   test("has a site that answers", () => {
     addRelease("one");
@@ -127,7 +126,8 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
   });
 
-  test("goes back behind a migration with the old code and a backup of before", () => {
+  test("goes back behind a migration with the old code and a backup of before, but for who was erased since", () => {
+    sendEnquiry("Erased behind the migration.", "gone@x.example");
     ok("three", beforeBlock);
     addRelease("later");
     const migrations = join(folderOf("later"), "server/db/migrate.ts");
@@ -137,6 +137,8 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     writeFileSync(migrations, source.replace(list, '$1\n  ["9999-later", async () => undefined],\n];'));
     ok("later", updateBlock);
     sendEnquiry("Written behind the migration.");
+    const erasure = { email: "gone@x.example", confirmation: "gone@x.example" };
+    expect(post("/api/admin/erasures", erasure, signedIn())).toHaveProperty("contacts", 1);
     const { status: code, output } = typed("three", updateBlock);
     expect([code, output]).toEqual([1, expect.stringContaining("In use again: /opt/site/releases/later")]);
     expect(status("/readyz")).toBe("200");

@@ -1,3 +1,4 @@
+import { locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
@@ -59,6 +60,41 @@ for (const locale of walked) {
     await expect(field).toHaveText("The first half and the second");
     await page.getByTestId("edit-undo").click();
     await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+  });
+
+  test(`what is typed while the translator works stays as it is typed (${locale})`, async ({ page }) => {
+    let held = Promise.withResolvers<void>();
+    // The model is not part of a test machine.
+    await page.route("**/api/admin/words", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), proposes: locales } });
+    });
+    await page.route("**/api/admin/words/proposal", async (route) => {
+      await held.promise;
+      await route.fulfill({ json: { proposal: "Words of the machine" } });
+    });
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await openText(page, "home:hero.description");
+    const source = page.getByTestId(`edit-${locale}`);
+    const target = page.locator(`[data-testid^=edit-][role=textbox]:not([lang=${locale}])`);
+    const propose = page.getByTestId("edit-propose").last();
+    await source.fill("The first half");
+    await propose.click();
+    await source.fill("The first half and the second");
+    held.resolve();
+    await expect(target).toHaveText("Words of the machine");
+    await expect(source).toHaveText("The first half and the second");
+
+    held = Promise.withResolvers();
+    await page.getByTestId("edit-undo").click();
+    await source.fill("The first half");
+    await propose.click();
+    await target.fill("Words of a person");
+    held.resolve();
+    await expect(propose).not.toHaveAttribute("aria-busy", "true");
+    await expect(target).toHaveText("Words of a person");
+    await page.getByTestId("edit-undo").click();
   });
 
   for (const width of [390, 1280])

@@ -4,7 +4,7 @@ import type { Database } from "../../db/db.ts";
 import { holdUsers } from "../../http/acts.ts";
 import { audit } from "../../http/audit.ts";
 import { endSessionsOf } from "../../http/session.ts";
-import { insertAdmin, removeFactors, selectAdmin } from "./admins.repository.ts";
+import { insertAdmin, removeFactors, selectAdmin, shutOut } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
 
 const actor = "command line";
@@ -59,13 +59,7 @@ export async function disableAdmin({ db }: Pick<Site, "db">, username: string, n
     await holdUsers(write, db.engine);
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
-    await write
-      .updateTable("admins")
-      .set({ disabled_at: now.toISOString(), disabled_by: actor })
-      .where("id", "=", admin.id)
-      .execute();
-    await endSessionsOf(write, admin.id);
-    await write.deleteFrom("invitations").where("admin_id", "=", admin.id).execute();
+    await shutOut(write, admin.id, actor, now);
     await audit(write, now, { ...byCommand, action: "adminDisabled", target: admin.username, about: admin.id });
   });
 }

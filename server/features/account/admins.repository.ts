@@ -1,7 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Query } from "../../db/db.ts";
+import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
+import { endSessionsOf } from "../../http/session.ts";
 import { looksOf } from "../../look-alikes.ts";
 
 export type AdminRow = Selectable<Tables["admins"]>;
@@ -70,6 +71,14 @@ export function changeHash(
     .where("password_hash", "=", password_hash)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** With every way in that was given out: a link that somebody else has must not work once the user is let in again. */
+export async function shutOut(write: Write, adminId: string, by: string, now: Date): Promise<void> {
+  const change = { disabled_at: now.toISOString(), disabled_by: by };
+  await write.updateTable("admins").set(change).where("id", "=", adminId).execute();
+  await endSessionsOf(write, adminId);
+  await write.deleteFrom("invitations").where("admin_id", "=", adminId).execute();
 }
 
 /** Everything but the password that lets the user in. */

@@ -8,7 +8,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy, endSessionsOf } from "../../http/session.ts";
-import { type AdminRow, insertAdmin, removeFactors, selectAdminById } from "./admins.repository.ts";
+import { type AdminRow, insertAdmin, removeFactors, selectAdminById, shutOut } from "./admins.repository.ts";
 import { invite } from "./invitations.ts";
 import { noticeOf } from "./notices.ts";
 import { requireAnother, selectUsers } from "./users.repository.ts";
@@ -36,9 +36,7 @@ export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, backg
       await requireAnother(write, params.id);
       const user = await requireUser(write, params.id);
       if (user.disabled_at) return;
-      const change = { disabled_at: clock().toISOString(), disabled_by: adminOf(request).username };
-      await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
-      await endSessionsOf(write, user.id);
+      await shutOut(write, user.id, adminOf(request).username, clock());
       await note(write, "adminDisabled", user, request);
     }),
   );

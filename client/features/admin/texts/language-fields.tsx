@@ -26,7 +26,7 @@ interface LanguageFieldsProps {
   measure: Measure | undefined;
   isBehind: boolean;
   canPropose: boolean;
-  onChange: (forms: Forms) => void;
+  onChange: (change: (forms: Forms) => Forms) => void;
 }
 
 /** One language: a field for each plural form, each with its original and how much room it has. */
@@ -49,7 +49,9 @@ export function LanguageFields(props: LanguageFieldsProps) {
           if (proposal === undefined) return false;
           proposed[form] = proposal;
         }
-        onChange(proposed);
+        // What was typed over meanwhile is its writer's.
+        const untouched = (now: Forms) => Object.entries(proposed).filter(([form]) => now[form] === forms[form]);
+        onChange((now) => ({ ...now, ...Object.fromEntries(untouched(now)) }));
         return true;
       },
     },
@@ -60,7 +62,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
       {Object.entries(shipped).map(([form, original], index) => {
         const words = forms[form] ?? "";
         const problem = problems[form ? `${locale}.${form}` : locale];
-        const write = (next: string) => onChange({ ...forms, [form]: next });
+        const write = (next: string) => onChange((now) => ({ ...now, [form]: next }));
         return (
           <div key={form} className="field">
             <p className="name">

@@ -135,9 +135,9 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
                 measure={measure}
                 isBehind={behind === locale}
                 canPropose={words.proposes.includes(locale)}
-                onChange={(forms) => {
+                onChange={(change) => {
                   saving.reset();
-                  type({ ...typed, [locale]: forms });
+                  type((now) => ({ ...now, [locale]: change(now[locale]) }));
                 }}
               />
             ))}
@@ -148,7 +148,7 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
               <Publications
                 textKey={key}
                 act={({ changes }) => (
-                  <Button variant="ghost" small onClick={() => type(changes[0]?.before ?? shipped)}>
+                  <Button variant="ghost" small onClick={() => type(() => changes[0]?.before ?? shipped)}>
                     {t("revert")}
                   </Button>
                 )}

@@ -54,8 +54,9 @@ export function useTyping(text: WordsText, by: string) {
     problems: textsProblems(said, text.shipped),
     /** A colleague has said something else since it was opened. */
     isMeanwhile: text.read !== read,
-    type: (next: Shipped) => set({ typed: next, read }),
-    keepMine: () => set({ typed, read: text.read }),
+    /** From what stands there by then: a translator's proposal comes while its writer types on. */
+    type: (change: (typed: Shipped) => Shipped) => set((now) => ({ ...now, typed: change(now.typed) })),
+    keepMine: () => set((now) => ({ ...now, read: text.read })),
     takeStanding: () => set(standing),
     /** What its writer has seen now; what is typed goes on from there. */
     sawSaved: (seen: string | undefined) => set((now) => ({ ...now, read: seen })),
