@@ -11,11 +11,13 @@ import { fetchNewest } from "./backup/fetch.ts";
 import { nameAt, newestOf } from "./backup/generations.ts";
 import { makeNightly, oldestKept } from "./backup/nightly.ts";
 import { noteOutcome } from "./backup/outcome.ts";
+import { removePassing } from "./backup/passing.ts";
 import { readArchive } from "./backup/read-archive.ts";
 import { restore } from "./backup/restore.ts";
 import { type Config, loadConfig } from "./config.ts";
 import type { Database } from "./db/db.ts";
 import { openDatabase, openSite } from "./db/open.ts";
+import { hasAdmins } from "./features/account/admins.repository.ts";
 import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
 import { createStorage } from "./storage/create-storage.ts";
 
@@ -39,6 +41,16 @@ async function withSite<T>(config: Config, open: typeof openSite, work: (db: Dat
   const db = await open({ ...config.database, dataDir: config.dataDir });
   return work(db).finally(() => db.close());
 }
+
+/**
+ * One without a user is filled by a restore just now, or was left by one that failed: its copy would count as the newest, older
+ * ones go for it, and the word of how it went is a row that the restore brings itself.
+ */
+const withUsers = <T>(config: Config, work: (db: Database) => Promise<T>) =>
+  withSite(config, openSite, async (db) => {
+    if (await hasAdmins(db.query)) return work(db);
+    throw new Error("There is no site in this database yet, not even a user: a restore is under way, or has failed.");
+  });
 
 /** Tells the site how it went. A copy that cannot say so is a copy all the same. */
 async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
@@ -68,7 +80,7 @@ const commands: Record<string, Run> = {
   async backup(given) {
     const config = loadConfig();
     const file = given === standardOutput ? given : resolve(given ?? nameAt(now));
-    return withSite(config, openSite, async (db) => {
+    return withUsers(config, async (db) => {
       const done = await noted(db, copyTo(file, db, config));
       return `Written to ${file}: ${counted(done)}`;
     });
@@ -106,7 +118,7 @@ const commands: Record<string, Run> = {
     const config = loadConfig();
     const folder = resolve(required(given));
     const bucket = config.backupBucket && openBucket(config.backupBucket);
-    return withSite(config, openSite, async (db) => {
+    return withUsers(config, async (db) => {
       const site = { db, storage: storageOf(config), retention: config.retention, bucket };
       const done = await noted(db, makeNightly(site, folder, now));
       const places = bucket ? `${folder} and BACKUP_BUCKET` : folder;
@@ -143,9 +155,7 @@ const commands: Record<string, Run> = {
   async erasures(given) {
     const config = loadConfig();
     const file = resolve(required(given));
-    const { entries } = await withSite(config, openSite, (db) =>
-      keepJournal(file, db, oldestKept(config.retention, now)),
-    );
+    const { entries } = await withUsers(config, (db) => keepJournal(file, db, oldestKept(config.retention, now)));
     return `${file} knows ${entries.size} erased records, disabled users and withdrawals.`;
   },
 };
@@ -164,6 +174,11 @@ function required(given: string | undefined): string {
 
 requireRuntime();
 keepFilesPrivate();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => {
+    removePassing();
+    process.kill(process.pid, signal);
+  });
 try {
   const [name = "", given, more] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

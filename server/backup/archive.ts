@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { plainHeader } from "./archive-header.ts";
 import type { Line } from "./archive-lines.ts";
+import { inPassing } from "./passing.ts";
 import { readArchive } from "./read-archive.ts";
 
 /** The name that stands for standard output, as everywhere. */
@@ -23,7 +24,7 @@ export async function writeArchive(
   }
   await refuseToReplace(file);
   const temporary = `${file}.part`;
-  try {
+  await inPassing(temporary, async () => {
     // Never into a file that was there before: who made it could read the backup, or let others.
     await rm(temporary, { force: true });
     const written = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
@@ -34,10 +35,7 @@ export async function writeArchive(
     // Read back before it takes the place of an older one.
     for await (const _line of readArchive(temporary));
     await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  });
   return counts;
 }
 

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cvFiles } from "../../tests/fixtures/cv-files.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
@@ -23,6 +24,7 @@ import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/open.ts";
 import { addDemoJobs } from "../features/careers/demo.ts";
 import { createStorage } from "../storage/create-storage.ts";
+import { writeArchive } from "./archive.ts";
 import { contentsOf, destroy, emptyPlace, fill, type Place } from "./backup.fixture.ts";
 import { backup } from "./backup.ts";
 import { readArchive } from "./read-archive.ts";
@@ -171,6 +173,23 @@ describe("an archive", () => {
     const [restored] = await empty.db.query.selectFrom("applications").select("email_key").execute();
     expect(restored).toEqual({ email_key: "jan@xn--mller-kva.example" });
     await empty.dispose();
+  });
+
+  test("of a newer release is refused, rather than restored in part", async () => {
+    const newer = join(folder, "newer.jsonl.gz");
+    const lines = await Array.fromAsync(readArchive(file));
+    const { db, dispose } = await testDatabase("sqlite");
+    for (const [table, column] of [
+      ["admins", "telegraph"],
+      ["telegrams", "id"],
+    ] as const) {
+      const row = { table, row: { id: "later", [column]: "x" } };
+      await writeArchive(newer, Readable.from([...lines.slice(0, 2), row, ...lines.slice(2)]));
+      const said = new RegExp(`has ${table === "admins" ? "admins.telegraph" : table}, of a newer release`);
+      await expect(restore(db, site.deps.storage, newer)).rejects.toThrow(said);
+    }
+    expect(await db.query.selectFrom("admins").select("id").execute()).toEqual([]);
+    await dispose();
   });
 
   test("damaged, leaves the site that it should have restored empty", async () => {

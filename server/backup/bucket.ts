@@ -4,6 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { listObjects } from "../storage/s3-list.ts";
 import { S3Requests, type S3Settings } from "../storage/s3-requests.ts";
+import { inPassing } from "./passing.ts";
 
 const prefix = "backups";
 /** A whole backup in one request, each way. */
@@ -41,9 +42,11 @@ export function openBucket(settings: S3Settings): BackupBucket {
       const content = await read(name);
       if (content === null) return false;
       const temporary = `${file}.part`;
-      await rm(temporary, { force: true });
-      await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
-      await rename(temporary, file);
+      await inPassing(temporary, async () => {
+        await rm(temporary, { force: true });
+        await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
+        await rename(temporary, file);
+      });
       return true;
     },
     async names() {

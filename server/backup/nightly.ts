@@ -9,6 +9,7 @@ import type { BackupBucket } from "./bucket.ts";
 import { newlyLost, requireFiles } from "./copied-files.ts";
 import { joinFromBucket, journalName, keepJournal } from "./erasures.ts";
 import { dayMs, nameAt, newestFirst } from "./generations.ts";
+import { sweepScratch } from "./passing.ts";
 import { superseded } from "./superseded.ts";
 
 /** So long a night fails for files that are lost: a message that ends after a day is one that a weekend hides. */
@@ -47,6 +48,7 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   // One that was killed leaves its beginning.
   const halves = there.filter((each) => half.test(each));
   for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
+  await sweepScratch(folder);
   // After them: a bucket that is away must not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));

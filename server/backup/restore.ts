@@ -4,7 +4,6 @@ import type { Database, Write } from "../db/db.ts";
 import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
-import { DamagedArchive } from "./archive-lines.ts";
 import type { Copied } from "./backup.ts";
 import { disabledHash, rememberErased } from "./erasures.ts";
 import { hashOf } from "./hash.ts";
@@ -16,6 +15,12 @@ import { withdrawalHashes, withdrawnSince } from "./withdrawals.ts";
 class NotEmpty extends Error {
   constructor() {
     super("This database already holds data. Restore into an empty one (another DATA_DIR or DATABASE_URL).");
+  }
+}
+
+class NewerArchive extends Error {
+  constructor(unknown: string) {
+    super(`This backup has ${unknown}, of a newer release: restore it with that one. Nothing was changed.`);
   }
 }
 
@@ -42,13 +47,22 @@ export async function restore(
 ): Promise<Copied & Settled> {
   const gone = new Set<string>();
   for await (const line of readArchive(file)) {
-    if ("row" in line && isErased(line.row, journal) && typeof line.row.resume_object === "string")
-      gone.add(line.row.resume_object);
+    if (!("row" in line)) continue;
+    requireKnown(line.table, line.row);
+    if (isErased(line.row, journal) && typeof line.row.resume_object === "string") gone.add(line.row.resume_object);
   }
   await refuseFull(db);
   const objects = await restoreObjects(storage, file, gone);
   const restored = await db.write((write) => restoreRows(write, file, objects, journal), "jobs");
   return { ...restored, objects: objects.size };
+}
+
+/** What a newer release has written would be lost without a word. */
+function requireKnown(table: string, row: Record<string, unknown>): void {
+  if (!isKeptTable(table)) throw new NewerArchive(table);
+  const known: readonly string[] = keptTables[table];
+  const unknown = Object.keys(row).find((column) => !known.includes(column));
+  if (unknown) throw new NewerArchive(`${table}.${unknown}`);
 }
 
 /** The record itself, and whatever names it: its mails, its files, its notes. */
@@ -78,8 +92,7 @@ async function restoreRows(
   const erased = new Map(journal);
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
-    if (!isKeptTable(line.table)) throw new DamagedArchive(`it has an unknown table ${line.table}`);
-    if (!isKeptRow(line.table, line.row)) continue;
+    if (!isKeptTable(line.table) || !isKeptRow(line.table, line.row)) continue;
     if (isErased(line.row, journal)) {
       if (line.table === "applications" || line.table === "contacts") leftOut += 1;
       continue;

@@ -46,6 +46,11 @@ for (const engine of engines) {
     beforeEach(async () => {
       place = await testDatabase(engine);
       await place.db.query.insertInto("settings").values({ key: "test", value: "kept" }).execute();
+      const user = { id: "eva", username: "eva", username_key: "eva", created_at: new Date().toISOString() };
+      await place.db.query
+        .insertInto("admins")
+        .values({ ...user, password_hash: "", password_made_up: 0 })
+        .execute();
     });
     afterEach(() => place.dispose());
 
@@ -64,10 +69,25 @@ for (const engine of engines) {
         code: 1,
         output: expect.stringContaining("older release"),
       });
-      expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining(": 1 rows, 0 files.") });
+      expect(await backUp()).toMatchObject({ code: 0, output: expect.stringContaining(": 2 rows, 0 files.") });
       expect(await applied()).toEqual([]);
       const lines = await Array.fromAsync(readArchive(join(folder.path, "site.jsonl.gz")));
       expect(lines).toContainEqual({ table: "settings", row: { key: "test", value: "kept" } });
+    });
+
+    test("that a restore is filling, or has failed to, is not copied, and nothing is written into it", async () => {
+      await change("delete from admins");
+      for (const args of [
+        ["backup", join(folder.path, "site.jsonl.gz")],
+        ["nightly", folder.path],
+        ["erasures", join(folder.path, "erasures.txt")],
+      ])
+        expect(await run("server/backup-cli.ts", ...args)).toMatchObject({
+          code: 1,
+          output: expect.stringContaining("not even a user"),
+        });
+      expect(readdirSync(folder.path)).toEqual([]);
+      expect(await place.db.query.selectFrom("settings").select("key").execute()).toEqual([{ key: "test" }]);
     });
 
     test("that is newer is left alone by every command", async () => {
