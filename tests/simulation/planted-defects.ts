@@ -209,9 +209,9 @@ export const plantings: readonly Planting[] = [
   },
   {
     defect: "sessions outlive the disabling of their user",
-    file: "server/features/account/users.routes.ts",
-    from: '      await endSessionsOf(write, user.id);\n      await note(write, "adminDisabled", user, request);',
-    to: '      await note(write, "adminDisabled", user, request);',
+    file: "server/features/account/admins.repository.ts",
+    from: "  await endSessionsOf(write, adminId);\n",
+    to: "",
   },
   {
     defect: "sessions outlive a new password",
