@@ -143,13 +143,15 @@ for (const engine of engines) {
       for (const days of [1, 2, 3, 4, 5, 6, 40]) writeFileSync(join(folder, nameAt(ago(days))), "");
       writeFileSync(join(folder, "mine.txt"), "");
       writeFileSync(join(folder, `${nameAt(ago(2))}.part`), "half of somebody");
+      const underWay = `${nameAt(ago(0.1))}.part`;
+      writeFileSync(join(folder, underWay), "of another that runs at the same time");
       const { contactsDays } = site.deps.config.retention;
       const old = `${ago(contactsDays + 1).toISOString()} ${hashOf("old")}\n`;
       writeFileSync(join(folder, journalName), `${old}${ago(contactsDays - 1).toISOString()} ${hashOf("new")}\n`);
       const { name, removed } = await night(now);
       expect(removed).toBe(1);
       const nights = [1, 2, 3, 4, 5, 6].map((days) => nameAt(ago(days)));
-      expect(readdirSync(folder).sort()).toEqual([...nights, name, journalName, "mine.txt"].sort());
+      expect(readdirSync(folder).sort()).toEqual([...nights, name, underWay, journalName, "mine.txt"].sort());
       expect([...(await readJournal(join(folder, journalName))).entries.keys()]).toEqual([hashOf("new")]);
       expect([name, journalName].map((each) => statSync(join(folder, each)).mode & 0o077)).toEqual([0, 0]);
     });

@@ -14,7 +14,8 @@ import { superseded } from "./superseded.ts";
 
 /** So long a night fails for files that are lost: a message that ends after a day is one that a weekend hides. */
 const lostToldDays = 14;
-const half = /^backup-[\dT-]+\.jsonl\.gz\.part$/;
+/** One that was killed leaves its beginning; another may run at the same time. */
+const halfAfterMs = dayMs / 2;
 
 interface Site {
   db: Database;
@@ -45,9 +46,10 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   const isWhole = lost === 0;
   const there = await readdir(folder);
   const old = isWhole ? superseded(there, now) : [];
-  // One that was killed leaves its beginning.
-  const halves = there.filter((each) => half.test(each));
-  for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
+  const begun = newestFirst(there.flatMap((each) => (each.endsWith(".part") ? [each.slice(0, -".part".length)] : [])));
+  const halves = begun.filter(({ at }) => Math.abs(now.getTime() - at.getTime()) > halfAfterMs);
+  for (const each of [...old, ...halves.map(({ name }) => `${name}.part`)])
+    await rm(join(folder, each), { force: true });
   await sweepScratch(folder);
   // After them: a bucket that is away must not fill the disk.
   if (bucket) {
