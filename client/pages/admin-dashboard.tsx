@@ -39,7 +39,8 @@ export function AdminDashboardPage({ frame }: { frame: AdminFrame }) {
     if (user === null) goToLogin();
   }, [user]);
 
-  if (user) return <Desk frame={frame} username={user.username} />;
+  // Whoever comes next gets a desk of their own: another's letter must not go out under their name.
+  if (user) return <Desk key={user.username} frame={frame} username={user.username} />;
   return (
     <div className="wrap admin-main">
       <p className="notice" role="status">

@@ -24,7 +24,7 @@ export interface Database {
   asyncCommit<T>(statement: (query: Query) => Promise<T>): Promise<T>;
   /**
    * Empties the embedded database's log, which would hold what was deleted until it is written over. While another
-   * process reads it stays; every expiry tries again.
+   * process reads it stays, and is tried again each minute until it is empty.
    */
   emptyLog(): Promise<void>;
   /** Refuses what strangers want to store while the embedded database's disk is nearly full. */

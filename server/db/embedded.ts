@@ -2,12 +2,14 @@ import { Kysely, sql } from "kysely";
 import { transact } from "./after-commit.ts";
 import { Announcer } from "./announcer.ts";
 import { claim, requireReserve, sqliteFile } from "./data-folder.ts";
-import type { Database } from "./db.ts";
+import type { Database, Query } from "./db.ts";
 import { grouped } from "./grouped.ts";
 import { hiding } from "./hidden.ts";
 import { PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 import { busyMs, denyAttach, openSqlite, sqliteDialect } from "./sqlite.ts";
+
+const emptyAgainMs = 60_000;
 
 export function openEmbedded(dataDir: string, alone: boolean): Database {
   const connection = openSqlite(sqliteFile(dataDir));
@@ -17,6 +19,7 @@ export function openEmbedded(dataDir: string, alone: boolean): Database {
   const query = new Kysely<Tables>({ dialect: sqliteDialect(connection), plugins: [hiding(hidden)] });
   const hub = new PubSub();
   const announcer = new Announcer((channel, ids) => hub.publish(channel, ids));
+  const log = emptiedLog(query);
   return {
     engine: "sqlite",
     query,
@@ -39,22 +42,51 @@ export function openEmbedded(dataDir: string, alone: boolean): Database {
         await sql`pragma synchronous = normal`.execute(connection);
         return statement(connection).finally(() => sql`pragma synchronous = full`.execute(connection));
       }),
-    emptyLog: () =>
-      query.connection().execute(async (connection) => {
-        // Waiting for a reader would hold up everybody.
-        await sql`pragma busy_timeout = 0`.execute(connection);
-        await sql`pragma wal_checkpoint(truncate)`
-          .execute(connection)
-          .finally(() => sql.raw(`pragma busy_timeout = ${busyMs}`).execute(connection));
-      }),
+    emptyLog: () => log.empty(),
     requireRoom: () => requireReserve(dataDir),
     async ping() {
       await sql`select 1`.execute(query);
     },
     async close() {
       announcer.close();
+      log.close();
       await query.destroy();
       release();
     },
   };
+}
+
+/** Whoever asks is not kept waiting: what another process that reads keeps in the log goes once it has ended. */
+function emptiedLog(query: Query) {
+  let again: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  async function empty(): Promise<void> {
+    let isEmpty = false;
+    try {
+      isEmpty = await truncateLog(query);
+    } finally {
+      clearTimeout(again);
+      // Its failure needs no word: the next one who asks meets it as well.
+      if (!isEmpty && !isClosed) again = setTimeout(() => void empty().catch(() => undefined), emptyAgainMs).unref();
+    }
+  }
+  return {
+    empty,
+    close() {
+      isClosed = true;
+      clearTimeout(again);
+    },
+  };
+}
+
+/** False while another process reads. */
+function truncateLog(query: Query): Promise<boolean> {
+  return query.connection().execute(async (connection) => {
+    // Waiting for a reader would hold up everybody.
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`
+      .execute(connection)
+      .finally(() => sql.raw(`pragma busy_timeout = ${busyMs}`).execute(connection));
+    return rows[0]?.busy === 0;
+  });
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../tests/support/database.ts";
 import { expiryTask } from "./expiry.ts";
 import { openSite } from "./open.ts";
@@ -10,7 +10,10 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await testDatabase("sqlite");
 });
-afterEach(() => database.dispose());
+afterEach(async () => {
+  vi.useRealTimers();
+  await database.dispose();
+});
 
 const secret = "a word that nobody else has written";
 const task = () =>
@@ -38,7 +41,13 @@ test("what was too old is not in the embedded database's log either", async () =
   expect(isKept()).toBe(false);
 });
 
-test("while a command reads, the log stays without holding anybody up, and goes the next time", async () => {
+test("while a command reads, the log stays without holding anybody up, and goes within a minute of its end", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const pauseOver = async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
+    // Has its turn after what the pause was for.
+    await database.db.ping();
+  };
   await database.db.query.insertInto("settings").values({ key: "old", value: secret }).execute();
   const reader = await openSite(database.settings);
   await reader.query.connection().execute(async (connection) => {
@@ -47,10 +56,33 @@ test("while a command reads, the log stays without holding anybody up, and goes 
     const began = performance.now();
     await task().run(new AbortController().signal);
     expect(performance.now() - began).toBeLessThan(3_000);
-    expect(isKept()).toBe(true);
+    for (let minutes = 0; minutes < 3; minutes++) {
+      expect(isKept()).toBe(true);
+      await pauseOver();
+    }
     await sql`commit`.execute(connection);
   });
   await reader.close();
-  await task().run(new AbortController().signal);
+  expect(isKept()).toBe(true);
+  await pauseOver();
   expect(isKept()).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a site that stops no longer tries to empty its log", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const reader = await openSite(database.settings);
+  const site = await openSite(database.settings);
+  await reader.query.connection().execute(async (connection) => {
+    await sql`begin deferred`.execute(connection);
+    await sql`select * from settings`.execute(connection);
+    await site.query.insertInto("settings").values({ key: "old", value: secret }).execute();
+    await site.emptyLog();
+    expect(vi.getTimerCount()).toBe(1);
+    // The one that is under way meets a closed database.
+    await Promise.allSettled([site.emptyLog(), site.close()]);
+    expect(vi.getTimerCount()).toBe(0);
+    await sql`commit`.execute(connection);
+  });
+  await reader.close();
 });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { chmodSync, createReadStream, mkdirSync } from "node:fs";
-import { chmod, link, open, opendir, stat, unlink } from "node:fs/promises";
+import { chmodSync, constants, createReadStream, mkdirSync } from "node:fs";
+import { access, chmod, link, open, opendir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
 import { DiskRoom } from "./disk-room.ts";
@@ -100,6 +100,8 @@ export function createDiskStorage(folder: string, surroundings: StorageSurroundi
     free: () => room.left(),
     async ready() {
       await room.require();
+      // One that was made read-only can still be opened.
+      for (const prefix of prefixes) await orUnavailable(access(join(folder, prefix), constants.W_OK));
       const probe = await orUnavailable(open(folder, "r"));
       await probe.close();
     },

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
+import { newPassword } from "../support/account.ts";
 import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
+import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
 const asksBeforeLeaving = (page: Page) =>
@@ -53,6 +55,32 @@ for (const locale of ["en", "sk"] as const) {
     expect(await asksBeforeLeaving(other)).toBe(false);
   });
 }
+
+for (const locale of ["en", "sk"] as const)
+  test(`whoever signs in by a link while a colleague is, gets a desk of their own (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const id = await sendEnquiry(site, { name: "Tereza", email: `next.${locale}@m.example`, language: "sk" });
+    await openDashboard(page, site, { locale, search: `?tab=contacts&id=${id}`, token: await site.adminToken() });
+    await page.getByTestId(`reply-open-${id}`).click();
+    await page.getByTestId("reply-text").fill("Half a letter");
+    const name = `next-${locale}`;
+    const { link } = await (await adminCall(site, "POST", "/api/admin/users", { username: name })).json();
+    const other = await page.context().newPage();
+    await other.goto(link.replace("/admin/login", pagePath("adminLogin", locale)));
+    await expect(other.getByTestId("invitation-signed-in")).toHaveText(
+      wordsOf(locale, "admin:invitation.signedIn", { name: admin.username }),
+    );
+    await expectAccessible(other);
+    await other.getByTestId("login-new-password").fill(newPassword);
+    await other.getByTestId("login-submit").click();
+    await expect(other.locator(".welcome")).toContainText(name);
+    await expect(page.locator(".welcome")).toContainText(name);
+    const letter = page.getByTestId("reply-text");
+    await expect(letter).toHaveValue(/Tereza/);
+    await expect(letter).not.toHaveValue(/Half a letter/);
+  });
 
 test("a closed tab asks about letters and notes, a mail that is opened beside it does not", async ({ page, site }) => {
   const id = await sendEnquiry(site, { name: "Tereza", email: "closed@m.example", language: "sk" });

@@ -1,4 +1,14 @@
-import { closeSync, openSync, readdirSync, rmSync, statfsSync, statSync, truncateSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { newObjectId, objectKey } from "../../server/storage/keys.ts";
@@ -107,6 +117,40 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     expect(refused).toEqual(refused.map(() => new StorageUnavailable("ENOSPC")));
     const files = readdirSync(join(path, "data/objects/uploads"));
     expect([files.length, files.filter((name) => name.endsWith(".part"))]).toEqual([40 - refused.length, []]);
+  });
+
+  test("without names for new files says so, refuses them alone and starts again", async () => {
+    disk = smallDisk(32, 60);
+    const { path } = disk;
+    const dataDir = join(path, "data");
+    site = await startSite({ dataDir });
+    const bytes = pdfFile("");
+    expect(await sendFile(site.url, bytes)).toBeDefined();
+    const address = await call("POST", `${site.url}/api/objects/upload?size=${bytes.length}`);
+    const ballast = Array.from({ length: statfsSync(path).ffree }, (_, at) => join(path, `ballast-${at}`));
+    for (const name of ballast) writeFileSync(name, "");
+    const body = new Uint8Array(bytes);
+    expect((await fetch(String(address.body.uploadURL), { method: "PUT", body })).status).toBe(503);
+    const log = expect.poll(() => site?.log(), { timeout: 10_000 });
+    await log.toMatch(/"failure":"StorageUnavailable","reason":"ENOSPC".*"object refused"/);
+    const ready = await call("GET", `${site.url}/readyz`);
+    expect([ready.status, ready.body]).toMatchObject([503, { database: "ok", files: "failing" }]);
+    expect((await sendEnquiry(site.url, "Rows need no names")).status).toBe(201);
+
+    for (const name of ballast.slice(0, 2)) rmSync(name);
+    expect(await sendFile(site.url, bytes)).toBeUndefined();
+    await site.stop();
+    site = await startSite({ dataDir });
+    for (const name of ballast.slice(2)) rmSync(name);
+    expect(await sendFile(site.url, bytes)).toBeDefined();
+  });
+
+  test("that was made read-only is not ready for files", async () => {
+    disk = smallDisk(16);
+    const storage = diskOf(join(disk.path, "data"));
+    await storage.ready();
+    disk.setReadOnly(true);
+    await expect(storage.ready()).rejects.toEqual(new StorageUnavailable("EROFS"));
   });
 
   test("that is read-only stops the start with a clear message, and is enough once it is not", async () => {

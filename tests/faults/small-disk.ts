@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A file system of its own with room for so many megabytes. */
+/** A file system of its own with room for so many megabytes, and names for so many files. */
 export interface SmallDisk {
   path: string;
   setReadOnly(on: boolean): void;
@@ -21,9 +21,10 @@ export function canMount(): boolean {
   return isPossible;
 }
 
-export function smallDisk(megabytes: number): SmallDisk {
+export function smallDisk(megabytes: number, names = 10_000): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), "site-disk-"));
-  if (!mounted("-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path)) throw new Error("The disk was not mounted");
+  const bounds = `size=${megabytes}m,nr_inodes=${names}`;
+  if (!mounted("-t", "tmpfs", "-o", bounds, "tmpfs", path)) throw new Error("The disk was not mounted");
   mkdirSync(join(path, "data"));
   return {
     path,

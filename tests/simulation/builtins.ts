@@ -109,7 +109,7 @@ function wrap(
   return (...args: unknown[]) => Reflect.apply(isMeant() ? simulated : original, undefined, args);
 }
 
-const disk = { bsize: 4_096, blocks: 2 ** 28 };
+const disk = { bsize: 4_096, blocks: 2 ** 28, files: 0, ffree: 0 };
 class Full extends Error {}
 Object.assign(fs, {
   statfs: wrap(fs.statfs, inside, () =>

@@ -14,6 +14,10 @@ function noteVisit(username: string, now: Date): string | undefined {
   const [seen = "", before = ""] = localStorage.getItem(key)?.split(" ") ?? [];
   const isSame = seen !== "" && now.getTime() - Date.parse(seen) < pauseMs;
   const last = isSame ? before : seen;
-  localStorage.setItem(key, `${now.toISOString()} ${last}`);
+  try {
+    localStorage.setItem(key, `${now.toISOString()} ${last}`);
+  } catch {
+    // Full: the marks of this visit stay until there is room, the lists come up all the same.
+  }
   return last || undefined;
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { limits } from "../../../contract/limits.ts";
+import { factsOf } from "../../failures.ts";
 import { StorageUnavailable } from "../../storage/unavailable.ts";
 
 /** S3's own words, which upload clients know: `Request has expired` makes them ask for a new address. */
@@ -28,7 +29,7 @@ export class ObjectRefusal extends Error {
 export function sendObjectRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const code = codeOf(error);
   const [status, message] = answers[code];
-  if (status >= 500) request.log.error({ failure: error instanceof Error ? error.name : "unknown" }, "object refused");
+  if (status >= 500) request.log.error(factsOf(error), "object refused");
   if (status === 503) reply.header("retry-after", 30);
   dropRest(request);
   return reply

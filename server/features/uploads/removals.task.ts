@@ -1,5 +1,6 @@
 import type { Task } from "../../background/background.ts";
 import type { Deps } from "../../deps.ts";
+import { factsOf } from "../../failures.ts";
 
 const batch = 50;
 const longestPauseMs = 6 * 60 * 60 * 1_000;
@@ -39,8 +40,8 @@ export function removalsTask({ db, storage, clock, log }: Deps): Task {
         for (const { object_key: key, attempts } of rows) {
           try {
             await storage.remove(key);
-          } catch {
-            log.warn({ attempts }, "a file could not be removed, it will be tried again");
+          } catch (error) {
+            log.warn({ attempts, ...factsOf(error) }, "a file could not be removed, it will be tried again");
             // A store that is down would make every other one wait for its turn to fail.
             return postpone(key, attempts);
           }

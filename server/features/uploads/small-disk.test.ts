@@ -1,3 +1,5 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
@@ -80,5 +82,39 @@ test("a disk that others have filled takes what there is room for, and gives way
 test("a disk with no room and nothing unclaimed refuses before a file is sent", async () => {
   site = await testApp("sqlite", {}, onDiskOf(0));
   const { statusCode, headers } = await ask("192.0.2.1");
-  expect([statusCode, headers["retry-after"]]).toEqual([503, "60"]);
+  expect([statusCode, headers["retry-after"]]).toEqual([503, "30"]);
+});
+
+test.each(["ENOSPC", "EROFS"])("the log says why files are refused (%s), and names nobody's", async (reason) => {
+  let log = "";
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  const refuse = () => Promise.reject(new StorageUnavailable(reason, new Error("/data/objects/Eva Malá")));
+  let free = Number.POSITIVE_INFINITY;
+  site = await testApp("sqlite", {}, (deps) => ({
+    ...deps,
+    log: pino({ level: "warn" }, stream),
+    storage: { ...deps.storage, write: refuse, remove: refuse, free: async () => free },
+  }));
+  const lines = () => {
+    const written = log.trim().split("\n");
+    expect(log).not.toContain("Eva");
+    log = "";
+    return written.map((line) => JSON.parse(line));
+  };
+  expect(await send("192.0.2.1")).toBe(503);
+  const facts = { failure: "StorageUnavailable", reason };
+  expect(lines()).toEqual([expect.objectContaining(facts)]);
+  const next_attempt_at = site.time.now.toISOString();
+  await site.deps.db.query.insertInto("removals").values({ object_key: "cvs/Eva", next_attempt_at }).execute();
+  await site.deps.background.runNow("removals");
+  expect(lines()).toEqual([expect.objectContaining(facts)]);
+  free = -1;
+  expect(await send("192.0.2.1")).toBe(503);
+  const [line] = lines();
+  expect(line).toMatchObject({ failure: "StorageUnavailable", reason: "ENOSPC" });
 });

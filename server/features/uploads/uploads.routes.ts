@@ -6,6 +6,7 @@ import { Refusal } from "../../http/errors.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
 import { route } from "../../http/route.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
+import { StorageUnavailable } from "../../storage/unavailable.ts";
 import { giveWay } from "./give-way.ts";
 import { objectRoutes } from "./objects.routes.ts";
 import { fullRoom, ownerOf } from "./parked.ts";
@@ -29,7 +30,7 @@ export function uploadRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimi
     if (room.name === "owner") throw new Refusal("rateLimited", { retryAfterSeconds });
     const isOnlyDisk = !(await fullRoom(db.query, file));
     if (isOnlyDisk && free !== undefined && free >= size) return;
-    if (isOnlyDisk) throw new Refusal("storageUnavailable", { retryAfterSeconds: 60 });
+    if (isOnlyDisk) throw new StorageUnavailable("ENOSPC");
     log.warn("files that no application has claimed use up their room, uploads are refused");
     throw new Refusal("storageUnavailable", { retryAfterSeconds });
   }

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { staffErrors, staffFieldCodes } from "../../../../contract/staff-errors.ts";
+import { readInvitation } from "../../../../contract/users.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { adminTokenKey, onTokenRefused } from "../../../api/request.ts";
 import { knowStaffCodes } from "../../../api/request-error.ts";
@@ -41,12 +42,14 @@ export function useCanSignIn(): boolean {
 
 const listeners = new Set<() => void>();
 let ending: Ending | undefined;
+/** Whose desk this document shows. */
+let shown: string | undefined;
 
 export function startSession(user: AdminUser, token: string): void {
   ending = undefined;
   localStorage.setItem(adminTokenKey, token);
   localStorage.setItem(adminUserKey, JSON.stringify(user));
-  settleDrafts();
+  settleUser();
   tell();
 }
 
@@ -62,14 +65,25 @@ export function endSession(how: Ending): void {
   localStorage.setItem(adminEndingKey, how);
   localStorage.removeItem(adminUserKey);
   localStorage.removeItem(adminTokenKey);
-  queryClient.removeQueries({ predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin") });
-  settleDrafts();
+  forgetAnswers();
+  settleUser();
   tell();
 }
 
-/** What was typed waits for whoever typed it, in every tab, until the logout. */
-function settleDrafts(): void {
+/** But for whom a link is: its form is still up, and would ask for a link that was followed. */
+const forgetAnswers = () =>
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin") && address !== readInvitation.path,
+  });
+
+/**
+ * What was typed waits for whoever typed it, in every tab, until the logout. Somebody else may begin where nobody has logged
+ * out: by a link to choose a password, or while the browser kept this document for Back.
+ */
+function settleUser(): void {
   const user = readUser(readKept(adminUserKey));
+  if (user && shown !== undefined && shown !== user.username) forgetAnswers();
+  if (user) shown = user.username;
   const { username } = readDraft<AdminUser>("owner");
   const isOver = user ? username !== undefined && username !== user.username : readKept(adminEndingKey) === "logout";
   if (isOver) dropAllDrafts();
@@ -79,14 +93,14 @@ function settleDrafts(): void {
 knowStaffCodes(staffErrors, staffFieldCodes);
 onTokenRefused(() => endSession("expired"));
 if (typeof window !== "undefined") {
-  settleDrafts();
+  settleUser();
   addEventListener("storage", ({ key }) => {
-    if (key === adminUserKey) settleDrafts();
+    if (key === adminUserKey) settleUser();
   });
   // What Back brings out of the browser's memory has heard of no logout meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
-    settleDrafts();
+    settleUser();
     tell();
   });
 }

@@ -13,6 +13,7 @@ import { Field, Input } from "../../../ui/field.tsx";
 import { NewPassword } from "../account/new-password.tsx";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import type { AdminFrame } from "../kit/frame.ts";
+import { useAdminUser } from "../kit/session.ts";
 import { useEnter } from "./enter.ts";
 import { useLoginFailure } from "./login-failure.ts";
 
@@ -21,6 +22,7 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
   const { t, i18n } = useTranslation("admin", { keyPrefix: "invitation" });
   const { locale } = usePageData();
   const enter = useEnter(go);
+  const user = useAdminUser();
   const explain = useLoginFailure();
   const fieldWords = useStaffFieldWords();
   const { data: invited, error: refusal } = useQuery(
@@ -65,6 +67,11 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
     <form aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={accept}>
       <fieldset className="form" disabled={sending}>
         <p>{t("text")}</p>
+        {user && user.username !== invited.username ? (
+          <p className="ended" role="status" data-testid="invitation-signed-in">
+            {t("signedIn", { name: user.username })}
+          </p>
+        ) : null}
         <Field label={t("username")}>
           <Input value={invited.username} readOnly autoComplete="username" data-testid="invitation-username" />
         </Field>
