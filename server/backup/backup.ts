@@ -22,7 +22,11 @@ export interface Copied {
 /** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
 export async function backup(db: Database, storage: Storage, file: string, now: Date): Promise<Copied> {
   const missing: string[] = [];
-  const copy = (snapshot: Query) => writeArchive(file, everything(db, snapshot, storage, now, missing));
+  async function copy(snapshot: Query) {
+    // A database that ends transactions in which nothing happens would end this one while files are copied.
+    if (db.engine === "postgres") await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
+    return writeArchive(file, everything(db, snapshot, storage, now, missing));
+  }
   const done =
     db.engine === "postgres"
       ? await db.query.transaction().setIsolationLevel("repeatable read").execute(copy)

@@ -100,12 +100,18 @@ export async function keepJournal(
   const { entries } = await readJournal(file);
   const until = new Date().toISOString();
   for (const { record_id, at } of await erasedIn(db, since)) entries.set(entryOf(record_id), at);
+  const keptOut = new Set<string>();
   for (const { id, disabled_at } of await db.query.selectFrom("admins").select(["id", "disabled_at"]).execute()) {
-    if (disabled_at) entries.set(disabledHash(id), disabled_at);
-    else entries.delete(disabledHash(id));
+    const hash = disabledHash(id);
+    if (!disabled_at) entries.delete(hash);
+    else {
+      entries.set(hash, disabled_at);
+      keptOut.add(hash);
+    }
   }
   await addWithdrawals(entries, db);
-  const kept = { entries: new Map([...entries].filter(([, at]) => at >= since)), until };
+  // No retention removes a user from an old backup.
+  const kept = { entries: new Map([...entries].filter(([hash, at]) => at >= since || keptOut.has(hash))), until };
   await writeJournal(file, kept);
   return kept;
 }

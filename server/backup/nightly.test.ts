@@ -100,10 +100,11 @@ for (const engine of engines) {
       const { name } = await night();
       const disable = (names: string[], disabled_at: string | null) =>
         db.query.updateTable("admins").set({ disabled_at }).where("id", "in", names).execute();
-      await disable(["left", "returned"], new Date().toISOString());
+      const longAgo = "2020-01-01T00:00:00.000Z";
+      await disable(["left", "returned"], longAgo);
       await keepJournal(join(folder, journalName), db, "");
       await disable(["returned"], null);
-      await keepJournal(join(folder, journalName), db, "");
+      await keepJournal(join(folder, journalName), db, new Date(Date.now() - 7 * dayMs).toISOString());
       const known = (await readJournal(join(folder, journalName))).entries;
       const back = await testApp("sqlite", await emptyPlace("embedded"));
       await back.deps.db.query.deleteFrom("admins").execute();

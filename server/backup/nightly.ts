@@ -50,7 +50,7 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
   const halves = begun.filter(({ at }) => Math.abs(now.getTime() - at.getTime()) > halfAfterMs);
   for (const each of [...old, ...halves.map(({ name }) => `${name}.part`)])
     await rm(join(folder, each), { force: true });
-  await sweepScratch(folder);
+  const copies = await sweepScratch(folder);
   // After them: a bucket that is away must not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
@@ -62,5 +62,10 @@ export async function makeNightly({ db, storage, retention, bucket }: Site, fold
     if (isWhole) for (const each of superseded(backups, now)) await bucket.remove(each);
   }
   requireFiles({ lost });
+  // Fails every night until somebody looks: it holds people whom the site may have erased since.
+  if (copies.length > 0)
+    throw new Error(
+      `A drill that was killed has left a copy of the site, and it is not this user's: remove ${copies.join(", ")} in ${folder}. The backup is made.`,
+    );
   return { ...done, name, removed: old.length };
 }

@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
+import { access, constants, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { claim } from "../db/data-folder.ts";
 
@@ -21,19 +21,40 @@ export function removePassing(): void {
   for (const path of open) rmSync(path, { recursive: true, force: true });
 }
 
-/** The beginning of the name of a folder into which a backup is restored to see that it is whole. */
+/** The beginning of the name of a folder into which a backup is restored to see that it is whole; `mkdtemp` adds six signs. */
 export const scratchName = "site-drill-";
+const scratch = new RegExp(`^${scratchName}\\w{6}$`);
 
-/** Whole copies of the site, left where a process was killed or the machine went down. One that somebody works in is locked. */
-export async function sweepScratch(folder: string): Promise<void> {
+const parts = /^(?:site\.db|instance\.lock|objects)/;
+
+/**
+ * Whole copies of the site, left where a process was killed or the machine went down. One that somebody works in is locked.
+ * Says which are another user's, such as root's, and stay.
+ */
+export async function sweepScratch(folder: string): Promise<string[]> {
+  const kept: string[] = [];
   for (const name of await readdir(folder)) {
-    if (!name.startsWith(scratchName)) continue;
+    if (!scratch.test(name)) continue;
     const left = join(folder, name);
     try {
-      claim(left)();
+      await access(left, constants.W_OK);
     } catch {
+      kept.push(name);
       continue;
     }
+    // Somebody else's of the same name is no copy of ours.
+    if ((await readdir(left)).some((each) => !parts.test(each))) continue;
+    if (isClaimed(left)) continue;
     await rm(left, { recursive: true, force: true });
+  }
+  return kept;
+}
+
+function isClaimed(folder: string): boolean {
+  try {
+    claim(folder)();
+    return false;
+  } catch {
+    return true;
   }
 }

@@ -63,8 +63,14 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
   test("lists users, makes a backup and gets back what was in it", () => {
     sendEnquiry("Written before the backup.");
     expect(ok("one", commandsBlock)).toMatch(/admin[\s\S]*Written to \/var\/backups\/site\.jsonl\.gz/);
+    sendEnquiry("Erased after the night.", "gone@x.example");
+    ok("one", "systemctl start site-backup.service");
     sendEnquiry("Written after the backup.");
-    ok("one", restoreBlock);
+    const erasure = { email: "gone@x.example", confirmation: "gone@x.example" };
+    expect(post("/api/admin/erasures", erasure, signedIn())).toHaveProperty("contacts", 1);
+    const nightly = "BACKUP=$(echo /var/lib/site-backups/backup-*.jsonl.gz)";
+    ok("one", restoreBlock.replace(/^BACKUP=.*$/m, nightly));
+    expect(enquiries()).not.toContain("after the night");
     expect(enquiries()).toContain("before the backup");
     expect(enquiries()).not.toContain("after the backup");
   });
