@@ -20,6 +20,8 @@ afterEach(async () => {
   await bench.store.dispose();
 });
 
+const thinks: Refuse = () => undefined;
+
 /** Lets everybody in, and refuses mails to `evil…` in its own way at one command. */
 async function relay(at: string, refuse: Refuse) {
   const [accepted, refused]: [string[], string[]] = [[], []];
@@ -52,11 +54,14 @@ async function relay(at: string, refuse: Refuse) {
   const mailer = createSmtpMailer(`smtp://127.0.0.1:${typeof address === "object" ? address?.port : 0}?tls=off`);
   cleanups.push(async () => {
     await mailer.close();
-    for (const socket of sockets) socket.destroy();
+    hangUp();
     await new Promise((resolve) => server.close(resolve));
   });
   const task = outboxTask({ ...bench.deps, mailer });
-  return { run: () => task.run(new AbortController().signal), accepted, refused };
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return { run: () => task.run(new AbortController().signal), accepted, refused, hangUp };
 }
 
 const ways: Record<string, Refuse> = {
@@ -84,4 +89,15 @@ test("a relay that refuses every mail in a row is left alone until the next run"
   await run();
   expect(new Set(refused).size).toBeGreaterThanOrEqual(20);
   expect(new Set(refused).size).toBeLessThanOrEqual(24);
+});
+
+test("what comes while the relay thinks about one mail does not wait for that", async () => {
+  const { run, accepted, refused, hangUp } = await relay(".", thinks);
+  await bench.enqueue({ recipient: "evil@a.example" });
+  const first = run();
+  await expect.poll(() => refused, { timeout: 10_000 }).toHaveLength(1);
+  await bench.enqueue();
+  await expect.poll(() => accepted, { timeout: 10_000 }).toEqual(["zofia@customer.example"]);
+  hangUp();
+  await first;
 });

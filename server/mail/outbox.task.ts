@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
@@ -44,6 +45,9 @@ const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"]
 
 /** As many mails in a row, and it was not about them: the relay is left alone until the next run. */
 const doubtedMost = 20;
+
+/** While others are under way. */
+const lookAgainMs = 1_000;
 
 /** Claims are looked at no oftener: that reads all that waits. */
 const lookEveryMs = 60_000;
@@ -166,14 +170,27 @@ export function outboxTask(
       await dropDeadClaims();
       let isWorthwhile = true;
       const doubted = new Set<string>();
+      let noneUnderWay = new AbortController();
+      const rest = () =>
+        delay(lookAgainMs, undefined, { signal: noneUnderWay.signal, ref: false }).catch(() => undefined);
       const lane = async () => {
         while (isWorthwhile && !stopping.aborted) {
           const row = await claimNext(db, clock());
-          if (!row) return;
+          if (!row && underWay.size === 0) return;
+          if (!row) {
+            // The relay may think about one mail for minutes: what comes meanwhile does not wait for that.
+            await rest();
+            continue;
+          }
           if (underWay.has(row.id) || accepted.has(row.id)) continue;
           underWay.add(row.id);
           leavesTraces ||= row.subject_id === null;
-          const reach = await deliver(row).finally(() => underWay.delete(row.id));
+          const reach = await deliver(row).finally(() => {
+            underWay.delete(row.id);
+            if (underWay.size > 0) return;
+            noneUnderWay.abort();
+            noneUnderWay = new AbortController();
+          });
           if (reach === "doubtful") doubted.add(row.id);
           else doubted.clear();
           if (reach === "unreachable" || doubted.size >= doubtedMost) isWorthwhile = false;

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createMailer } from "./create-mailer.ts";
 import type { Mail, Mailer } from "./mailer.ts";
@@ -183,6 +184,28 @@ test("a server that never answers is given up, and the next mail gets a fresh co
   await expect(patient.send(mail)).rejects.toMatchObject({ reach: "unreachable" });
   expect(sockets.size).toBe(2);
 });
+
+test("a server that looks through a whole mail before it answers is waited for, and given up without the others", async () => {
+  const answers = new Map<string, () => void>();
+  const { url, certificate } = await server({
+    onData: (stream, { envelope }, done) =>
+      void stream.resume().on("end", () => answers.set(envelope.rcptTo[0]?.address ?? "", done)),
+  });
+  const patient = mailer(url, { ca: certificate, deadlineMs: 2_000, answerMs: 6_000 });
+  const to = (name: string) => ({ ...mail, to: `${name}@customer.example` });
+  const outcome = (name: string) =>
+    patient.send(to(name)).then(
+      () => "taken",
+      ({ reach, code }) => `${reach} ${code}`,
+    );
+  const never = outcome("never");
+  await expect.poll(() => answers.has(to("never").to), { timeout: 5_000 }).toBe(true);
+  await setTimeout(3_000);
+  const late = outcome("late");
+  expect(await never).toBe("doubtful answer");
+  answers.get(to("late").to)?.();
+  expect(await late).toBe("taken");
+}, 20_000);
 
 test.for([
   ["smtp://relay.example?tls=off", undefined],

@@ -1,47 +1,82 @@
+import { PassThrough } from "node:stream";
 import { createTransport } from "nodemailer";
 import { isPlainAddress } from "../mailboxes.ts";
 import { canBeReplyTo } from "./addresses.ts";
 import { MailFailure } from "./failure.ts";
-import { type Mail, type Mailbox, type Mailer, smtpConnections } from "./mailer.ts";
+import type { Mail, Mailbox, Mailer } from "./mailer.ts";
 import { smtpFailure } from "./smtp-failure.ts";
 import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
 
 interface SmtpOptions {
   /** A further certificate to believe, beside those the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */
   ca?: string;
-  /** For one mail from the first byte to its acceptance; must stay well below the outbox's claim. */
+  /** For one mail until all of it has left us. */
   deadlineMs?: number;
+  /**
+   * For the server's word on a whole mail. It may look through it for minutes: whoever hangs up meanwhile sends again what was
+   * accepted, each time. With the deadline it must stay below the outbox's claim.
+   */
+  answerMs?: number;
 }
 
-export function createSmtpMailer(url: string, { ca, deadlineMs = 60_000 }: SmtpOptions = {}): Mailer {
+/** One connection: a mail that is given up takes no other along. */
+interface Lane {
+  transport: ReturnType<typeof openPool>;
+  onWhole: () => void;
+}
+
+export function createSmtpMailer(
+  url: string,
+  { ca, deadlineMs = 60_000, answerMs = 200_000 }: SmtpOptions = {},
+): Mailer {
   const server = parseSmtpUrl(url);
-  let transport = openPool(server, ca);
+  const lanes = new Set<Lane>();
+  const free: Lane[] = [];
+  function open(): Lane {
+    const lane: Lane = { transport: openPool(server, ca, deadlineMs + answerMs), onWhole: () => undefined };
+    lane.transport.use("stream", ({ message }, done) => {
+      message.processFunc((input) => input.pipe(new PassThrough()).on("end", () => lane.onWhole()));
+      done();
+    });
+    lanes.add(lane);
+    return lane;
+  }
   return {
     async send(mail) {
       if (!isPlainAddress(mail.to)) throw new MailFailure("permanent", "recipient");
-      const used = transport;
-      let isLate = false;
-      const deadline = setTimeout(() => {
-        isLate = true;
-        // A server that trickles its answers keeps every socket timeout away.
-        if (transport === used) transport = openPool(server, ca);
-        used.close({ force: true });
-      }, deadlineMs);
+      const lane = free.pop() ?? open();
+      let late: MailFailure | undefined;
+      // A server that trickles its answers keeps every socket timeout away.
+      const within = (ms: number, failure: MailFailure) =>
+        setTimeout(() => {
+          late = failure;
+          lanes.delete(lane);
+          lane.transport.close({ force: true });
+        }, ms);
+      let deadline = within(deadlineMs, new MailFailure("unreachable", "deadline"));
+      lane.onWhole = () => {
+        clearTimeout(deadline);
+        deadline = within(answerMs, new MailFailure("doubtful", "answer"));
+      };
       try {
-        await used.sendMail(message(mail));
+        await lane.transport.sendMail(message(mail));
       } catch (error) {
-        throw isLate ? new MailFailure("unreachable", "deadline") : smtpFailure(error);
+        throw late ?? smtpFailure(error);
       } finally {
         clearTimeout(deadline);
+        lane.onWhole = () => undefined;
+        if (!late) free.push(lane);
       }
     },
-    close: async () => transport.close({ force: true }),
+    async close() {
+      for (const { transport } of lanes) transport.close({ force: true });
+    },
   };
 }
 
 /** Connects and signs in, and sends nothing. */
 export async function trySmtp(url: string, ca?: string): Promise<void> {
-  const transport = openPool(parseSmtpUrl(url), ca);
+  const transport = openPool(parseSmtpUrl(url), ca, 30_000);
   try {
     await transport.verify();
   } catch (error) {
@@ -51,7 +86,7 @@ export async function trySmtp(url: string, ca?: string): Promise<void> {
   }
 }
 
-function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined) {
+function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined, socketTimeout: number) {
   return createTransport({
     pool: true,
     host,
@@ -61,14 +96,14 @@ function openPool({ host, port, encryption, login }: SmtpServer, ca: string | un
     ignoreTLS: encryption === "plain",
     tls: { minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
     ...(login && { auth: login }),
-    maxConnections: smtpConnections,
+    maxConnections: 1,
     // nodemailer repeats only what has not left it; longer patience is the outbox's business.
     maxRequeues: 1,
     idleTimeout: 20_000,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
-    socketTimeout: 30_000,
+    socketTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
