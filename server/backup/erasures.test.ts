@@ -112,3 +112,19 @@ test("a journal says until when it reaches, and one of an older release at least
   expect(until >= before).toBe(true);
   expect(await readJournal(file)).toEqual({ entries: new Map([[hashOf("one"), at]]), until });
 });
+
+test("an erasure that was decided and not finished is in the journal", async () => {
+  const of = async (email: string) => {
+    const payload = { name: "Eva", email, projectType: "travel", message: "A message." };
+    return (await site.app.inject({ method: "POST", url: "/api/contact", payload })).json<{ id: string }>().id;
+  };
+  const before = await of("eva@gone.example");
+  await of("jan@stays.example");
+  const after = await of("eva@gone.example");
+  const begun = { email_key: "eva@gone.example", at: new Date().toISOString(), newest: before };
+  await site.deps.db.query.insertInto("begun_erasures").values(begun).execute();
+  const file = join(folder, journalName);
+  await keepJournal(file, site.deps.db, "");
+  expect(await known(file)).toEqual([hashOf(before)]);
+  expect(after > before).toBe(true);
+});

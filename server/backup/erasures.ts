@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { sql } from "kysely";
 import { columnsOf } from "../db/columns.ts";
 import type { Database, Write } from "../db/db.ts";
 import type { BackupBucket } from "./bucket.ts";
@@ -132,9 +133,17 @@ export async function rememberErased(write: Write, journal: ReadonlyMap<string, 
       .execute();
 }
 
-async function erasedIn(db: Database, since: string) {
-  // A database of an older release has no such table.
-  if ((await columnsOf(db.query, db.engine, "erasures")).length === 0) return [];
-  await db.query.deleteFrom("erasures").where("at", "<", since).execute();
-  return db.query.selectFrom("erasures").selectAll().execute();
+async function erasedIn({ query, engine }: Database, since: string) {
+  // A database of an older release has no such tables.
+  if ((await columnsOf(query, engine, "erasures")).length === 0) return [];
+  await query.deleteFrom("erasures").where("at", "<", since).execute();
+  const erased = await query.selectFrom("erasures").selectAll().execute();
+  if (!(await columnsOf(query, engine, "begun_erasures")).includes("newest")) return erased;
+  // What was decided and is not done yet.
+  for (const table of ["contacts", "applications"] as const) {
+    const begun = sql<{ record_id: string; at: string }>`select kept.id as record_id, begun.at from begun_erasures begun
+      join ${sql.table(table)} kept on kept.email_key = begun.email_key and kept.id <= begun.newest`;
+    erased.push(...(await begun.execute(query)).rows);
+  }
+  return erased;
 }
