@@ -85,8 +85,12 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
   useImperativeHandle(leaving, () => leave);
   const done = () =>
     text.was && canSave ? saving.mutate({ texts: said, sent: typed, goOn: onClose }) : leave(onClose);
-  const undo = () =>
-    isChanged ? settle(typing.takeStanding) : saving.mutate({ texts: undefined, sent: typed, goOn: onClose });
+  function undo() {
+    if (isChanged) return settle(typing.takeStanding);
+    // Typed first: where only the answer is lost, what stands then is what is typed.
+    type(() => text.said);
+    saving.mutate({ texts: undefined, sent: text.said, goOn: onClose });
+  }
   /** With the button that was pressed the focus would go. */
   function settle(take: () => void) {
     take();
