@@ -147,6 +147,32 @@ own("a removed passkey opens nothing, and the password is enough again", async (
   await expect(page.locator(".welcome")).toContainText(admin.username);
 });
 
+for (const locale of ["en", "sk"] as const) {
+  own(
+    `what was done though its answer was lost is shown, and a device's second passkey is told (${locale})`,
+    async ({ page, context, problems }) => {
+      problems.allow(/ERR_FAILED/);
+      await plugAuthenticator(page, context);
+      await page.goto(pagePath("adminLogin", locale));
+      await fillLogin(page);
+      await openAccount(page);
+      const part = page.locator("#account-passkeys");
+      await page.route(/account\/passkeys(?!\/options)/, async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      const add = page.getByTestId("account-passkey-add");
+      await add.click();
+      await expect(removal(page)).toHaveCount(1);
+      await expect(part).toContainText(wordsOf(locale, "common:errors.network"));
+      await add.click();
+      await expect(part).toContainText(wordsOf(locale, "admin:login.passkey.already"));
+      await removal(page).click();
+      await expect(removal(page)).toHaveCount(0);
+    },
+  );
+}
+
 own("a copy of the authenticator is refused and told", async ({ page, context, problems }) => {
   problems.allow(/status of 403/);
   const device = await plugAuthenticator(page, context);

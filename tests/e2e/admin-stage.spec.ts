@@ -84,4 +84,50 @@ for (const locale of ["en", "sk"] as const) {
     await expect(page.locator(".toast.bad").first()).toContainText(words("applications.stageFailed"));
     await expect(pane.locator("select")).toHaveValue("declined");
   });
+
+  test(`what is chosen while the choice before is on its way follows it, and is shown at once (${locale})`, async ({
+    page,
+    site,
+  }) => {
+    const { id: job } = await addJob(site, { title: `Ropemaker ${locale}` });
+    const id = await sendApplication(site, job, { name: "Amira", email: `quick.${locale}@mail.example` });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    await page.route(/\/(?:stage|star)$/, async (route) => {
+      sent.push(route.request().postDataJSON());
+      if (sent.length === 1) await held;
+      await route.continue();
+    });
+    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job}&id=${id}` });
+    const pane = page.getByTestId("record-pane");
+    const star = pane.locator(".star");
+    await pane.locator("select").selectOption("interview");
+    await star.click();
+    await expect(star).toHaveAttribute("aria-pressed", "true");
+    await star.click();
+    await page.getByTestId(`application-stage-${id}`).selectOption("offer");
+    // A second one would be on its way by now.
+    await page.waitForTimeout(500);
+    expect(sent).toHaveLength(1);
+    await expect(pane.locator("select")).toHaveValue("offer");
+    await pane.locator("select").evaluate((select) => {
+      document.documentElement.dataset.shown = "";
+      const note = () => {
+        if (select instanceof HTMLSelectElement) document.documentElement.dataset.shown += `${select.value} `;
+      };
+      new MutationObserver(note).observe(select.closest("[data-stage]") ?? select, { attributes: true });
+    });
+    release();
+    await expectToast(page, words("applications.stageNow", { stage: words("stages.offer") }), "Amira");
+    await expect(page.locator(".toast.bad")).toHaveCount(0);
+    expect(sent).toEqual([
+      { stage: "interview", from: "new" },
+      { starred: true },
+      { starred: false },
+      { stage: "offer", from: "interview" },
+    ]);
+    await expect(pane.locator("select")).toHaveValue("offer");
+    await expect(star).toHaveAttribute("aria-pressed", "false");
+    expect(await page.locator("html").getAttribute("data-shown"), "Nothing earlier came back").toBe("");
+  });
 }

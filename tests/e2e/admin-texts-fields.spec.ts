@@ -162,6 +162,24 @@ for (const locale of walked) {
     await discardDrafts(site);
   });
 
+  test(`of what is far too long no more is laid out than the place could take (${locale})`, async ({ page }) => {
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await page.locator("#hero .lead[data-words]").click();
+    const field = page.getByTestId(`edit-${locale}`);
+    const measured = page.frameLocator("iframe.text-room").locator("[data-measured]");
+    // Measured for the first time, in both languages: what comes now is of this field.
+    await expect(page.locator(".text-pop .hint > span").first()).toContainText("390");
+    await field.fill("first words");
+    await expect(measured).toHaveText("first words");
+    await field.fill("words and ".repeat(1_000));
+    await expect(page.getByTestId("edit-popover")).toContainText(words("atMost", { most: "" }));
+    await expect(measured).toContainText("words and words");
+    expect((await measured.innerText()).length).toBeLessThan(1_000);
+    await page.getByTestId("edit-undo").click();
+    await page.keyboard.press("Escape");
+  });
+
   test(`a description for search engines is counted as it is read, and given whole (${locale})`, async ({
     page,
     site,

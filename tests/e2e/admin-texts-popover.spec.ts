@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { wordsOf } from "../support/job-seeker.ts";
@@ -60,6 +61,70 @@ for (const locale of walked) {
     await expect(field).toHaveText("The first half and the second");
     await page.getByTestId("edit-undo").click();
     await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+  });
+
+  test(`what is taken back while it is on its way stays taken back (${locale})`, async ({ page }) => {
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await openText(page, "home:hero.description");
+    const field = page.getByTestId(`edit-${locale}`);
+    const before = await field.innerText();
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/api/admin/words/home*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field.fill("A slip");
+    await page.getByTestId("edit-done").click();
+    await page.getByTestId("edit-undo").click();
+    await expect(field).toHaveText(before);
+    release();
+    await expect(page.getByTestId("edit-done")).not.toHaveAttribute("aria-busy", "true");
+    await expect(field).toHaveText(before);
+    await page.getByTestId("edit-done").click();
+    await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+    await openText(page, "home:hero.description");
+    await expect(field).toHaveText(before);
+  });
+
+  test(`one's own words are no colleague's after a save or an undo whose answer was lost (${locale})`, async ({
+    page,
+    problems,
+  }) => {
+    problems.allow(/ERR_FAILED/);
+    await signInAndLoad(page, home);
+    await page.getByTestId("edit-texts").click();
+    await openText(page, "home:hero.description");
+    const field = page.getByTestId(`edit-${locale}`);
+    const done = page.getByTestId("edit-done");
+    const actWithoutAnswer = async (button: Locator) => {
+      await page.route("**/api/admin/words/home*", async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      const readAnew = page.waitForResponse(/api\/admin\/words$/);
+      await button.click();
+      await readAnew;
+      await page.unrouteAll({ behavior: "wait" });
+      await expect(done).not.toHaveAttribute("aria-busy", "true");
+      await expect(page.getByTestId("edit-conflict")).toHaveCount(0);
+      await expect(done).toBeEnabled();
+    };
+    const kept = page.locator("#hero .lead");
+    const before = await kept.innerText();
+    await field.fill("Roboti v meste – a doma");
+    await actWithoutAnswer(done);
+    await expect(kept).toHaveText("Roboti v meste – a doma");
+    await field.fill("Roboti v meste");
+    await done.click();
+    await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+    await openText(page, "home:hero.description");
+    await expect(field).toHaveText("Roboti v meste");
+    await actWithoutAnswer(page.getByTestId("edit-undo"));
+    await expect(field).toHaveText(before);
+    await done.click();
+    await expect(page.getByTestId("edit-popover")).toHaveCount(0);
+    await expect(kept).toHaveText(before);
   });
 
   test(`what is typed while the translator works stays as it is typed (${locale})`, async ({ page }) => {

@@ -13,6 +13,11 @@ export class PasskeyStopped extends Error {
   override name = "PasskeyStopped";
 }
 
+/** The device has one of this user already. */
+export class PasskeyKnown extends Error {
+  override name = "PasskeyKnown";
+}
+
 /** Browsers refuse passkeys at an address that is a number. */
 export function canUsePasskeys(): boolean {
   const isNumber = /^[\d.]+$|^\[/.test(location.hostname);
@@ -32,12 +37,16 @@ export function questionOf(value: unknown): RequestOptions | undefined {
 export async function askPasskey(question: RequestOptions, offered?: AbortSignal): Promise<Assertion> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(question);
   const offer = offered && ({ mediation: "conditional", signal: offered } as const);
-  return assertion.parse(await answerOf(navigator.credentials.get({ publicKey, ...offer })));
+  return assertion.parse(await answerOf(navigator.credentials.get({ publicKey, ...offer }).catch(() => null)));
 }
 
 export async function createPasskey(options: CreationOptions): Promise<Registration> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  return registration.parse(await answerOf(navigator.credentials.create({ publicKey })));
+  const created = navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === "InvalidStateError") throw new PasskeyKnown();
+    return null;
+  });
+  return registration.parse(await answerOf(created));
 }
 
 /** Every field of ours, at any depth, that the browser's own form of it has not. */
@@ -59,7 +68,7 @@ type Misnamed =
 null satisfies [Misnamed] extends [never] ? null : Misnamed;
 
 async function answerOf(asked: Promise<Credential | null>): Promise<unknown> {
-  const credential = await asked.catch(() => null);
+  const credential = await asked;
   if (!(credential instanceof PublicKeyCredential)) throw new PasskeyStopped();
   return credential.toJSON();
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { readAnew } from "./account-query.ts";
-import { PasskeyStopped } from "./passkey.ts";
+import { PasskeyKnown, PasskeyStopped } from "./passkey.ts";
 
 /** One act at a time, and what went wrong with the last one. */
 export function useAct() {
@@ -24,6 +24,10 @@ export function useAct() {
         try {
           await work();
           await readAnew();
+        } catch (error) {
+          // It may be done and the answer lost. Not waited for: on a broken line that would keep the words back.
+          if (!needsNoWords(error)) readAnew();
+          throw error;
         } finally {
           acting.current = false;
         }
@@ -37,7 +41,10 @@ export function useAct() {
     return fieldWords(fields[name]);
   }
 
-  const words = () => (error instanceof PasskeyStopped ? t("passkey.stopped") : errorWords(i18n, error));
+  function words(): string {
+    if (error instanceof PasskeyKnown) return t("passkey.already");
+    return error instanceof PasskeyStopped ? t("passkey.stopped") : errorWords(i18n, error);
+  }
   return {
     busy: isPending,
     // The second press of a double click comes before this is drawn again: two proofs that cross end the session.

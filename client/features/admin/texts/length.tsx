@@ -24,11 +24,13 @@ export function Length({ textKey, text, original, measure }: LengthProps) {
   const shown = filled(text);
   const most = lengthMost(original);
   const room = useMemo(() => measure?.room(original, most), [measure, original, most]);
-  const broken = useMemo(() => measure?.brokenWord(shown), [measure, shown]);
   const found = inSearch.find(([key]) => key.test(textKey))?.[1];
   const count = shown.length;
   // Gaps are in both, and counted as they are seen.
   const seen = (length: number) => length - original.length + filled(original).length;
+  // No more than is ever taken: to lay out a pasted book would hold the page up at each letter.
+  const laidOut = shown.slice(0, seen(most));
+  const broken = useMemo(() => measure?.brokenWord(laidOut), [measure, laidOut]);
   const isOver = (length: number | undefined) => length !== undefined && count > seen(length);
   const good = found ?? seen(Math.min(room?.desktop ?? most, room?.phone ?? most));
   const facts = [

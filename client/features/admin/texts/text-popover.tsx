@@ -44,24 +44,7 @@ const sheetBelow = 1024;
 export function TextPopover({ leaving, text, username, words, element, found, follow, onClose }: TextPopoverProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
-  const { typed, read, said, isChanged, problems, isMeanwhile, type, ...typing } = useTyping(text, username);
-  const [hasHistory, showHistory] = useState(false);
-  const panel = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const measure = useRoom(element ?? found);
-  const nameOf = useTextNames();
-  const order = useLocales();
   const { key, shipped } = text;
-
-  const focusField = () =>
-    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
-  useEffect(() => {
-    // On a narrow window the sheet would cover what it is about.
-    if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
-    focusField();
-  }, [element]);
-
   const saving = useMutation(
     {
       mutationFn: ({ texts }: { texts: Shipped | undefined; sent: Shipped; goOn: () => void }) =>
@@ -77,6 +60,27 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
     },
     queryClient,
   );
+  const { typed, read, said, isChanged, problems, isMeanwhile, type, ...typing } = useTyping(
+    text,
+    username,
+    saving.isPending,
+  );
+  const [hasHistory, showHistory] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const measure = useRoom(element ?? found);
+  const nameOf = useTextNames();
+  const order = useLocales();
+
+  const focusField = () =>
+    panel.current?.querySelector<HTMLElement>('[role="textbox"]')?.focus({ preventScroll: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
+  useEffect(() => {
+    // On a narrow window the sheet would cover what it is about.
+    if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
+    focusField();
+  }, [element]);
+
   const canSave = Object.keys(problems).length === 0 && !isMeanwhile;
   const leave: Leave = (goOn) => {
     if (!isChanged) return goOn();
@@ -85,8 +89,12 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
   useImperativeHandle(leaving, () => leave);
   const done = () =>
     text.was && canSave ? saving.mutate({ texts: said, sent: typed, goOn: onClose }) : leave(onClose);
-  const undo = () =>
-    isChanged ? settle(typing.takeStanding) : saving.mutate({ texts: undefined, sent: typed, goOn: onClose });
+  function undo() {
+    if (isChanged) return settle(typing.takeStanding);
+    // Typed first: where only the answer is lost, what stands then is what is typed.
+    type(() => text.said);
+    saving.mutate({ texts: undefined, sent: text.said, goOn: onClose });
+  }
   /** With the button that was pressed the focus would go. */
   function settle(take: () => void) {
     take();
@@ -157,7 +165,7 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
           </details>
           {isMeanwhile ? (
             <div className="is-bad" role="alert" data-testid="edit-conflict">
-              <p>{t("conflict", { name: text.draft?.by ?? "" })}</p>
+              <p>{text.draft ? t("conflict", { name: text.draft.by }) : t("conflictUnnamed")}</p>
               <TextRow textKey={key} before={said} after={drafted(text)} />
               <Button variant="ghost" small data-testid="edit-theirs" onClick={() => settle(typing.takeStanding)}>
                 {t("takeTheirs")}
