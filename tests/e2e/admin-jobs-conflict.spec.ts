@@ -63,6 +63,52 @@ test("changes that do not touch each other are joined without a question", async
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Their title", requirements: ["A torch"] });
 });
 
+/** Each with what the pressed button would have made of it. */
+const turns = [
+  { opened: "draft", meanwhile: ["open"], button: "job-draft", mine: "draft", theirs: "open" },
+  { opened: "draft", meanwhile: ["open", "closed"], button: "job-submit", mine: "open", theirs: "closed" },
+  { opened: "closed", meanwhile: ["open"], button: "job-submit", mine: "closed", theirs: "open" },
+] as const;
+
+for (const locale of ["en", "sk"] as const) {
+  for (const { opened, meanwhile, button, mine, theirs } of turns) {
+    const chosen = { en: mine, sk: theirs }[locale];
+    test(`${button} asks where a ${opened} job is ${theirs} by now: ${chosen} (${locale})`, async ({ page, site }) => {
+      const words = (key: string) => wordsOf(locale, `admin:jobs.conflict.${key}`, {});
+      const job = await addJob(site, { state: opened });
+      await openDashboard(page, site, { locale });
+      await editJob(page, job.id);
+      await page.getByTestId("job-description").fill("My description");
+      for (const state of meanwhile) await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state });
+      await page.getByTestId(button).click();
+      const conflict = page.getByTestId("job-conflict");
+      await expect(conflict.getByRole("group", { name: words("fields.state") })).toHaveCount(1);
+      await expect(conflict).toContainText(words("opened").replace("{{text}}", words(`states.${opened}`)));
+      await expect(conflict.getByTestId("job-conflict-kept")).toContainText(words("fields.description"));
+      await page.getByTestId("job-conflict-save").click();
+      await expect(conflict.getByRole("radio", { name: words(`states.${mine}`) })).toBeFocused();
+      expect((await jobOf(site, job.id))?.description, "nothing before the answer").not.toBe("My description");
+      await expectAccessible(page);
+      await conflict.getByRole("radio", { name: words(`states.${chosen}`) }).check();
+      await page.getByTestId("job-conflict-save").click();
+      await expect(page.getByTestId("job-dialog")).toHaveCount(0);
+      const onSite = await jobOf(site, job.id);
+      expect(onSite?.description).toBe(chosen === "open" ? "My description" : undefined);
+    });
+  }
+}
+
+test("a colleague's closing is taken over where only words were saved", async ({ page, site }) => {
+  const job = await addJob(site);
+  await openDashboard(page, site);
+  await editJob(page, job.id);
+  await page.getByTestId("job-requirements").fill("A torch");
+  await adminCall(site, "PUT", `/api/admin/jobs/${job.id}/state`, { state: "closed" });
+  await page.getByTestId("job-submit").click();
+  await expectToast(page, "Job updated", `${job.title} stays off the site.`);
+  expect(await jobOf(site, job.id)).toBeUndefined();
+});
+
 for (const locale of ["en", "sk"] as const) {
   test(`a job deleted meanwhile is put back and saved (${locale})`, async ({ page, site }) => {
     const job = await addJob(site);

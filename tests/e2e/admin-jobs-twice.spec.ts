@@ -1,6 +1,6 @@
-import { addJob, expectToast, openDashboard } from "../support/admin.ts";
+import { addJob, expectToast, hearNothing, openDashboard } from "../support/admin.ts";
 import { wordsOf } from "../support/job-seeker.ts";
-import { editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
+import { copyJob, editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test.beforeEach(({ problems }) => problems.allow(/ERR_CONNECTION_RESET|status of 409/));
@@ -101,3 +101,45 @@ test("a change whose answer was lost is saved once, without a question", async (
   await expectToast(page, "Job updated");
   expect(await jobOf(site, job.id)).toMatchObject({ title: "Changed once", version: 2 });
 });
+
+test("a copy whose answer was lost is made once and known as soon as it is listed: the next press makes another", async ({
+  page,
+  site,
+}) => {
+  const job = await addJob(site, { title: "Keeper of copies" });
+  await openDashboard(page, site);
+  const copies = page.getByTestId("jobs-hidden").locator("article", { hasText: job.title });
+  await loseAnswer(page, "POST", "**/api/admin/jobs");
+  await copyJob(page, job.id);
+  await expectToast(page, "Job duplicated");
+  await expect(copies).toHaveCount(1);
+  await copyJob(page, job.id);
+  await expect(copies).toHaveCount(2);
+});
+
+for (const isSeen of [false, true]) {
+  test(`a copy that came ${isSeen ? "late and was seen is followed by another" : "unseen is made once"}`, async ({
+    page,
+    site,
+  }) => {
+    const job = await addJob(site, { title: `Keeper of late copies ${isSeen}` });
+    if (!isSeen) await hearNothing(page);
+    await openDashboard(page, site);
+    const copies = page.getByTestId("jobs-hidden").locator("article", { hasText: job.title });
+    let isListed = false;
+    await page.route("**/api/admin/jobs", (route) =>
+      isListed || route.request().method() !== "GET" ? route.fallback() : route.abort("connectionreset"),
+    );
+    await loseAnswer(page, "POST", "**/api/admin/jobs");
+    await copyJob(page, job.id);
+    await expectToast(page, "Error");
+    isListed = true;
+    if (isSeen) {
+      await addJob(site, { title: "Whatever makes the page read its list" });
+      await expect(copies).toHaveCount(1);
+    }
+    await copyJob(page, job.id);
+    await expectToast(page, "Job duplicated");
+    await expect(copies).toHaveCount(isSeen ? 2 : 1);
+  });
+}

@@ -99,7 +99,7 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     return (
       <JobConflict
         hasOtherQuestion={false}
-        clash={{ state: "clash", newer, merge }}
+        clash={{ state: "clash", newer, merge, wanted: "draft" }}
         base={opened}
         onBack={nothing}
         onSave={nothing}

@@ -40,13 +40,14 @@ export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   /** One change with its audit event and its translation plan, told to every instance when it is committed. */
   async function change(
     request: FastifyRequest,
-    action: JobAction,
+    named: JobAction | ((changed: JobRow) => JobAction),
     work: (write: Write) => Promise<JobRow>,
   ): Promise<JobRow> {
     const slovak = slovakOf(deps);
     const memory = await readMemory(db.query, clock(), slovak);
     const row = await adminOf(request).write(async (write) => {
       const changed = await work(write);
+      const action = typeof named === "string" ? named : named(changed);
       if (action !== "jobDeleted" && action !== "jobMoved")
         await planTranslation(write, changed, clock(), slovak, memory);
       const event = { action, target: changed.title, about: changed.id } as const;
@@ -65,16 +66,24 @@ export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     ),
   );
 
-  route(scope, updateJob, async ({ params, body, request }) =>
-    toJob(
-      await change(request, "jobUpdated", async (write) => {
+  route(scope, updateJob, async ({ params, body, request }) => {
+    const now = clock();
+    let wasOnSite = false;
+    // Whoever looks for when a job came or left finds it, also where its words were changed in the same step.
+    const named = (after: JobRow): JobAction => {
+      if (isOnSite(after, now) === wasOnSite) return "jobUpdated";
+      return wasOnSite ? "jobClosed" : "jobPublished";
+    };
+    return toJob(
+      await change(request, named, async (write) => {
         const before = await lockJob(db, write, params.id);
         if (!before || before.deleted_at) throw new Refusal("jobNotFound");
         requireVersion(before, body.version);
-        return replaceJob(write, before, body, clock());
+        wasOnSite = isOnSite(before, now);
+        return replaceJob(write, before, body, now);
       }),
-    ),
-  );
+    );
+  });
 
   route(scope, setJobState, async ({ params, body: { state, version }, request }) => {
     const known = await selectJob(db.query, params.id);

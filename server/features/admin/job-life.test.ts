@@ -216,16 +216,34 @@ for (const engine of engines) {
       expect((await call("PUT", "/nothing/state", { state: "open" })).statusCode).toBe(404);
     });
 
-    test("is put on the site or taken off it: Activity has a word for both, and none for a draft", async () => {
+    test("is put on the site or taken off it: Activity has a word for both, whichever way it was done", async () => {
       const { call, create, all, deps } = await start();
       const { id } = await create({ state: "open" });
       const refused = await call("PUT", `/${id}/state`, { state: "draft" });
       expect([refused.statusCode, refused.json().fields]).toEqual([400, { state: "invalid" }]);
       expect(await all()).toMatchObject([{ state: "open", version: 1 }]);
-      // Whoever works on it goes by the whole job.
-      expect((await call("PUT", `/${id}`, { ...job, state: "draft" })).json()).toMatchObject({ state: "draft" });
+      // Whoever works on it goes by the whole job, and what that does to the site has the same names.
+      for (const change of [
+        { state: "draft" },
+        { title: "Still a draft" },
+        { state: "open" },
+        { description: "Dimmer." },
+        { closesOn: "2019-12-31" },
+        { state: "closed" },
+        { state: "open", closesOn: null },
+      ])
+        expect((await call("PUT", `/${id}`, { ...job, ...change })).statusCode).toBe(200);
       const done = deps.db.query.selectFrom("audit_events").select("action").where("action", "like", "job%");
-      expect((await done.orderBy("id").execute()).map(({ action }) => action)).toEqual(["jobCreated", "jobUpdated"]);
+      expect((await done.orderBy("id").execute()).map(({ action }) => action)).toEqual([
+        "jobCreated",
+        "jobClosed",
+        "jobUpdated",
+        "jobPublished",
+        "jobUpdated",
+        "jobClosed",
+        "jobUpdated",
+        "jobPublished",
+      ]);
     });
 
     test("the newest comes first until staff say otherwise, and then where they put it", async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Job } from "../../../../contract/careers.ts";
+import type { JobState } from "../../../../contract/jobs.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,6 +11,7 @@ import type { JobClash } from "./save-job.ts";
 
 const sides = ["mine", "theirs"] as const;
 type Side = (typeof sides)[number];
+type Question = JobUnit | "state";
 
 interface JobConflictProps {
   clash: JobClash;
@@ -18,25 +20,33 @@ interface JobConflictProps {
   /** Another question stands below; its buttons are then the only ones. */
   hasOtherQuestion: boolean;
   onBack: () => void;
-  onSave: (values: JobFormValues) => void;
+  /** With a state where it was asked about. */
+  onSave: (values: JobFormValues, state: JobState | undefined) => void;
 }
 
 /** Somebody else has saved meanwhile: what only one of the two has changed is joined, the rest is asked. */
 export function JobConflict({ clash, base, hasOtherQuestion, onBack, onSave }: JobConflictProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   const { locale } = usePageData();
-  const [chosen, setChosen] = useState<Partial<Record<JobUnit, Side>>>({});
+  const [chosen, setChosen] = useState<Partial<Record<Question, Side>>>({});
   const [isAsked, setAsked] = useState(false);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
+  const { newer, wanted } = clash;
   const { values: mine, asked, taken, kept } = clash.merge;
-  const theirs = valuesOf(clash.newer, locale);
+  const questions: Question[] = wanted ? ["state", ...asked] : asked;
+  const theirs = valuesOf(newer, locale);
   const opened = base ? valuesOf(base, locale) : emptyJob;
   const names = (units: JobUnit[]) =>
     new Intl.ListFormat(i18n.language, { type: "unit" }).format(units.map((unit) => t(`fields.${unit}`)));
 
+  function textOf(question: Question, values: JobFormValues, state: JobState | undefined): string {
+    if (question !== "state") return unitText(question, values);
+    return state ? t(`states.${state}`) : "";
+  }
+
   function save() {
-    const open = asked.find((unit) => !chosen[unit]);
+    const open = questions.find((question) => !chosen[question]);
     if (!open) {
       onSave(
         withUnits(
@@ -44,6 +54,7 @@ export function JobConflict({ clash, base, hasOtherQuestion, onBack, onSave }: J
           theirs,
           asked.filter((unit) => chosen[unit] === "theirs"),
         ),
+        wanted && (chosen.state === "theirs" ? newer.state : wanted),
       );
       return;
     }
@@ -57,21 +68,21 @@ export function JobConflict({ clash, base, hasOtherQuestion, onBack, onSave }: J
       <p>{t("text")}</p>
       {taken.length > 0 ? <p data-testid="job-conflict-taken">{t("taken", { fields: names(taken) })}</p> : null}
       {kept.length > 0 ? <p data-testid="job-conflict-kept">{t("kept", { fields: names(kept) })}</p> : null}
-      {asked.map((unit) => (
-        <fieldset key={unit}>
-          <legend>{t(`fields.${unit}`)}</legend>
-          <p className="hint">{t("opened", { text: unitText(unit, opened) || t("nothing") })}</p>
+      {questions.map((question) => (
+        <fieldset key={question}>
+          <legend>{t(`fields.${question}`)}</legend>
+          <p className="hint">{t("opened", { text: textOf(question, opened, base?.state) || t("nothing") })}</p>
           {sides.map((side) => (
             <Way
               key={side}
-              unit={unit}
-              text={unitText(unit, side === "mine" ? mine : theirs)}
+              question={question}
+              text={side === "mine" ? textOf(question, mine, wanted) : textOf(question, theirs, newer.state)}
               whose={t(side)}
-              isChosen={chosen[unit] === side}
-              onChoose={() => setChosen({ ...chosen, [unit]: side })}
+              isChosen={chosen[question] === side}
+              onChoose={() => setChosen({ ...chosen, [question]: side })}
             />
           ))}
-          {isAsked && !chosen[unit] ? (
+          {isAsked && !chosen[question] ? (
             <p className="error" role="alert">
               <AlertIcon />
               <span>{t("choose")}</span>
@@ -94,18 +105,18 @@ export function JobConflict({ clash, base, hasOtherQuestion, onBack, onSave }: J
 }
 
 interface WayProps {
-  unit: JobUnit;
+  question: Question;
   text: string;
   whose: string;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function Way({ unit, text, whose, isChosen, onChoose }: WayProps) {
+function Way({ question, text, whose, isChosen, onChoose }: WayProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
   return (
     <label className="way">
-      <input type="radio" name={unit} checked={isChosen} onChange={onChoose} />
+      <input type="radio" name={question} checked={isChosen} onChange={onChoose} />
       <span>
         {text || t("nothing")} <small>{whose}</small>
       </span>

@@ -51,6 +51,11 @@ export function readJobs(): Promise<AdminJob[]> {
   return queryClient.fetchQuery({ ...jobsReading, staleTime: 0 });
 }
 
+/** The list as it stands on the screen. */
+export function shownJobs(): readonly AdminJob[] {
+  return queryClient.getQueryData(jobsReading.queryKey) ?? [];
+}
+
 export function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
   queryClient.setQueryData(jobsReading.queryKey, (jobs) => jobs && change(jobs));
 }

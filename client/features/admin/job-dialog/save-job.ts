@@ -1,5 +1,6 @@
 import { createJob, restoreJob, updateJob } from "../../../../contract/admin-jobs.ts";
 import type { Job } from "../../../../contract/careers.ts";
+import type { JobState } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { RequestError } from "../../../api/request-error.ts";
@@ -13,6 +14,8 @@ export interface JobClash {
   state: "clash";
   newer: Job;
   merge: JobMerge;
+  /** What I make of the job, where they have made something else of it. */
+  wanted: JobState | undefined;
 }
 export type SaveOutcome = { state: "saved"; job: Job } | JobClash | { state: "gone" };
 
@@ -34,7 +37,10 @@ async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
   const there = valuesOf(job, locale);
   if (isSameRequest(body, requestOf(there, job, job.state))) return { state: "saved", job };
   // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
-  if (job.version > 1) return { state: "clash", newer: job, merge: mergeJob(emptyJob, there, values) };
+  if (job.version > 1) {
+    const wanted = job.state === state ? undefined : state;
+    return { state: "clash", newer: job, merge: mergeJob(emptyJob, there, values), wanted };
+  }
   return replace({ ...draft, state }, job, locale);
 }
 
@@ -52,10 +58,17 @@ async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<Save
   if (!newer || newer.deletedAt) return { state: "gone" };
   const theirs = valuesOf(newer, locale);
   const merge = mergeJob(valuesOf(base, locale), theirs, draft.values);
-  if (merge.asked.length > 0) return { state: "clash", newer, merge };
+  const wanted = clashingState(state, base, newer);
+  if (wanted || merge.asked.length > 0) return { state: "clash", newer, merge, wanted };
   const merged = requestOf(merge.values, newer, state);
   // What was to be saved is there already: the answer to the first try was lost.
   if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer, state && newer.state)))
     return { state: "saved", job: newer };
   return replace({ ...draft, values: merge.values }, newer, locale);
+}
+
+/** Unasked, no button undoes what a colleague has made of the job, and none puts words on the site that were written for a job off it. */
+function clashingState(pressed: JobState | undefined, base: Job, newer: Job): JobState | undefined {
+  const wanted = pressed ?? (base.state === "open" ? undefined : base.state);
+  return newer.state === base.state || newer.state === wanted ? undefined : wanted;
 }

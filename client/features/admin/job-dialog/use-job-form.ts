@@ -82,9 +82,10 @@ export function useJobForm(draft: JobDraft, onDone: () => void, onReopen: (draft
   }
 
   /** What the two of us have agreed on, on top of what the other person has saved. */
-  function saveMerged(values: JobFormValues) {
+  function saveMerged(values: JobFormValues, state: JobState | undefined) {
     if (trouble?.state !== "clash") return;
     const { newer } = trouble;
+    if (state) wanted.current = state;
     setBase(newer);
     form.reset(values);
     form.handleSubmit(

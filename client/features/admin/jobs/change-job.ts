@@ -4,13 +4,26 @@ import { defaultLocale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
-import { requestOf, valuesOf } from "../job-dialog/job-form.ts";
-import { setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
+import { isSameRequest, requestOf, valuesOf } from "../job-dialog/job-form.ts";
+import { setJobs, shownJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
 import { useJobToasts } from "../job-dialog/job-toasts.ts";
 import { act, mutationKey, refreshWhenLast } from "./act-on-job.ts";
 
-/** Of copies that may not have been made yet: pressed again after a lost answer, it is still one copy. */
+/** Of copies of which nobody has seen whether they were made: pressed again after a lost answer, it is still one copy. */
 const copyKeys = new Map<string, string>();
+
+function copyOf(job: AdminJob) {
+  return { ...requestOf(valuesOf(job, defaultLocale), job, "draft"), closesOn: null, version: undefined };
+}
+
+async function copyOnce(job: AdminJob, seen: ReadonlySet<string>): Promise<void> {
+  const key = copyKeys.get(job.id) ?? newDraftSeed();
+  copyKeys.set(job.id, key);
+  const made = await call(createJob, { body: copyOf(job), key });
+  copyKeys.delete(job.id);
+  // The copy of a lost answer stood in the list already: whoever pressed means another.
+  if (seen.has(made.id)) await copyOnce(job, seen);
+}
 
 /** On the site, off it, once more, elsewhere in the list: what the row does without the dialog. */
 export function useChangeJob() {
@@ -39,10 +52,12 @@ export function useChangeJob() {
     {
       ...shared,
       mutationFn: async (job: AdminJob) => {
-        const key = copyKeys.get(job.id) ?? newDraftSeed();
-        copyKeys.set(job.id, key);
-        const copy = { ...requestOf(valuesOf(job, defaultLocale), job, "draft"), closesOn: null, version: undefined };
-        await call(createJob, { body: copy, key });
+        const seen = new Set(shownJobs().map(({ id }) => id));
+        await act(
+          () => copyOnce(job, seen),
+          (jobs) =>
+            jobs.some((one) => !seen.has(one.id) && isSameRequest(copyOf(one), copyOf(job)) && one.state === "draft"),
+        );
         copyKeys.delete(job.id);
       },
       onSuccess: (_, job) => toasts.succeeded("duplicated", job.title),
