@@ -35,8 +35,8 @@ export const furtherPlantings: readonly Planting[] = [
   {
     defect: "a restore lets somebody in who was disabled since",
     file: "server/backup/erasures.ts",
-    from: "if (disabled_at) entries.set(disabledHash(id), disabled_at);",
-    to: "if (disabled_at) void disabledHash;",
+    from: "      entries.set(hash, disabled_at);\n",
+    to: "",
   },
   {
     defect: "whoever has the link erases without knowing the address",
