@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { limits } from "../../contract/limits.ts";
 import { jobPath } from "../../contract/routes.ts";
@@ -25,6 +26,20 @@ for (const locale of ["en", "sk"] as const) {
     test.beforeEach(async ({ page, site }) => {
       await showCareers(page, locale);
       await openApplyDialog(page, (await jobWithPay(site, locale)).id);
+    });
+
+    test("says that a file is gone, or was saved anew, since it was chosen", async ({ page }, info) => {
+      const file = info.outputPath("cv.pdf");
+      writeFileSync(file, cvFiles.pdf.bytes);
+      await page.getByTestId("apply-upload").click();
+      await page.locator(".uppy-Dashboard-input").first().setInputFiles(file);
+      await expect(sendButton(page)).toBeVisible();
+      rmSync(file);
+      await pressInWindow(sendButton(page));
+      const said = uploadWindow(page)
+        .getByRole("alert")
+        .filter({ hasText: words("changed", { file: "cv.pdf" }) });
+      await expect(said.last()).toBeVisible();
     });
 
     test("refuses what is too large, of another kind or empty, and sends none of it", async ({ page }) => {

@@ -22,3 +22,14 @@ export async function beginsAsNamed(name: string, content: Blob): Promise<boolea
     return true;
   }
 }
+
+/** A file is read only when it is sent; it may have been saved anew or removed since it was chosen. */
+export async function isStillThere(content: unknown): Promise<boolean> {
+  if (!(content instanceof Blob)) return true;
+  try {
+    await content.slice(-1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}

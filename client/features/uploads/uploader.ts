@@ -4,7 +4,7 @@ import { limits } from "../../../contract/limits.ts";
 import { requestUpload } from "../../../contract/uploads.ts";
 import { call } from "../../api/call.ts";
 import { fileAddress } from "../../api/file-address.ts";
-import { beginsAsNamed } from "./first-bytes.ts";
+import { beginsAsNamed, isStillThere } from "./first-bytes.ts";
 import { objectPath } from "./object-path.ts";
 import type { UploadedFile } from "./uploaded-file.ts";
 
@@ -12,6 +12,7 @@ export type Uploader = Uppy<Meta, Body>;
 
 interface UploaderWords {
   emptyFile: (name: string) => string;
+  changedFile: (name: string) => string;
   disguisedFile: (name: string) => string;
   addressFailure: (error: unknown) => string;
   transferFailure: (error: unknown) => string;
@@ -40,6 +41,8 @@ export function createUploader(words: UploaderWords): Uploader {
     shouldUseMultipart: false,
     getUploadParameters: async (file, options) => {
       const type = file.type || "application/octet-stream";
+      // Firefox and Safari would wait for ever for the bytes of a file that is gone.
+      if (!(await isStillThere(file.data))) throw new Error(words.changedFile(file.name ?? ""));
       return {
         method: "PUT",
         url: await explained(requestAddress({ size: file.size, type }, options.signal), words.addressFailure),

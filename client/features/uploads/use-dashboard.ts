@@ -33,6 +33,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   const [hasFailed, setHasFailed] = useState(false);
 
   const emptyFile = useEffectEvent((file: string) => t("empty", { file }));
+  const changedFile = useEffectEvent((file: string) => t("changed", { file }));
   const disguisedFile = useEffectEvent((file: string) => `${file}: ${i18n.t("common:errors.fileDisguised")}`);
   const explainAddress = useEffectEvent((error: unknown) => addressFailure(i18n, error));
   const explainTransfer = useEffectEvent((error: unknown) => transferFailure(i18n, error));
@@ -69,6 +70,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
   useEffect(() => {
     const uppy = createUploader({
       emptyFile: (name) => emptyFile(name),
+      changedFile: (name) => changedFile(name),
       disguisedFile: (name) => disguisedFile(name),
       addressFailure: (error) => explainAddress(error),
       transferFailure: (error) => explainTransfer(error),
