@@ -11,6 +11,8 @@ import { countUnsaved } from "./kit/staff-draft.ts";
 import { unsavedElsewhere } from "./kit/unsaved.ts";
 import { LogoutQuestion } from "./logout-question.tsx";
 
+const patienceMs = 3_000;
+
 export function LogoutButton() {
   const { t } = useTranslation("admin", { keyPrefix: "top" });
   const [leaving, setLeaving] = useState(false);
@@ -29,8 +31,9 @@ export function LogoutButton() {
     setLeaving(true);
     // What is still being read would be refused, for the session is over when it is answered.
     await queryClient.cancelQueries();
-    // Whoever wants out gets out, also when the server cannot be told or has ended the session before.
-    await call(logout).catch(() => undefined);
+    // Whoever wants out gets out, also when the server cannot be told, does not answer or has ended the session before.
+    const told = call(logout).catch(() => undefined);
+    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
     endSession("logout");
   }
 

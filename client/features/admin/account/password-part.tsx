@@ -7,7 +7,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { renewSession } from "../kit/session.ts";
+import { sessionToRenew } from "../kit/session.ts";
 import type { Account } from "./account-query.ts";
 import { NewPassword } from "./new-password.tsx";
 import { Part } from "./part.tsx";
@@ -28,7 +28,8 @@ export function PasswordPart({ account }: { account: Account }) {
   function save(event: FormEvent) {
     event.preventDefault();
     act(async () => {
-      renewSession((await call(changePassword, { body: typed })).token);
+      const renew = sessionToRenew();
+      renew((await call(changePassword, { body: typed })).token);
       setTyped(none);
       showToast({ title: t("done") });
     });

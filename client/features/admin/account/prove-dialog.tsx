@@ -8,7 +8,7 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { renewSession } from "../kit/session.ts";
+import { sessionToRenew } from "../kit/session.ts";
 import { accountQuery } from "./account-query.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
 import { useAct } from "./use-act.ts";
@@ -24,8 +24,8 @@ export function ProveDialog({ onDone }: { onDone: (isProved: boolean) => void })
   const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
 
   async function show(body: z.input<typeof prove.body>) {
-    const { token } = await call(prove, { body });
-    renewSession(token);
+    const renew = sessionToRenew();
+    renew((await call(prove, { body })).token);
     onDone(true);
   }
 

@@ -45,26 +45,42 @@ let ending: Ending | undefined;
 /** Whose desk this document shows. */
 let shown: string | undefined;
 
-export function startSession(user: AdminUser, token: string): void {
+/** Says whether this document was another's before. */
+export function startSession(user: AdminUser, token: string): boolean {
   ending = undefined;
   localStorage.setItem(adminTokenKey, token);
   localStorage.setItem(adminUserKey, JSON.stringify(user));
-  settleUser();
+  const isAnothers = settleUser();
   tell();
+  return isAnothers;
 }
 
-/** The same session goes on; its token from before is dead. Not where it has ended meanwhile: the login stands there. */
-export function renewSession(token: string): void {
-  if (localStorage.getItem(adminUserKey) === null) return;
-  localStorage.setItem(adminTokenKey, token);
+/**
+ * Taken before the call that brings a new token: the same session goes on, its token from before is dead. Not where it has
+ * ended meanwhile, for the login stands there, nor where somebody else has begun one.
+ */
+export function sessionToRenew(): (token: string) => void {
+  const user = localStorage.getItem(adminUserKey);
+  return (token) => {
+    if (user !== null && localStorage.getItem(adminUserKey) === user) localStorage.setItem(adminTokenKey, token);
+  };
+}
+
+/** Before the user goes, of which other tabs hear. What goes makes room, but not always enough. */
+function keepEnding(how: Ending): void {
+  try {
+    localStorage.setItem(adminEndingKey, how);
+  } catch {
+    localStorage.removeItem(adminEndingKey);
+  }
 }
 
 /** Nothing that only staff may read stays behind in this document, but for what the user of an expired session has typed. */
 export function endSession(how: Ending): void {
   ending = how;
-  localStorage.setItem(adminEndingKey, how);
-  localStorage.removeItem(adminUserKey);
   localStorage.removeItem(adminTokenKey);
+  keepEnding(how);
+  localStorage.removeItem(adminUserKey);
   forgetAnswers();
   settleUser();
   tell();
@@ -80,27 +96,31 @@ const forgetAnswers = () =>
  * What was typed waits for whoever typed it, in every tab, until the logout. Somebody else may begin where nobody has logged
  * out: by a link to choose a password, or while the browser kept this document for Back.
  */
-function settleUser(): void {
+function settleUser(): boolean {
   const user = readUser(readKept(adminUserKey));
-  if (user && shown !== undefined && shown !== user.username) forgetAnswers();
+  const isAnothers = user !== null && shown !== undefined && shown !== user.username;
+  if (isAnothers) forgetAnswers();
   if (user) shown = user.username;
   const { username } = readDraft<AdminUser>("owner");
   const isOver = user ? username !== undefined && username !== user.username : readKept(adminEndingKey) === "logout";
   if (isOver) dropAllDrafts();
   if (user) keepDraft<AdminUser>("owner", { username: user.username });
+  return isAnothers;
 }
 
 knowStaffCodes(staffErrors, staffFieldCodes);
 onTokenRefused(() => endSession("expired"));
 if (typeof window !== "undefined") {
   settleUser();
+  // Once the desk is the next one's, so that nothing typed asks to stay.
+  const beginAnew = () => setTimeout(() => location.reload());
   addEventListener("storage", ({ key }) => {
-    if (key === adminUserKey) settleUser();
+    if (key === adminUserKey && settleUser()) beginAnew();
   });
   // What Back brings out of the browser's memory has heard of no logout meanwhile.
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
-    settleUser();
+    if (settleUser()) beginAnew();
     tell();
   });
 }

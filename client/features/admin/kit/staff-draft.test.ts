@@ -20,6 +20,7 @@ let tab: ReturnType<typeof storage>;
 let shown: ((event: { persisted: boolean }) => void)[];
 let heard: ((event: Partial<StorageEvent>) => void)[];
 let locks: Set<string>;
+let reload: ReturnType<typeof vi.fn>;
 let leaving: Set<(event: Event) => void>;
 beforeEach(() => {
   vi.resetModules();
@@ -29,6 +30,8 @@ beforeEach(() => {
   leaving = new Set();
   locks = new Set();
   vi.stubGlobal("window", {});
+  reload = vi.fn();
+  vi.stubGlobal("location", { reload });
   vi.stubGlobal("sessionStorage", tab);
   vi.stubGlobal("localStorage", storage());
   vi.stubGlobal("addEventListener", (name: string, hear: (event: object) => void) => {
@@ -78,10 +81,10 @@ test("where the tab can store no more, what is typed is still read as it was typ
 test("a session that ended by itself costs its user nothing that was typed, and shows it to nobody else", async () => {
   const { endSession, startSession, readDraft } = await opened();
   endSession("expired");
-  startSession({ username: "eva" }, "token");
+  expect(startSession({ username: "eva" }, "token"), "The document stays").toBe(false);
   expect(readDraft("note:1")).toMatchObject(letter);
   endSession("expired");
-  startSession({ username: "adam" }, "token");
+  expect(startSession({ username: "adam" }, "token"), "A new one").toBe(true);
   expect(readDraft("note:1")).not.toHaveProperty("text");
 });
 
@@ -104,11 +107,28 @@ test("a page that Back brings out of the browser's memory knows of a logout mean
   expect(readDraft("note:1")).not.toHaveProperty("text");
 });
 
+test("a new token that comes late is nobody else's, and a full storage keeps nobody signed in", async () => {
+  const { sessionToRenew, startSession, endSession } = await opened();
+  const renew = sessionToRenew();
+  startSession({ username: "adam" }, "adam's");
+  renew("eva's");
+  expect(localStorage.getItem("admin_token")).toBe("adam's");
+  sessionToRenew()("adam's next");
+  expect(localStorage.getItem("admin_token")).toBe("adam's next");
+  vi.spyOn(localStorage, "setItem").mockImplementation(() => {
+    throw new Error("full");
+  });
+  endSession("logout");
+  expect(localStorage.getItem("admin_token")).toBe(null);
+  expect(localStorage.getItem("admin_user")).toBe(null);
+});
+
 test("another tab's login of somebody else ends them as well", async () => {
   const { readDraft } = await opened();
   localStorage.setItem("admin_user", JSON.stringify({ username: "adam" }));
   for (const hear of heard) hear({ key: "admin_user" });
   expect(readDraft("note:1")).not.toHaveProperty("text");
+  await expect.poll(() => reload.mock.calls.length, { timeout: 5_000 }).toBe(1);
 });
 
 /** Whether a tab that is closed now asks first. */

@@ -16,8 +16,10 @@ export function useEnter(go: AdminFrame["go"]) {
   const { locale } = usePageData();
   const search = useSearch();
   return ({ user, token }: SignedIn) => {
-    startSession(user, token);
+    const address = addressAfterLogin(locale, search);
+    // Likewise where a session has run out, and somebody else goes on.
+    if (startSession(user, token)) return location.replace(address);
     showToast({ title: t("success.title"), description: t("success.description") });
-    go(addressAfterLogin(locale, search), { replace: true });
+    go(address, { replace: true });
   };
 }
