@@ -82,6 +82,7 @@ export function endSession(how: Ending): void {
   keepEnding(how);
   localStorage.removeItem(adminUserKey);
   forgetAnswers();
+  if (how === "logout") dropAllDrafts();
   settleUser();
   tell();
 }
