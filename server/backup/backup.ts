@@ -5,7 +5,7 @@ import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 import { writeArchive } from "./archive.ts";
 import type { Line } from "./archive-lines.ts";
-import { chunksOf, stillPromised } from "./copied-files.ts";
+import { copyOf, linesOf, stillPromised } from "./copied-files.ts";
 import { isKeptRow, type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
 const pageRows = 500;
@@ -56,8 +56,8 @@ async function* everything(
     }
   }
   for (const key of objects) {
-    const content = await storage.read(key);
-    if (content) yield* chunksOf(key, content);
+    const content = await copyOf(storage, key);
+    if (content) yield* linesOf(key, content);
     else missing.push(key);
   }
 }

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import type { Query } from "../db/db.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Line } from "./archive-lines.ts";
 import { readArchive } from "./read-archive.ts";
 
@@ -7,21 +10,29 @@ import { readArchive } from "./read-archive.ts";
 const chunkBytes = 48 * 1_024;
 /** Databases take only so many parameters. */
 const askedAtOnce = 500;
+const attempts = 3;
+const pauseMs = 500;
 
-export async function* chunksOf(key: string, content: AsyncIterable<unknown>): AsyncGenerator<Line> {
-  const sum = createHash("sha256");
-  let waiting = Buffer.alloc(0);
-  for await (const chunk of content) {
-    if (!(chunk instanceof Uint8Array)) continue;
-    sum.update(chunk);
-    waiting = Buffer.concat([waiting, chunk]);
-    while (waiting.length >= chunkBytes) {
-      yield { object: key, data: waiting.subarray(0, chunkBytes).toString("base64") };
-      waiting = waiting.subarray(chunkBytes);
+/**
+ * Whole, before any of it is in the archive: what was written there cannot be taken back, and one connection that breaks among
+ * thousands of files must not cost the backup.
+ */
+export async function copyOf(storage: Storage, key: string): Promise<Buffer | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const content = await storage.read(key);
+      return content && (await buffer(content));
+    } catch (error) {
+      if (attempt === attempts) throw error;
+      await setTimeout(pauseMs * attempt);
     }
   }
-  if (waiting.length > 0) yield { object: key, data: waiting.toString("base64") };
-  yield { objectEnd: key, sha256: sum.digest("hex") };
+}
+
+export function* linesOf(key: string, content: Buffer): Generator<Line> {
+  for (let from = 0; from < content.length; from += chunkBytes)
+    yield { object: key, data: content.subarray(from, from + chunkBytes).toString("base64") };
+  yield { objectEnd: key, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { AwsClient, AwsV4Signer } from "aws4fetch";
+import { Patience } from "./patience.ts";
 import { StorageUnavailable } from "./unavailable.ts";
 
 export interface S3Settings {
@@ -9,7 +10,10 @@ export interface S3Settings {
   secretAccessKey: string;
   /** `endpoint/bucket/key`; otherwise `bucket.endpoint/key`. */
   pathStyle: boolean;
-  /** How long a request may take; reading or writing a whole object may take four times that. */
+  /**
+   * How long a request may take, or four times that to write a whole object. While one is read the store may be silent for
+   * four times that; how long its reader takes is no trouble of the store.
+   */
   timeoutMs?: number;
 }
 
@@ -87,10 +91,14 @@ export class S3Requests {
 
   async #once({ method, key, query, headers = {}, body = null }: S3Request): Promise<Response | Failure> {
     const { timeoutMs = 10_000 } = this.#settings;
-    const whole = body !== null || (method === "GET" && key !== undefined);
     try {
       const signed = await this.#client.sign(this.#url(key ?? "", query), { method, headers, body });
-      return await fetch(signed, { redirect: "error", signal: AbortSignal.timeout(whole ? timeoutMs * 4 : timeoutMs) });
+      if (method === "GET" && key !== undefined) {
+        const patience = new Patience(timeoutMs * 4);
+        return patience.body(await patience.waitFor(fetch(signed, { redirect: "error", signal: patience.signal })));
+      }
+      const signal = AbortSignal.timeout(body === null ? timeoutMs : timeoutMs * 4);
+      return await fetch(signed, { redirect: "error", signal });
     } catch (cause) {
       const reason = wordOf(cause);
       // A kept connection that the store has closed meanwhile fails at once; a store that hangs is not asked again.

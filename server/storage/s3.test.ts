@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Bucket, freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
@@ -135,6 +137,46 @@ describe("a store in trouble", () => {
     });
     const stream = await storage.read(upload());
     await expect(Array.fromAsync(stream ?? [])).rejects.toThrow(StorageUnavailable);
+  });
+
+  test("gives an object also to a reader who takes longer over it than the store may", async () => {
+    const whole = Buffer.alloc(8_000_000, "cv");
+    const storage = await storeThat((_request, response) => void response.end(whole));
+    const stream = await storage.read(upload());
+    const read: Buffer[] = [];
+    for await (const chunk of stream ?? []) {
+      if (read.length === 0) await setTimeout(1_500);
+      read.push(chunk);
+    }
+    expect(Buffer.concat(read).equals(whole)).toBe(true);
+  });
+
+  test("that sends an object slowly is waited for, and not one that falls silent half-way", async () => {
+    const pieces = Array.from({ length: 10 }, (_, number) => `piece ${number}`);
+    const slow = await storeThat(async (_request, response) => {
+      for (const piece of pieces) {
+        response.write(piece);
+        await setTimeout(150);
+      }
+      response.end();
+    });
+    expect(await text((await slow.read(upload())) ?? Readable.from([]))).toBe(pieces.join(""));
+    const silent = await storeThat((_request, response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half");
+    });
+    const stream = await silent.read(upload());
+    await expect(text(stream ?? Readable.from([]))).rejects.toMatchObject({ reason: "cut-off" });
+  });
+
+  test("is let go by a reader who leaves before the first byte", async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const storage = await storeThat((_request, response) => {
+      response.once("close", resolve);
+      response.write(Buffer.alloc(8_000_000));
+    });
+    const stream = await storage.read(upload());
+    stream?.destroy();
+    await closed;
   });
 
   test("that answers a failed copy with 200, as S3 may, has not copied", async () => {

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { attachment } from "./content-disposition.ts";
 import { checkedKey } from "./keys.ts";
@@ -39,7 +38,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       }),
     async read(key) {
       const answer = await s3.send({ method: "GET", key: checkedKey(key) });
-      return answer.ok ? Readable.from(bytesOf(answer), { objectMode: false }) : undefined;
+      return answer.ok ? bytesOf(answer) : undefined;
     },
     async write(key, chunks) {
       const body = new Uint8Array(await buffer(chunks));
