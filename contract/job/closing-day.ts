@@ -1,5 +1,5 @@
 export const companyZone = "Europe/Bratislava";
-const format = new Intl.DateTimeFormat("en-CA", {
+const format = new Intl.DateTimeFormat("en", {
   timeZone: companyZone,
   year: "numeric",
   month: "2-digit",
@@ -9,7 +9,9 @@ const hourMs = 60 * 60 * 1_000;
 
 /** The date in Bratislava at a moment, `2026-12-31`. */
 export function dayAt(moment: Date): string {
-  return format.format(moment);
+  // By parts: browsers put those of one language into different orders.
+  const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 }
 
 /** Whether a job's last day on the site was before today. */
