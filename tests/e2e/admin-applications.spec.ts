@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { serverWords } from "../../server/locales/words.ts";
-import { addJob, adminCall, exportList, expectToast, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, adminCall, expectToast, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
