@@ -1,4 +1,5 @@
 import { pagePath } from "../../contract/routes.ts";
+import { acceptInvitation } from "../../contract/users.ts";
 import { newPassword, openAccount, own } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
@@ -55,6 +56,39 @@ for (const locale of ["en", "sk"] as const) {
     await guest.reload();
     await expect(guest.getByTestId("invitation-refused")).toBeVisible();
     await expectAccessible(guest);
+    await context.close();
+  });
+
+  test(`whoever has chosen a password and not heard of it is led to the login (${locale})`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const name = `ema-${locale}`;
+    await openDashboard(page, site, { locale, token: await site.adminToken() });
+    await openAccount(page);
+    await page.getByTestId("account-user-name").fill(name);
+    await page.getByTestId("account-user-add").click();
+    const link = await page.getByTestId("account-secret").locator("code").innerText();
+    const context = await browser.newContext({ reducedMotion: "reduce", locale: "en-US" });
+    const guest = await context.newPage();
+    await guest.goto(link.replace("/admin/login", pagePath("adminLogin", locale)));
+    await guest.route(`**${acceptInvitation.path}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await guest.getByTestId("login-new-password").fill(newPassword);
+    await guest.getByTestId("login-submit").click();
+    await expectToast(guest, words("login.error.title"), wordsOf(locale, "common:errors.network"));
+    await guest.unroute(`**${acceptInvitation.path}`);
+    await guest.getByTestId("login-submit").click();
+    const refused = guest.getByTestId("invitation-refused");
+    await expect(refused).toContainText(words("errors.invitationNotFound"));
+    await expect(refused).toContainText(words("invitation.perhapsSet"));
+    await expectAccessible(guest);
+    await guest.getByRole("link", { name: words("invitation.toLogin") }).click();
+    await fillLogin(guest, { username: name, password: newPassword });
+    await expect(guest.locator(".welcome")).toContainText(name);
     await context.close();
   });
 

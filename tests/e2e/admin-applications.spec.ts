@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { serverWords } from "../../server/locales/words.ts";
-import { addJob, adminCall, exportList, openDashboard, sendApplication } from "../support/admin.ts";
+import { addJob, adminCall, expectToast, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -188,6 +188,55 @@ for (const locale of ["en", "sk"] as const) {
     await expect(text).toHaveValue(mine);
     await dialog.getByTestId("template-discard").click();
     await expect(text).toHaveValue(letter.text);
+    await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
+  });
+
+  test(`a template that was not saved is told also when its dialog is closed (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 409|ERR_FAILED/);
+    const words = (key: string, values = {}) => wordsOf(locale, `admin:reply.${key}`, values);
+    const dialog = page.getByTestId("templates-dialog");
+    const text = dialog.getByTestId("template-text-en");
+    const mine = "Saved on the way out, {name}.";
+    const open = async () => {
+      await page.getByTestId("list-menu").click();
+      await page.getByTestId("edit-templates").click();
+    };
+    await openDashboard(page, site, { locale, search: "?tab=applications" });
+    await open();
+    await text.fill(mine);
+    const letter = { subject: "Ours", text: "What a colleague has just written." };
+    const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
+    const { changedAt, changedBy } = await saved.json();
+    let isLost = false;
+    await page.route("**/api/admin/templates/invite", async (route) => {
+      await expect(dialog).toHaveCount(0);
+      await (isLost ? route.abort() : route.continue());
+    });
+    const saveAndLeave = async () => {
+      await dialog.getByTestId("template-save").click();
+      await text.press("Escape");
+    };
+    await saveAndLeave();
+    const title = words("edit.notSaved", { template: words("templates.invite") });
+    const kept = words("notSent.kept");
+    await expectToast(page, title, `${kept} ${words("edit.meanwhile", { name: changedBy })}`);
+    await open();
+    await expect(text).toHaveValue(mine);
+    isLost = true;
+    await saveAndLeave();
+    await expectToast(page, title, `${kept} ${wordsOf(locale, "common:errors.network")}`);
+    await page.unroute("**/api/admin/templates/invite");
+    await open();
+    await dialog.getByTestId("template-save").click();
+    await expect(
+      dialog.getByTestId("template-conflict"),
+      "Whoever had left has not read the colleague's",
+    ).toBeVisible();
+    await dialog.getByTestId("template-discard").click();
     await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
   });
 }

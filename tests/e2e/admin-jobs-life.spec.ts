@@ -169,3 +169,29 @@ test("a colleague's change is neither published unseen nor lost; an open job lea
   await expectToast(page, "Job closed");
   await expect(page.getByTestId("jobs-hidden").getByTestId(`admin-job-${job.id}`)).toContainText("Nitra");
 });
+
+test("a job that takes several steps on a slow line stands where the last one has put it", async ({ page, site }) => {
+  const made = [];
+  for (const title of ["Third", "Second", "First"]) made.unshift(await addJob(site, { title }));
+  const [id = "", ...others] = made.map((job) => job.id);
+  await openDashboard(page, site);
+  const grip = page.locator(`[data-grip="${id}"]`);
+  await grip.focus();
+  await page.keyboard.press("Space");
+  let sent = 0;
+  let answered = 0;
+  await page.route(`**/api/admin/jobs/${id}/place`, async (route) => {
+    sent += 1;
+    if (sent === 1) await new Promise((over) => setTimeout(over, 1500));
+    await route.fulfill({ response: await route.fetch() });
+    answered += 1;
+  });
+  for (const place of [1, 2]) {
+    await page.keyboard.press("ArrowDown");
+    await expect(page.locator("[data-grip]").nth(place)).toHaveAttribute("data-grip", id);
+    await expect(grip).toBeFocused();
+  }
+  await expect.poll(() => answered).toBe(2);
+  expect((await openJobs(site)).slice(0, 3).map((job) => job.id)).toEqual([...others, id]);
+  await expect(page.locator("[data-grip]").nth(2)).toHaveAttribute("data-grip", id);
+});

@@ -173,6 +173,37 @@ for (const locale of ["en", "sk"] as const) {
   );
 }
 
+for (const locale of ["en", "sk"] as const) {
+  own(
+    `recovery codes whose answer was lost leave no void ones on the screen, and are told (${locale})`,
+    async ({ page, context, problems }) => {
+      problems.allow(/ERR_FAILED/);
+      await plugAuthenticator(page, context);
+      await page.goto(pagePath("adminLogin", locale));
+      await fillLogin(page);
+      await addPasskey(page);
+      const make = page.getByTestId("account-recovery-codes");
+      const codes = page.getByTestId("account-secret");
+      await make.click();
+      await expect(codes).toBeVisible();
+      const old = await codes.locator("code").first().innerText();
+      await page.route("**/api/admin/account/recovery-codes", async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await make.click();
+      const part = page.locator("#account-passkeys");
+      await expect(part).toContainText(wordsOf(locale, "admin:account.codes.unanswered"));
+      await expect(codes).toHaveCount(0);
+      await page.unroute("**/api/admin/account/recovery-codes");
+      await make.click();
+      await expect(codes).toBeVisible();
+      await expect(codes).not.toContainText(old);
+      await expect(part).not.toContainText(wordsOf(locale, "admin:account.codes.unanswered"));
+    },
+  );
+}
+
 own("a copy of the authenticator is refused and told", async ({ page, context, problems }) => {
   problems.allow(/status of 403/);
   const device = await plugAuthenticator(page, context);

@@ -9,10 +9,12 @@ import { useAct } from "./use-act.ts";
 /** For when no passkey is at hand. */
 export function RecoveryCodes({ left }: { left: number }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.codes" });
-  const { busy, problem, act } = useAct();
+  const { busy, problem, act } = useAct({ unanswered: t("unanswered") });
   const [codes, setCodes] = useState<string[]>([]);
 
   async function make() {
+    // They may be void from here on, also where no answer comes.
+    setCodes([]);
     setCodes((await call(makeRecoveryCodes)).codes);
   }
 

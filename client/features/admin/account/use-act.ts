@@ -3,14 +3,20 @@ import { useRef } from "react";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { readAnew } from "./account-query.ts";
 import { PasskeyKnown, PasskeyStopped } from "./passkey.ts";
 
+interface Acts {
+  /** What to say where nobody can know whether it was done; otherwise that the server could not be reached. */
+  unanswered?: string;
+}
+
 /** One act at a time, and what went wrong with the last one. */
-export function useAct() {
+export function useAct({ unanswered }: Acts = {}) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "login" });
   const fieldWords = useStaffFieldWords();
   const acting = useRef(false);
@@ -43,7 +49,8 @@ export function useAct() {
 
   function words(): string {
     if (error instanceof PasskeyKnown) return t("passkey.already");
-    return error instanceof PasskeyStopped ? t("passkey.stopped") : errorWords(i18n, error);
+    if (error instanceof PasskeyStopped) return t("passkey.stopped");
+    return unanswered && isUnanswered(error) ? unanswered : errorWords(i18n, error);
   }
   return {
     busy: isPending,

@@ -25,6 +25,16 @@ async function copyOnce(job: AdminJob, seen: ReadonlySet<string>): Promise<void>
   if (seen.has(made.id)) await copyOnce(job, seen);
 }
 
+/** Ends with the answer to the last move. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** One after the other: of two that cross on a slow line, the first would be the one that stays. */
+function sendMove({ id, before }: Move): Promise<unknown> {
+  const sending = turn.then(() => call(moveJob, { params: { id }, body: { before: before ?? null } }));
+  turn = sending.catch(() => undefined);
+  return sending;
+}
+
 /** On the site, off it, once more, elsewhere in the list: what the row does without the dialog. */
 export function useChangeJob() {
   const toasts = useJobToasts();
@@ -68,7 +78,7 @@ export function useChangeJob() {
   const move = useMutation(
     {
       ...shared,
-      mutationFn: ({ id, before }: Move) => call(moveJob, { params: { id }, body: { before: before ?? null } }),
+      mutationFn: sendMove,
       onMutate: async (change: Move) => {
         await stopReadingJobs();
         setJobs((jobs) => placed(jobs, change));

@@ -6,6 +6,7 @@ import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { isUnanswered } from "../../../api/unanswered.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -25,23 +26,26 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
   const user = useAdminUser();
   const explain = useLoginFailure();
   const fieldWords = useStaffFieldWords();
-  const { data: invited, error: refusal } = useQuery(
+  const { data: invited, error: unreadable } = useQuery(
     // Never from a cache: a link that was valid may have been followed since.
     { queryKey: [readInvitation.path, token], queryFn: () => call(readInvitation, { body: { token } }), gcTime: 0 },
     queryClient,
   );
   const [password, setPassword] = useState("");
+  const [isPerhapsSet, setPerhapsSet] = useState(false);
   const accepting = useMutation(
     {
       mutationFn: () => call(acceptInvitation, { body: { token, password } }),
       onSuccess: enter,
       onError: (error) => {
-        if (!mistakeIn(error)) explain(error);
+        if (isUnanswered(error)) setPerhapsSet(true);
+        if (!mistakeIn(error) && !isLinkOver(error)) explain(error);
       },
     },
     queryClient,
   );
   const sending = accepting.isPending;
+  const refusal = unreadable ?? (isLinkOver(accepting.error) ? accepting.error : null);
 
   function accept(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +56,7 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
     return (
       <>
         <p className="ended" role="alert" data-testid="invitation-refused">
-          {errorWords(i18n, refusal)}
+          {errorWords(i18n, refusal)} {isPerhapsSet ? t("perhapsSet") : null}
         </p>
         <p className="keyline">
           <a className="prose-link" href={pagePath("adminLogin", locale)}>
@@ -87,6 +91,10 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
       </fieldset>
     </form>
   );
+}
+
+function isLinkOver(error: unknown): boolean {
+  return error instanceof RequestError && error.code === "invitationNotFound";
 }
 
 function mistakeIn(error: unknown) {

@@ -9,7 +9,12 @@ export function useInvitation(): string | undefined {
   );
 }
 
+/** The router tells of the latter two: a link to the login alone drops the token without a `hashchange`. */
+const events = ["hashchange", "pushState", "replaceState"];
+
 function subscribe(listener: () => void): () => void {
-  addEventListener("hashchange", listener);
-  return () => removeEventListener("hashchange", listener);
+  for (const event of events) addEventListener(event, listener);
+  return () => {
+    for (const event of events) removeEventListener(event, listener);
+  };
 }

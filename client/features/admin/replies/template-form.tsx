@@ -19,7 +19,7 @@ export function TemplateForm({ template }: { template: Template }) {
   const fieldWords = useStaffFieldWords();
   const moment = useMoments();
   const nameOf = useLanguageName();
-  const { words, isTyped, refused, saving, resetting, write, save, drop } = useTemplate(template);
+  const { form, words, isTyped, refused, saving, resetting, write, save, drop } = useTemplate(template);
   const error = saving.error ?? resetting.error;
   const fields = error instanceof RequestError ? error.fields : {};
   const isShown = error && !needsNoWords(error) && Object.keys(fields).length === 0;
@@ -30,7 +30,7 @@ export function TemplateForm({ template }: { template: Template }) {
   }
 
   return (
-    <form className="template-form" noValidate onSubmit={submit}>
+    <form ref={form} className="template-form" noValidate onSubmit={submit}>
       {locales.map((locale) => (
         <fieldset key={locale}>
           <legend>{nameOf(locale).alone}</legend>

@@ -1,12 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Locale } from "../../../../contract/locales.ts";
 import { resetTemplate, saveTemplate, type Template } from "../../../../contract/replies.ts";
 import { call } from "../../../api/call.ts";
+import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
+import { needsNoWords } from "../kit/proof.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import type { Letter } from "./letter.ts";
 import { templatesReading } from "./reply-templates.ts";
@@ -28,7 +30,9 @@ interface Saved {
 
 /** A template that is being written. It outlasts another template, a closed dialog, a reload and an ended session. */
 export function useTemplate(template: Template) {
-  const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "reply.edit" });
+  const { t: reply } = useTranslation("admin", { keyPrefix: "reply" });
+  const form = useRef<HTMLFormElement>(null);
   const { id } = template;
   const key = `template:${id}`;
   const [draft, setDraft] = useState(() => readDraft<TemplateDraft>(key));
@@ -53,10 +57,23 @@ export function useTemplate(template: Template) {
     setRefused(undefined);
   }
 
+  /** The form that would say so is no longer on the screen. */
+  function tellUndone(error: Error, act: "save" | "reset", theirs: Template | undefined) {
+    const reason = theirs ? t("meanwhile", { name: theirs.changedBy }) : errorWords(i18n, error);
+    const template = reply(`templates.${id}`);
+    showToast({
+      title: act === "save" ? t("notSaved", { template }) : t("notReset", { template }),
+      description: act === "save" ? `${reply("notSent.kept")} ${reason}` : reason,
+      variant: "destructive",
+    });
+  }
+
   function hear(error: Error, act: "save" | "reset") {
     const theirs = carriedBy(error)?.template;
+    if (theirs) take(theirs);
+    // Nor has a colleague's template been read by whoever has left: saved again, this one is refused with it again.
+    if (!form.current) return needsNoWords(error) ? undefined : tellUndone(error, act, theirs);
     if (!theirs) return;
-    take(theirs);
     if (readDraft<TemplateDraft>(key).typed) keep({ read: theirs.changedAt });
     setRefused({ act, name: theirs.changedBy ?? "" });
   }
@@ -98,7 +115,7 @@ export function useTemplate(template: Template) {
   );
 
   return {
-    ...{ words, isTyped, refused, saving, resetting, drop },
+    ...{ form, words, isTyped, refused, saving, resetting, drop },
     write: (locale: Locale, change: Partial<Letter>) =>
       keep({ typed: { ...words, [locale]: { ...words[locale], ...change } }, read }),
     save: () => saving.mutate({ typed: words, read, after: undefined }),
