@@ -1,5 +1,5 @@
 export const companyZone = "Europe/Bratislava";
-const format = new Intl.DateTimeFormat("en", {
+const format = new Intl.DateTimeFormat("en-CA", {
   timeZone: companyZone,
   year: "numeric",
   month: "2-digit",
