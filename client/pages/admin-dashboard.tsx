@@ -31,9 +31,9 @@ export function AdminDashboardPage({ frame }: { frame: AdminFrame }) {
 
   const goToLogin = useEffectEvent(() => {
     const ending = lastEnding();
-    // A new document: nothing that was under way, searched for or told is the next user's.
-    if (ending === "logout") location.replace(pagePath("adminLogin", locale));
-    else frame.go(loginAddress(locale, location, ending === "expired"), { replace: true });
+    const address =
+      ending === "logout" ? pagePath("adminLogin", locale) : loginAddress(locale, location, ending === "expired");
+    frame.go(address, { replace: true });
   });
   useEffect(() => {
     if (user === null) goToLogin();

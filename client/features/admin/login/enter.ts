@@ -17,7 +17,7 @@ export function useEnter(go: AdminFrame["go"]) {
   const search = useSearch();
   return ({ user, token }: SignedIn) => {
     const address = addressAfterLogin(locale, search);
-    // Likewise where a session has run out, and somebody else goes on.
+    // A new document: nothing that was searched for, told or is under way here is the next user's.
     if (startSession(user, token)) return location.replace(address);
     showToast({ title: t("success.title"), description: t("success.description") });
     go(address, { replace: true });
