@@ -46,6 +46,8 @@ const receiptKinds: readonly string[] = ["contactReceipt", "applicationReceipt"]
 /** As many mails in a row, and it was not about them: the relay is left alone until the next run. */
 const doubtedMost = 20;
 
+const everyMs = 15_000;
+
 /** While others are under way. */
 const lookAgainMs = 1_000;
 
@@ -152,7 +154,7 @@ export function outboxTask(
 
   return {
     name: "outbox",
-    everyMs: 15_000,
+    everyMs,
     end: settle,
     async run(stopping) {
       await settle();
@@ -168,14 +170,14 @@ export function outboxTask(
       if (!started && db.engine === "sqlite") await dropClaims(db);
       started = true;
       await dropDeadClaims();
-      let isWorthwhile = true;
+      let claimsAgainAt = Number.NEGATIVE_INFINITY;
       const doubted = new Set<string>();
       let noneUnderWay = new AbortController();
       const rest = () =>
         delay(lookAgainMs, undefined, { signal: noneUnderWay.signal, ref: false }).catch(() => undefined);
       const lane = async () => {
-        while (isWorthwhile && !stopping.aborted) {
-          const row = await claimNext(db, clock());
+        while (!stopping.aborted) {
+          const row = stopwatch() < claimsAgainAt ? undefined : await claimNext(db, clock());
           if (!row && underWay.size === 0) return;
           if (!row) {
             // The relay may think about one mail for minutes: what comes meanwhile does not wait for that.
@@ -193,7 +195,10 @@ export function outboxTask(
           });
           if (reach === "doubtful") doubted.add(row.id);
           else doubted.clear();
-          if (reach === "unreachable" || doubted.size >= doubtedMost) isWorthwhile = false;
+          if (reach !== "unreachable" && doubted.size < doubtedMost) continue;
+          // Until the next run, which may be kept waiting by a mail that the relay still thinks about.
+          claimsAgainAt = stopwatch() + everyMs;
+          doubted.clear();
         }
       };
       // All lanes end before the run does, also when one of them fails: a run never overlaps the next.

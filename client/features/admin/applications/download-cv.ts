@@ -8,6 +8,8 @@ import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { needsNoWords } from "../kit/proof.ts";
+import { forThisUser } from "../kit/session.ts";
 
 type SignedFile = Answer<typeof resumeUrl>;
 
@@ -35,12 +37,14 @@ export function useDownloadCv(applicationId: string) {
   }
 
   async function readFile({ signedUrl, filename }: SignedFile) {
+    const save = forThisUser(saveFile);
     try {
       const answer = await fetch(fileAddress(signedUrl));
       if (!answer.ok) throw new Error(`Failed to download file: ${answer.status}`);
-      saveFile(await answer.blob(), filename);
+      save(await answer.blob(), filename);
       showToast({ title: t("started.title"), description: t("started.description") });
-    } catch {
+    } catch (error) {
+      if (needsNoWords(error)) return;
       showToast({ title: t("failed.title"), description: t("failed.description"), variant: "destructive" });
     }
   }

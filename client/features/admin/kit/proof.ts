@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { onProofRequired } from "../../../api/request.ts";
 import { isUnauthorized } from "../../../api/request-error.ts";
+import { SessionOver } from "./session.ts";
 
 /** The person does not want to show again who they are; the act is off. */
 class ProofDeclined extends Error {
@@ -24,9 +25,9 @@ function askProof(): Promise<void> {
 
 onProofRequired(askProof);
 
-/** The person knows already: the login comes up, or they have declined themselves. */
+/** The person knows already: the login comes up, or they have declined themselves or left. */
 export function needsNoWords(error: unknown): boolean {
-  return isUnauthorized(error) || error instanceof ProofDeclined;
+  return isUnauthorized(error) || error instanceof ProofDeclined || error instanceof SessionOver;
 }
 
 /** The answer to the open question. */

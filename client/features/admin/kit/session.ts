@@ -55,6 +55,24 @@ export function startSession(user: AdminUser, token: string): boolean {
   return isAnothers;
 }
 
+export const isSignedIn = () => readKept(adminUserKey) !== null;
+
+/** Whoever has asked for it is not signed in any more. */
+export class SessionOver extends Error {
+  override name = "SessionOver";
+}
+
+/** For what waits for its turn or its answer: sent or kept later, it would be the next user's. */
+export function forThisUser<Args extends unknown[], Result>(
+  work: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const user = readKept(adminUserKey);
+  return (...args) => {
+    if (readKept(adminUserKey) !== user) throw new SessionOver();
+    return work(...args);
+  };
+}
+
 /**
  * Taken before the call that brings a new token: the same session goes on, its token from before is dead. Not where it has
  * ended meanwhile, for the login stands there, nor where somebody else has begun one.

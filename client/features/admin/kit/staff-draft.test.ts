@@ -121,6 +121,16 @@ test("a new token that comes late is nobody else's, and a full storage keeps nob
   expect(localStorage.getItem("admin_user")).toBe(null);
 });
 
+test("what waits is not sent, nor kept, once whoever asked for it has left", async () => {
+  const { forThisUser, startSession, endSession } = await opened();
+  const send = forThisUser((stage: string) => `sent: ${stage}`);
+  expect(send("offer")).toBe("sent: offer");
+  endSession("logout");
+  expect(() => send("offer")).toThrow("");
+  startSession({ username: "adam" }, "token");
+  expect(() => send("offer")).toThrow(expect.objectContaining({ name: "SessionOver" }));
+});
+
 test("another tab's login of somebody else ends them as well", async () => {
   const { readDraft } = await opened();
   localStorage.setItem("admin_user", JSON.stringify({ username: "adam" }));

@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
 import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
+import { needsNoWords } from "../kit/proof.ts";
+import { forThisUser, isSignedIn } from "../kit/session.ts";
 import { changeRow, readAgainAfter, readRowAgain, rowIn } from "./page-query.ts";
 
 interface Change<Wanted, Fields extends object> {
@@ -62,7 +63,7 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
       // Not by a mutation's scope: while the tab is hidden nothing that waits there is sent.
       mutationFn: (wanted: Wanted) => {
         const way = underWay.get(id);
-        const sending = way ? way.turn.then(() => send(wanted)) : send(wanted);
+        const sending = way ? way.turn.then(forThisUser(() => send(wanted))) : send(wanted);
         if (way) way.turn = sending.catch(() => undefined);
         return sending;
       },
@@ -78,12 +79,13 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
         const became = { ...shown, ...fields };
         const way = settle(id, shown, became);
         changeRow(list, id, (row) => allOver({ ...row, ...became }, way?.shown));
-        onDone?.(wanted);
+        // The login is no place for an applicant's name.
+        if (isSignedIn()) onDone?.(wanted);
       },
       onError: (error, _wanted, shown) => {
         const { stands, shown: later } = settle(id, shown, {}) ?? {};
         if (stands) changeRow(list, id, () => allOver(stands, later));
-        if (isUnauthorized(error)) return;
+        if (needsNoWords(error)) return;
         // A colleague may have been quicker, or the answer alone was lost.
         readRowAgain(list, id).catch(() => undefined);
         const description = isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);

@@ -10,6 +10,7 @@ import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
+import { forThisUser } from "../kit/session.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
@@ -20,8 +21,9 @@ export function useExport() {
   const { isPending: exporting, mutate: exportCsv } = useMutation(
     {
       mutationFn: async (reach: (reader: FileReader) => Promise<Response>) => {
+        const save = forThisUser(saveFile);
         const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
-        saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
+        save(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
       },
       onError: (error) => {
         if (needsNoWords(error)) return;
