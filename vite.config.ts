@@ -5,23 +5,34 @@ import { defineConfig, type Plugin, type Rolldown } from "vite";
 /** The oldest browsers that visitors may come with: two years of each engine (docs/architecture.md). */
 export const browsers = { chrome: "130", edge: "130", firefox: "131", safari: "18" };
 
-/** `vite build` makes dist/client; `vite build --ssr`, after it, makes dist/server/entry-server.js, which names its files. */
-export default defineConfig(({ command, isSsrBuild }) => ({
+const manifestFiles = { site: ".vite/manifest.json", admin: ".vite/manifest-admin.json" };
+
+/**
+ * Three builds (scripts/build.mjs): the public site and, with `--mode admin`, the admin, each with a manifest of its own in
+ * dist/client; then `--ssr`, dist/server/entry-server.js, which names the files of both.
+ */
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: "client",
   resolve: { alias: { "@transloadit/prettier-bytes": `${import.meta.dirname}/client/features/uploads/file-size.ts` } },
-  plugins: [react(), clientManifest(), assetsFromRenderer(), compiledAhead()],
+  plugins: [react(), clientManifests(), assetsFromRenderer(), compiledAhead()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
-    emptyOutDir: true,
+    emptyOutDir: mode !== "admin",
     target: Object.entries(browsers).map(([browser, version]) => `${browser}${version}`),
     // Also on the server: the engine keeps the whole text of a module in memory.
     minify: true,
-    manifest: !isSsrBuild,
-    copyPublicDir: !isSsrBuild,
+    manifest: !isSsrBuild && manifestFiles[mode === "admin" ? "admin" : "site"],
+    copyPublicDir: !isSsrBuild && mode !== "admin",
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? { input: "client/entry-server.tsx", output: { codeSplitting: false } }
-      : { output: { codeSplitting: { groups: [{ name: firstChunk, debugName: "first page" }] } } },
+      : {
+          input:
+            mode === "admin"
+              ? ["client/admin/entry.ts"]
+              : ["client/index.html", "client/features/admin/texts/begin.ts"],
+          output: { codeSplitting: { groups: [{ name: firstChunk, debugName: "first page" }] } },
+        },
   },
   // The server imports one file that stands alone. In development modules are loaded one by one, as they are.
   ...(isSsrBuild && {
@@ -41,17 +52,21 @@ function firstChunk(moduleId: string): string | null {
   return /node_modules\/(react|react-dom|scheduler)\/|preload-helper|contract\/locales/.test(moduleId) ? "react" : null;
 }
 
-/** Which files each chunk of the browser's build consists of; empty while there is none. */
-function clientManifest(): Plugin {
-  const id = "virtual:client-manifest";
-  const file = new URL("./dist/client/.vite/manifest.json", import.meta.url);
+/** Which files each chunk of the browser's builds consists of; empty while there are none. */
+function clientManifests(): Plugin {
+  const id = "virtual:client-manifests";
+  const read = (path: string) => {
+    const file = new URL(`./dist/client/${path}`, import.meta.url);
+    return existsSync(file) ? readFileSync(file, "utf8") : "{}";
+  };
   return {
-    name: "client-manifest",
+    name: "client-manifests",
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load(source) {
       if (source !== `\0${id}`) return undefined;
       const isBuild = this.environment.mode === "build";
-      return `export default ${isBuild && existsSync(file) ? readFileSync(file, "utf8") : "{}"}`;
+      const manifests = Object.entries(manifestFiles).map(([name, path]) => `${name}: ${isBuild ? read(path) : "{}"}`);
+      return `export default { ${manifests.join(", ")} }`;
     },
   };
 }

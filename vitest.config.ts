@@ -1,5 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { restartOnPinnedNode } from "./scripts/runtime.mjs";
+
+restartOnPinnedNode();
 
 const project = (name: string, include: string[], more: { testTimeout?: number } = {}) => ({
   extends: true as const,
@@ -19,11 +22,10 @@ export default defineConfig({
       project("rules", ["tests/*.test.{ts,tsx}"]),
       project("server", ["server/**/*.test.ts", "contract/**/*.test.ts"]),
       project("client", ["client/**/*.test.{ts,tsx}"]),
-      project("attacks", ["tests/attacks/**/*.test.ts"]),
+      project("attacks", ["tests/attacks/*.test.ts"]),
       // Each starts several processes one after another, on machines that may be busy.
       project("faults", ["tests/faults/*.test.ts"], { testTimeout: 120_000 }),
-      project("engines", ["tests/engines/{firefox,webkit}.test.ts"]),
-      project("further", ["tests/engines/*-further.test.ts"]),
+      project("walks", ["tests/engines/*.test.ts"]),
       project("deploy", ["tests/deploy/*.test.ts"]),
     ],
   },

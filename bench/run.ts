@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { browsing } from "./parts/browsing.ts";
 import { chain } from "./parts/chain.ts";
 import { files } from "./parts/files.ts";
+import { growth } from "./parts/growth.ts";
 import { instances } from "./parts/instances.ts";
 import { interaction } from "./parts/interaction.ts";
 import { adminLists } from "./parts/lists.ts";
@@ -14,7 +15,20 @@ import { start } from "./parts/start.ts";
 import { store } from "./parts/store.ts";
 import { holds, type Result, score, table } from "./result.ts";
 
-const parts = { serve, chain, instances, store, files, lists: adminLists, browsing, start, page, scores, interaction };
+const parts = {
+  serve,
+  chain,
+  instances,
+  store,
+  files,
+  lists: adminLists,
+  browsing,
+  start,
+  page,
+  scores,
+  interaction,
+  growth,
+};
 
 /** `npm run bench`, or only some: `npm run bench -- serve store`. */
 const wanted = process.argv.slice(2);

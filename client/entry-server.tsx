@@ -4,21 +4,25 @@ import { locales } from "../contract/locales.ts";
 import type { PageData, RenderedPage, RenderPage } from "../contract/page.ts";
 import { inEachLocale } from "../contract/words/each-locale.ts";
 import { type WordFiles, wordSets } from "../contract/words/texts.ts";
+import { adminPages } from "./admin/pages.ts";
 import { App } from "./app/app.tsx";
 import { feedLinks } from "./app/feed-links.ts";
 import { headTags } from "./app/head.ts";
 import { headHtml, jsonLdHtml } from "./app/head-html.ts";
 import { pageAssets } from "./app/page-assets.ts";
-import { pageParts } from "./app/pages.ts";
+import { registerPages } from "./app/pages.ts";
 import { structuredData } from "./app/structured-data.ts";
 import { createWords } from "./i18n/i18n.ts";
 import { readWords, wordsSources } from "./i18n/load-words.ts";
 import { pageNamespaces, startNamespaces } from "./i18n/namespaces.ts";
+import { sitePages } from "./site/pages.ts";
 import { UsedParts } from "./ui/lazy-part.tsx";
 
 export { firstPaintScript } from "./app/first-paint.ts";
 export { staffScript } from "./app/page-assets.ts";
 export { redirectScript } from "./app/redirect.ts";
+
+registerPages({ ...sitePages, ...adminPages });
 
 /** The sets that staff may change, as the product ships them. */
 export async function readShipped(): Promise<WordFiles> {
@@ -50,7 +54,7 @@ export const render: RenderPage = async (data: PageData): Promise<RenderedPage> 
       headHtml(headTags(data, words)),
       feedLinks(data),
       ...structuredData(data).map(jsonLdHtml),
-      pageAssets(parts, [...parts.intersection(pageParts), ...wordsSources(data.locale, startNamespaces(data))]),
+      pageAssets(data.page, parts, wordsSources(data.locale, startNamespaces(data))),
     ].join("\n"),
     body,
   };

@@ -61,6 +61,7 @@ export const readAccount = endpoint({
 export const changePassword = endpoint({
   method: "PUT",
   path: "/api/admin/account/password",
+  ignoresKey: "makes a secret",
   body: z.object({ currentPassword: typedPassword, newPassword: typedPassword }),
   status: 200,
   answer: newToken,
@@ -94,6 +95,7 @@ export const endOtherSessions = endpoint({
 export const proofOptions = endpoint({
   method: "POST",
   path: "/api/admin/account/proof/options",
+  ignoresKey: "only reads",
   status: 200,
   answer: requestOptions,
   refusals: ["unauthorized", "passkeysUnavailable"],
@@ -103,6 +105,7 @@ export const proofOptions = endpoint({
 export const prove = endpoint({
   method: "POST",
   path: "/api/admin/account/proof",
+  ignoresKey: "signs in or out",
   body: z.union([z.object({ passkey: assertion }), z.object({ password: typedPassword })]),
   status: 200,
   answer: newToken,
@@ -113,6 +116,7 @@ export const prove = endpoint({
 export const passkeyOptions = endpoint({
   method: "POST",
   path: "/api/admin/account/passkeys/options",
+  ignoresKey: "only reads",
   status: 200,
   answer: creationOptions,
   withoutPasskey: true,
@@ -152,6 +156,7 @@ export const removePasskey = endpoint({
 export const makeRecoveryCodes = endpoint({
   method: "POST",
   path: "/api/admin/account/recovery-codes",
+  ignoresKey: "makes a secret",
   status: 200,
   answer: z.object({ codes: z.array(z.string()) }),
   refusals: ["unauthorized", "proofRequired", "passkeyNotFound"],
@@ -161,6 +166,7 @@ export const makeRecoveryCodes = endpoint({
 export const loginPasskeyOptions = endpoint({
   method: "POST",
   path: "/api/admin/login/passkey/options",
+  ignoresKey: "only reads",
   status: 200,
   answer: requestOptions,
   refusals: ["passkeysUnavailable", "rateLimited"],
@@ -170,6 +176,7 @@ export const loginPasskeyOptions = endpoint({
 export const loginWithPasskey = endpoint({
   method: "POST",
   path: "/api/admin/login/passkey",
+  ignoresKey: "signs in or out",
   body: z.object({ passkey: assertion }),
   status: 200,
   answer: signedIn,

@@ -39,7 +39,6 @@ export const createJob = endpoint({
   method: "POST",
   path: "/api/admin/jobs",
   body: jobRequest,
-  idempotencyKey: true,
   status: 201,
   answer: job,
   refusals: ["validation", "unauthorized"],

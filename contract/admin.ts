@@ -1,13 +1,14 @@
 import { z } from "zod/mini";
 import { signedIn, typedPassword } from "./account.ts";
 import { resumeCautions } from "./cautions.ts";
+import { baseRevision } from "./conflict.ts";
 import { projectTypes } from "./contact.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
-import { note, stages } from "./records.ts";
+import { note, noteMost, stages } from "./records.ts";
 
 const loginRequest = z.object({
   username: text(limits.shortText, 1, "usernameRequired"),
@@ -21,6 +22,7 @@ const loginRequest = z.object({
 export const login = endpoint({
   method: "POST",
   path: "/api/admin/login",
+  ignoresKey: "signs in or out",
   body: loginRequest,
   status: 200,
   answer: signedIn,
@@ -38,6 +40,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: "POST",
   path: "/api/admin/logout",
+  ignoresKey: "signs in or out",
   status: 204,
   withoutPasskey: true,
   refusals: ["unauthorized"],
@@ -72,6 +75,9 @@ export const applicationsQuery = z.object({
   cv: z.optional(z.literal("1")),
 });
 
+/** Grows with each change by staff or by the person. */
+const revision = z.number();
+
 /** Who has answered an enquiry, and when; neither while it is open. */
 const answeredState = { answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) };
 
@@ -88,6 +94,7 @@ export const contact = z.object({
   keptUntil: isoTime,
   ...answeredState,
   note: z.optional(note),
+  revision,
 });
 
 export type Contact = z.output<typeof contact>;
@@ -146,6 +153,7 @@ export const application = z.object({
   elsewhere: z.boolean(),
   /** How many applications came from the same address before; not counted beyond nine. */
   earlier: z.number(),
+  revision,
 });
 
 export type Application = z.output<typeof application>;
@@ -157,6 +165,35 @@ export const listApplications = endpoint({
   status: 200,
   answer: z.array(application),
   refusals: ["validation", "unauthorized", "invalidCursor"],
+});
+
+const noteRequest = z.object({
+  /** Empty to remove the note. */
+  text: text(noteMost),
+  revision: baseRevision,
+});
+const noteRefusals = ["validation", "unauthorized", "notFound", "conflict"] as const;
+
+/** Replaces the note that staff share. `conflict`: the contact is not at `revision` any more. */
+export const noteContact = endpoint({
+  method: "PUT",
+  path: "/api/admin/contacts/:id/note",
+  params: z.object({ id }),
+  body: noteRequest,
+  status: 200,
+  answer: contact,
+  refusals: noteRefusals,
+});
+
+/** Replaces the note that staff share. `conflict`: the application is not at `revision` any more. */
+export const noteApplication = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/note",
+  params: z.object({ id }),
+  body: noteRequest,
+  status: 200,
+  answer: application,
+  refusals: noteRefusals,
 });
 
 /** Jobs that applications can be filtered by: the open ones, then the deleted ones that somebody has applied for. */
@@ -200,6 +237,7 @@ const erased = z.object({ contacts: z.number(), applications: z.number(), files:
 export const countPerson = endpoint({
   method: "POST",
   path: "/api/admin/erasures/count",
+  ignoresKey: "only reads",
   body: z.object({ email: line(limits.email, 1, "emailInvalid") }),
   status: 200,
   answer: erased,

@@ -24,7 +24,6 @@ export const sendContact = endpoint({
   method: "POST",
   path: "/api/contact",
   body: contactRequest,
-  idempotencyKey: true,
   status: 201,
   answer: z.object({ id: z.string() }),
   refusals: ["validation", "spamSuspected", "rateLimited"],

@@ -1,6 +1,9 @@
 import type { z } from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
+/** Calls that a repeat cannot harm: they change nothing, or simply make something new each time. */
+type IgnoresKey = "signs in or out" | "only reads" | "gives an upload URL" | "makes a secret";
+
 /** One call of the API: what comes in, what goes out, which refusals it documents. */
 export interface Endpoint {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -9,11 +12,8 @@ export interface Endpoint {
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /**
-   * It makes something new, and takes the header `Idempotency-Key`: sent again with the same key, it makes no second
-   * one and answers for the first. Without the header each request is one of its own.
-   */
-  idempotencyKey?: true;
+  /** Why a POST, PUT or DELETE ignores the header `Idempotency-Key`; all others take it. */
+  ignoresKey?: IgnoresKey;
   status: 200 | 201 | 204;
   /** Absent where the answer has no JSON body (204, files, events). */
   answer?: z.ZodMiniType;
@@ -48,7 +48,7 @@ type Undocumented<E extends Endpoint> = Exclude<Boundary<E>, E["refusals"][numbe
 
 /** What an endpoint says of itself fits together. */
 type Sound<E extends Endpoint> = WithParams<E["path"]> &
-  (E["status"] extends 201 ? { idempotencyKey: true } : unknown) &
+  (E["method"] extends "GET" ? { ignoresKey?: never } : unknown) &
   ([Undocumented<E>] extends [never] ? unknown : { refusals: `lack ${Undocumented<E>}` });
 
 /**
@@ -63,11 +63,15 @@ export type Whole<Thing> = Thing extends readonly (infer Entry)[]
       }
     : Thing;
 
-/** Without fields that are left alone on purpose; each of them is there. */
-export type Without<Thing, Left extends keyof Thing> = Omit<Thing, Left>;
-
 export function endpoint<const E extends Endpoint>(definition: E & Sound<E>): E {
   return definition;
+}
+
+/** Whether repeating a request of this endpoint with its `Idempotency-Key` changes nothing again. */
+export type TakesKey<E extends Endpoint> = E extends { method: "GET" } | { ignoresKey: IgnoresKey } ? false : true;
+
+export function takesKey({ method, ignoresKey }: Endpoint): boolean {
+  return method !== "GET" && ignoresKey === undefined;
 }
 
 export const idempotencyKeyHeader = "idempotency-key";

@@ -24,6 +24,7 @@ export const anybodysErrors = {
   fileMacros: 415,
   fileActive: 415,
   fileRemote: 415,
+  idempotencyKeyReused: 422,
   rateLimited: 429,
   headersTooLarge: 431,
   internal: 500,

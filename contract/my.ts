@@ -43,6 +43,7 @@ export type MyApplication = z.output<typeof myApplication>;
 export const readMine = endpoint({
   method: "POST",
   path: "/api/my/application",
+  ignoresKey: "only reads",
   body: z.object({ token }),
   status: 200,
   answer: myApplication,
@@ -107,6 +108,7 @@ const file = z.object({ signedUrl: z.url(), filename: z.string() });
 export const exportMine = endpoint({
   method: "POST",
   path: "/api/my/export",
+  ignoresKey: "only reads",
   body: z.object({ token }),
   status: 200,
   answer: z.object({

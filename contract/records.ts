@@ -1,13 +1,13 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { id, isoTime, text } from "./fields.ts";
+import { id, isoTime } from "./fields.ts";
 
 /** How far an application is. */
 export const stages = ["new", "contact", "interview", "offer", "hired", "declined"] as const;
 export type Stage = (typeof stages)[number];
 
-/** One of them for all staff. `at` also tells two notes apart: whoever saves says which one they had read. */
+/** All staff share one note of a record. */
 export const note = z.object({ text: z.string(), author: z.string(), at: isoTime });
 export type Note = z.output<typeof note>;
 
@@ -39,36 +39,6 @@ export const setStar = endpoint({
   status: 200,
   answer: z.object({ starred: z.boolean() }),
   refusals: ["validation", "unauthorized", "notFound"],
-});
-
-const noteRequest = z.object({
-  /** Nothing takes the note away. */
-  text: text(noteMost),
-  /** `at` of the note that was read; none where there was none. */
-  read: z.optional(isoTime),
-});
-const noteAnswer = z.object({ note: z.optional(note) });
-const noteRefusals = ["validation", "unauthorized", "notFound", "changedMeanwhile"] as const;
-
-/** When a colleague has written another meanwhile, `changedMeanwhile` carries it as `note`, or none if it was taken away. */
-export const noteContact = endpoint({
-  method: "PUT",
-  path: "/api/admin/contacts/:id/note",
-  params,
-  body: noteRequest,
-  status: 200,
-  answer: noteAnswer,
-  refusals: noteRefusals,
-});
-
-export const noteApplication = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/note",
-  params,
-  body: noteRequest,
-  status: 200,
-  answer: noteAnswer,
-  refusals: noteRefusals,
 });
 
 /** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */

@@ -1,20 +1,21 @@
-import type { Job } from "./careers.ts";
 import type { Whole } from "./endpoint.ts";
 import type { ErrorCode, FieldCode } from "./errors.ts";
 import type { RequestOptions } from "./passkey.ts";
-import type { Happening, Note, Stage } from "./records.ts";
+import type { Happening, Stage } from "./records.ts";
 import type { Template } from "./replies.ts";
 
 /** What some refusals carry, so that whoever is refused can go on. */
 export interface Further {
   /** With `passkeyRequired`: what the passkey is to sign. */
   options?: RequestOptions;
-  /** With `versionConflict`: the job as it stands. */
-  current?: Whole<Job>;
+  /** With `conflict`: the whole record as it is now; with `versionConflict`: the job. */
+  current?: object;
+  /** With `conflict`: who of staff changed the record last, and when; without a name it was the person. */
+  changedBy?: string | undefined;
+  changedAt?: string;
   /** With `changedMeanwhile`: what a colleague has set. */
   stage?: Stage | undefined;
   letter?: Whole<Happening> | undefined;
-  note?: Note | undefined;
   template?: Whole<Template>;
 }
 

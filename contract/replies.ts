@@ -5,7 +5,7 @@ import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
 import type { GreetableName } from "./person/greetable-name.ts";
-import { happening, mailStates, note, stages } from "./records.ts";
+import { happening, mailStates, stages } from "./records.ts";
 import { inEachLocale } from "./words/each-locale.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
@@ -63,7 +63,6 @@ export type Template = z.output<typeof template>;
 export const standingNow = z.object({
   stage: z.optional(z.enum(stages)),
   letter: z.optional(happening),
-  note: z.optional(note),
   template: z.optional(template),
 });
 

@@ -76,3 +76,8 @@ export function myPath(token: string, locale: Locale): string {
 function isPageName(value: string | undefined): value is keyof typeof pagePaths {
   return value !== undefined && value in pagePaths;
 }
+
+/** The admin is a build of its own: no page of it shares scripts with the public site. */
+export function isAdminPage(page: PageName): boolean {
+  return page === "admin" || page === "adminLogin";
+}

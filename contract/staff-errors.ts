@@ -4,6 +4,7 @@ export const staffErrors = {
   unauthorized: 401,
   invalidCredentials: 401,
   resumeNotFound: 404,
+  conflict: 409,
   versionConflict: 409,
   passkeyRequired: 401,
   passwordChangeRequired: 403,

@@ -24,6 +24,7 @@ export const resumeRefusals = [
 export const requestUpload = endpoint({
   method: "POST",
   path: "/api/objects/upload",
+  ignoresKey: "gives an upload URL",
   /** Bound into the address where the store can; a request without them is complete, and attaching looks at the file anyway. */
   query: z.object({
     size: z.catch(z.optional(z.coerce.number().check(z.int(), z.gte(1))), undefined),

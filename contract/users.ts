@@ -33,6 +33,7 @@ const invitation = z.object({ username: z.string(), link: z.url(), expiresAt: is
 export const addUser = endpoint({
   method: "POST",
   path: "/api/admin/users",
+  ignoresKey: "makes a secret",
   body: z.object({
     username: line(limits.username, 1, "usernameRequired"),
     email: z.optional(z.union([z.literal(""), email], { error: "emailInvalid" })),
@@ -64,6 +65,7 @@ export const enableUser = endpoint({
 export const resetUser = endpoint({
   method: "POST",
   path: "/api/admin/users/:id/reset",
+  ignoresKey: "makes a secret",
   params,
   status: 200,
   answer: invitation,
@@ -76,6 +78,7 @@ const invitationToken = z.string().check(z.maxLength(limits.shortText));
 export const readInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations/read",
+  ignoresKey: "only reads",
   body: z.object({ token: invitationToken }),
   status: 200,
   answer: z.object({ username: z.string() }),
@@ -85,6 +88,7 @@ export const readInvitation = endpoint({
 export const acceptInvitation = endpoint({
   method: "POST",
   path: "/api/admin/invitations/accept",
+  ignoresKey: "signs in or out",
   body: z.object({ token: invitationToken, password: typedPassword }),
   status: 200,
   answer: signedIn,

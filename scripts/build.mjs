@@ -22,7 +22,7 @@ function build(node) {
   // Without the mark a build that is killed half-way is never taken for a whole one.
   rmSync(mark, { force: true });
   const made = fingerprint();
-  for (const args of [["build"], ["build", "--ssr"]]) {
+  for (const args of [["build"], ["build", "--mode", "admin"], ["build", "--ssr"]]) {
     const { status } = spawnSync(node, [tool("vite"), ...args, "--logLevel", "warn"], { cwd: root, stdio: "inherit" });
     if (status !== 0) refuse(`The build failed (vite ${args.join(" ")}): see the message above.`);
   }

@@ -34,7 +34,7 @@ export const needs = {
   },
 };
 
-/** The same for `npm run test:proxies`. */
+/** What `npm run test:long -- proxies` needs besides. */
 export const proxyNeeds = {
   postgres: needs.postgres,
   nginx: { programs: ["nginx", "openssl"], packages: ["nginx", "openssl"], brings: "tests of deploy/nginx.conf" },
@@ -46,7 +46,7 @@ export const proxyNeeds = {
   },
 };
 
-/** The same for `npm run test:deploy`. */
+/** What `npm run test:long -- deployment` needs besides. */
 export const deployNeeds = {
   ...proxyNeeds,
   systemd: {

@@ -26,6 +26,14 @@ export function runtime() {
   return refuse(explain(version, answer));
 }
 
+/** Restarts the current command (`npx vitest`, `npx playwright`) on the pinned Node when the shell's is another one. */
+export function restartOnPinnedNode() {
+  const node = runtime();
+  if (node === process.execPath) return;
+  const { status } = spawnSync(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
+  process.exit(status ?? 1);
+}
+
 /** The script behind a command of an installed package, to be run by `runtime()` whatever the shell's Node is. */
 export function tool(packageName, command = packageName) {
   const folder = inRoot("node_modules", packageName);

@@ -1,9 +1,7 @@
-// npm test: everything but what the others have. Its browser tests and walks are of the three engines.
-// npm run test:browser (--browser): the further walks in Firefox and WebKit, the browser tests of staff's work and of visitors' rarer ways, and once more those of what is stored, on PostgreSQL and an S3 store.
-// npm run test:faults (--faults): real processes killed, disks filled, databases, stores and lines that fail.
-// npm run test:deploy (--deploy): the files of deploy/ run for real.
-// npm run test:proxies (--proxies): of those, what needs neither a machine in the machine nor a Docker daemon.
-// npm run check (--quick): what needs neither services nor a browser.
+// node scripts/test.mjs [check | test | long [part ...]]
+// check: format, lint, types, dead code, rules and units; needs neither services nor a browser.
+// test:  everything a change needs: adds the server on both databases, browser tests and a walk in each engine.
+// long:  the slow rest, whole or by the names of its parts (see longParts below).
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -14,96 +12,87 @@ import { inRoot, readJson, refuse, say, seconds } from "./project.mjs";
 import { runtime, tool } from "./runtime.mjs";
 import { aloud, beginRun, endRun, quietly, start } from "./steps.mjs";
 
+const proxyTests = ["proxies", "rolling", "prometheus", "sent-files", "logged-networks", "logged-pages"];
+
+/** Each part of `npm run test:long`: the system packages it needs, and its tests. */
+const longParts = {
+  browser: { needs, run: () => browserTests("long") },
+  faults: { needs, run: () => vitest("faults", ["--project", "faults"]) },
+  proxies: { needs: proxyNeeds, run: () => deployTests(proxyTests) },
+  simulation: { needs: {}, run: simulation },
+  // Needs a machine inside the machine and a Docker daemon, which CI does not have.
+  deployment: { needs: deployNeeds, run: () => deployTests(["systemd", "release", "image", "compose"]) },
+};
+
 const started = Date.now();
-const quick = process.argv.includes("--quick");
-const proxies = process.argv.includes("--proxies");
-const deploy = proxies || process.argv.includes("--deploy");
-const browser = process.argv.includes("--browser");
-const faults = process.argv.includes("--faults");
+const [command = "test", ...named] = process.argv.slice(2);
+if (!["check", "test", "long"].includes(command)) refuse(`There is no "${command}": check, test and long are there.`);
+const unknown = named.find((part) => !(part in longParts));
+if (unknown) refuse(`test:long has no part "${unknown}"; it has ${Object.keys(longParts).join(", ")}.`);
+const parts = named.length > 0 ? named : Object.keys(longParts);
+const isCheck = command === "check";
+const wanted = command === "long" ? Object.assign({}, ...parts.map((part) => longParts[part].needs)) : needs;
 // Machines in machines are not to be had everywhere: what a machine cannot do of the deployment is named, also with CI=true.
-const mustBeWhole = process.env.CI === "true" && !quick && !deploy;
-const parts = proxies ? proxyNeeds : deploy ? deployNeeds : needs;
-const serviceParts = ["postgres", "swift", "clamav", "exim"].filter((part) => part in parts);
+const mustBeWhole = process.env.CI === "true" && !isCheck && !(command === "long" && parts.includes("deployment"));
 
 await ensureInstalled();
 const node = runtime();
-const missing = quick ? Object.keys(needs) : missingParts(parts);
-if (!quick) reportMissing();
+const missing = isCheck ? Object.keys(needs) : missingParts(wanted);
+if (!isCheck) reportMissing();
 
-const run = beginRun(proxies || !deploy);
+// A systemd machine and Docker's images do not fit into memory.
+const run = beginRun(!(command === "long" && parts.includes("deployment")));
 run.env.TEST_WITHOUT = missing.join(",");
 run.env.CHROMIUM_PATH = chromium() ?? "";
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void giveUp(signal));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stopOn(signal));
 
 try {
-  await (quick
-    ? quickTests()
-    : deploy
-      ? deployTests()
-      : browser
-        ? moreBrowserTests()
-        : faults
-          ? faultTests()
-          : allTests());
+  await { check, test, long }[command]();
 } catch (error) {
   say(`  FAIL the run itself: ${error.stack}`);
   run.results.push({ name: "the run itself", passed: 0, failed: 1, skipped: 0 });
 }
 await finish();
 
-async function quickTests() {
+async function check() {
   const checks = staticChecks();
-  if (await built()) await unitTests(["--project", "rules", "--project", "server", "--project", "client"]);
+  if (await build())
+    await vitest(
+      "rules and units",
+      ["rules", "client"].flatMap((each) => ["--project", each]),
+    );
   await checks;
 }
 
-async function allTests() {
+async function test() {
   const checks = staticChecks();
-  const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  await checks;
-  if (isBuilt && services) {
-    const apart = ["deploy", "engines", "further", "faults"];
-    await unitTests(apart.flatMap((project) => ["--project", `!${project}`]));
-    // After them: two browsers beside tests that measure would be load that nobody meant.
-    await walks("engines");
-    if (!missing.includes("chromium")) await browserTests("embedded");
-  }
+  await withServices(async () => {
+    await checks;
+    const projects = ["rules", "client", "server", "attacks"];
+    await vitest(
+      "unit and server tests",
+      projects.flatMap((each) => ["--project", each]),
+    );
+    // Browsers come after them: their load would slow the tests beside them.
+    await walks();
+    await browserTests("browser", "postgres-s3");
+  });
+}
+
+async function long() {
+  await withServices(async () => {
+    for (const part of parts) await longParts[part].run();
+  });
+}
+
+async function withServices(work) {
+  const [isBuilt, services] = await Promise.all([build(), startServices()]);
+  if (isBuilt && services) await work();
   services?.child.stdin.end();
   await services?.ended;
 }
 
-async function moreBrowserTests() {
-  const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  if (isBuilt && services) {
-    await walks("further");
-    if (!missing.includes("chromium")) await browserTests("further", "shared");
-  }
-  services?.child.stdin.end();
-  await services?.ended;
-}
-
-async function faultTests() {
-  const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  if (isBuilt && services) await unitTests(["--project", "faults"]);
-  services?.child.stdin.end();
-  await services?.ended;
-}
-
-async function deployTests() {
-  const [isBuilt, services] = await Promise.all([built(), startServices()]);
-  const files = proxies
-    ? ["proxies", "rolling", "prometheus", "sent-files", "logged-networks", "logged-pages"].map(
-        (name) => `tests/deploy/${name}.`,
-      )
-    : [];
-  if (proxies) say("  not here but in npm run test:deploy: systemd, releases, the image and compose.yaml");
-  // One after another: a machine, a Docker daemon and visitors at once would be load that nobody meant.
-  if (isBuilt && services) await unitTests(["--project", "deploy", "--no-file-parallelism", ...files]);
-  services?.child.stdin.end();
-  await services?.ended;
-}
-
-function built() {
+function build() {
   return quietly(run, "build", node, ["scripts/build.mjs", "--if-needed"]);
 }
 
@@ -114,14 +103,20 @@ async function staticChecks() {
   await quietly(run, "code that only tests use", node, [tool("knip"), "--production"]);
 }
 
-function unitTests(selection) {
-  return vitest("unit and integration tests", selection);
+/** A step that finds nothing to run fails, so it is left out where neither browser is installed. */
+async function walks() {
+  if (["firefox", "webkit"].every((part) => missing.includes(part))) return;
+  await vitest("walks in Firefox and WebKit", ["--project", "walks"]);
 }
 
-/** A step that finds nothing to run has failed: where neither browser is, there is none. */
-async function walks(project) {
-  if (["firefox", "webkit"].every((part) => missing.includes(part))) return;
-  await vitest("walks in Firefox and WebKit", ["--project", project]);
+/** One after another: a machine, a Docker daemon and a load of visitors at once would disturb each other. */
+async function deployTests(names) {
+  const files = names.map((name) => `tests/deploy/${name}`);
+  await vitest("deployment", ["--project", "deploy", "--no-file-parallelism", ...files]);
+}
+
+async function simulation() {
+  await quietly(run, "simulation of the known seeds", node, ["tests/simulation/cli.ts", "--known", "all"]);
 }
 
 function vitest(name, selection) {
@@ -139,14 +134,15 @@ function vitest(name, selection) {
 }
 
 async function browserTests(...projects) {
+  if (missing.includes("chromium")) return;
   const file = join(run.folder, "playwright.json");
   run.env.PLAYWRIGHT_JSON_OUTPUT_FILE = file;
-  const command = [
+  const arguments_ = [
     tool("@playwright/test", "playwright"),
     "test",
     ...projects.map((project) => `--project=${project}`),
   ];
-  const passed = await aloud(run, "browser tests", node, command, () => {
+  const passed = await aloud(run, "browser tests", node, arguments_, () => {
     const { expected, unexpected, flaky, skipped } = readJson(file).stats;
     return { passed: expected, failed: unexpected + flaky, skipped };
   });
@@ -156,9 +152,9 @@ async function browserTests(...projects) {
 
 /** One process holds all services: it ends them when its standard input closes, even if we are killed. */
 async function startServices() {
-  const offered = serviceParts.filter((part) => !missing.includes(part));
+  const services = ["postgres", "swift", "clamav", "exim"].filter((part) => part in wanted && !missing.includes(part));
   const begun = Date.now();
-  const holder = start(run, node, ["tests/services/serve.ts", ...offered], {
+  const holder = start(run, node, ["tests/services/serve.ts", ...services], {
     output: "pipe",
     input: "pipe",
     patient: true,
@@ -171,13 +167,13 @@ async function startServices() {
     return undefined;
   }
   Object.assign(run.env, JSON.parse(outcome[0]));
-  say(`  ok   services: ${offered.join(", ") || "none"} (${seconds(begun)})`);
+  say(`  ok   services: ${services.join(", ") || "none"} (${seconds(begun)})`);
   return holder;
 }
 
 function reportMissing() {
   if (missing.length === 0) return;
-  const lines = missing.map((part) => `  - ${parts[part].brings}: Debian packages ${parts[part].packages.join(" ")}`);
+  const lines = missing.map((part) => `  - ${wanted[part].brings}: Debian packages ${wanted[part].packages.join(" ")}`);
   const message = `Missing on this machine:\n${lines.join("\n")}`;
   if (mustBeWhole) refuse(`${message}\nWith CI=true nothing may be left out. Install them, or run as root on Debian.`);
   say(`\n!!! ${message}\n!!! These tests are LEFT OUT. Install the packages to run them.\n`);
@@ -185,23 +181,23 @@ function reportMissing() {
 
 async function finish() {
   const strays = await endRun(run);
-  for (const { pid, command } of strays) say(`  FAIL left behind by a test and ended now: ${pid} ${command}`);
+  for (const { pid, command: line } of strays) say(`  FAIL left behind by a test and ended now: ${pid} ${line}`);
   const sum = (key) => run.results.reduce((total, result) => total + result[key], 0);
   const skipped = sum("skipped");
-  // Where nothing is missing, what is skipped would be skipped by CI too, which refuses it.
-  const nothingMissing = !deploy && missing.length === 0 && process.getuid?.() === 0;
+  // Where nothing is missing, CI would skip the same tests, and CI allows no skipped test.
+  const nothingMissing = missing.length === 0 && process.getuid?.() === 0;
   const forbidden = (mustBeWhole || nothingMissing) && skipped > 0 ? 1 : 0;
   const failed = sum("failed") + (strays.length > 0 ? 1 : 0) + forbidden;
   say("");
   for (const result of run.results.filter((each) => each.failed > 0)) say(`failed: ${result.name}`);
-  if (missing.length > 0 && !quick) say(`left out: ${missing.map((part) => parts[part].brings).join(", ")}`);
-  if (skipped > 0) say(`${skipped} skipped${forbidden ? ", and nothing may be where all parts are there" : ""}`);
+  if (missing.length > 0 && !isCheck) say(`left out: ${missing.map((part) => wanted[part].brings).join(", ")}`);
+  if (skipped > 0) say(`${skipped} skipped${forbidden ? ": not allowed where everything is installed" : ""}`);
   say(`done in ${seconds(started)}`);
   say(`${sum("passed")} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
 
-async function giveUp(signal) {
+async function stopOn(signal) {
   if (run.givenUp) return;
   run.givenUp = true;
   say(`\n${signal}: stopping what was started ...`);

@@ -17,6 +17,7 @@ import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installConnections } from "./http/connections.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
 import { healthRoutes } from "./http/health.ts";
+import { installIdempotency } from "./http/idempotency.ts";
 import { installLeaving } from "./http/leaving.ts";
 import { installPressure } from "./http/load/pressure.ts";
 import { installUnderWay } from "./http/load/under-way.ts";
@@ -65,6 +66,7 @@ export async function buildApp(
   const pages = new Pages(deps, renderer, catalogue);
 
   installMarks(app, deps.signingKey);
+  installIdempotency(app, deps);
   installConnections(app);
   installRequests(app, security);
   installUnderWay(app);

@@ -8,10 +8,9 @@ const code = /\.(ts|tsx)$/;
 const shipped = ["client", "contract", "server"]
   .flatMap((folder) => filesBelow(folder, code))
   .filter((p) => !isTest(p));
-const generated = new Set(["client/ui/pictures/pictures.ts"]);
 
 describe("imports", () => {
-  test("every folder and lone file is on the ordered list", () => {
+  test("every folder of shipped code has its place in the order of imports", () => {
     const unknown = shipped.filter((path) => !path.startsWith("contract/") && !placeOf(path));
     expect(
       unknown,
@@ -19,7 +18,7 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
-  test("go down the list, never up, sideways or across", () => {
+  test("every import points to a lower place in the order", () => {
     const complaints = shipped.flatMap((path) =>
       importsOf(path)
         .filter(({ isPackage }) => !isPackage)
@@ -28,7 +27,7 @@ describe("imports", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("have no circles, not of types either", () => {
+  test("no imports form a cycle, not even imports of types", () => {
     expect(circles(shipped), "Move what both need into a file of its own").toEqual([]);
   });
 
@@ -43,11 +42,11 @@ describe("imports", () => {
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/careers.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],
-  ])("%s may not import %s", (from, to, reason) => {
+  ])("the order of imports forbids that %s imports %s", (from, to, reason) => {
     expect(importComplaint(from, to)).toContain(reason);
   });
 
-  test("the contract stands on zod alone, and part of it on nothing", () => {
+  test("the contract imports only zod, and the part that browsers load first imports nothing", () => {
     const contract = shipped.filter((path) => path.startsWith("contract/"));
     const withoutZod = contract.filter((path) =>
       /^contract\/((locales|routes|limits|brand|errors|jobs|page)\.ts$|(job|person)\/)/.test(path),
@@ -63,8 +62,8 @@ describe("imports", () => {
     expect(foreign, `Browsers load ${withoutZod.join(", ")} first: move what needs zod into another file`).toEqual([]);
   });
 
-  test("a visitor's first script pays neither for zod nor for the admin", () => {
-    const seen = new Map([["client/app/start.tsx", "client/app/start.tsx"]]);
+  test("a visitor's first script contains neither zod nor the admin", () => {
+    const seen = new Map([["client/site/entry.ts", "client/site/entry.ts"]]);
     const packages: string[] = [];
     for (const [path, way] of seen) {
       if (!code.test(path)) continue;
@@ -84,7 +83,7 @@ describe("imports", () => {
     ).toEqual([]);
   });
 
-  test("the kit in client/ui knows no words and no endpoints", () => {
+  test("client/ui imports no messages, queries or routes", () => {
     const forbidden = /^(client\/i18n\/|@tanstack\/|wouter)/;
     const found = shipped
       .filter((path) => path.startsWith("client/ui/"))
@@ -96,45 +95,12 @@ describe("imports", () => {
 });
 
 describe("files", () => {
-  const lengths = shipped.filter((path) => !generated.has(path)).map((path) => ({ path, lines: countLines(path) }));
-  const tests = ["client", "contract", "server", "tests", "bench"]
-    .flatMap((folder) => filesBelow(folder, code))
-    .filter(isTest);
   const scripts = filesBelow("scripts", /\.mjs$/);
 
-  test("none is longer than 300 lines", () => {
-    const all = [...lengths, ...[...tests, ...scripts].map((path) => ({ path, lines: countLines(path) }))];
-    expect(
-      all.filter(({ lines }) => lines > 300),
-      "Split the file by the things it is about",
-    ).toEqual([]);
-  });
-
-  test("half have at most 60 lines and nine of ten at most 150", () => {
-    const sorted = lengths.toSorted((one, other) => one.lines - other.lines);
-    const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.lines ?? 0;
-    const longest = sorted.slice(-10).map(({ path, lines }) => `${lines} ${path}`);
-    const advice = `Split some of the longest files:\n${longest.join("\n")}\n`;
-    expect({ median: at(0.5) <= 60 || at(0.5), nineOfTen: at(0.9) <= 150 || at(0.9) }, advice).toEqual({
-      median: true,
-      nineOfTen: true,
-    });
-  });
-
-  test("stylesheets are no longer than 300 lines", () => {
-    const long = filesBelow("client", /\.css$/).filter((path) => countLines(path) > 300);
-    expect(long, "Split the stylesheet by the things it is about").toEqual([]);
-  });
-
-  test("no folder holds more than 30 modules", () => {
-    const crowded = Object.entries(Object.groupBy(shipped, (path) => path.slice(0, path.lastIndexOf("/"))))
-      .filter(([, inside]) => inside !== undefined && inside.length > 30)
-      .map(([folder, inside]) => `${folder}: ${inside?.length}`);
-    expect(crowded, "Give the things it is about rooms of their own").toEqual([]);
-  });
-
-  test("no catch-all folders, no barrels", () => {
-    const folders = /(^|\/)(utils?|lib|libs|helpers?|types|constants|hooks|common|shared|misc|services)\//;
+  test("no folder is a catch-all and no file only re-exports others", () => {
+    // What the screens of the admin share is `client/admin/shared/`; no other folder is called so.
+    const folders =
+      /(^|\/)(utils?|lib|libs|helpers?|types|constants|hooks|common|(?<!client\/admin\/)shared|misc|services)\//;
     const found = [...shipped, ...scripts].flatMap((path) => [
       ...(folders.test(path) ? [`${path}: name the folder after the thing it is about`] : []),
       ...(/(^|\/)index\.tsx?$/.test(path) ? [`${path}: name the file after what is in it`] : []),
@@ -143,7 +109,7 @@ describe("files", () => {
     expect(found).toEqual([]);
   });
 
-  test("only server/environment.ts names the brand: BRAND_NAME and BRAND_PARTNER reach everything else, pictures included", () => {
+  test("only server/environment.ts names the brand", () => {
     const { name, partner } = readConfig({}).brand;
     const files = ["client", "contract", "server", "scripts"].flatMap((folder) =>
       filesBelow(folder, /\.(tsx?|mjs|json|html)$/),
@@ -151,18 +117,18 @@ describe("files", () => {
     const naming = files.filter(
       (path) => !isTest(path) && [name, partner].some((word) => readSource(path).includes(word)),
     );
-    expect(naming).toEqual(["server/environment.ts"]);
+    expect(naming, "Use the brand of the settings (BRAND_NAME, BRAND_PARTNER)").toEqual(["server/environment.ts"]);
   });
 
-  test("folders of tests are made by tests/support/folders.ts, which removes them whatever happens", () => {
-    // These mount something, and unmount it themselves before anything is removed.
+  test("tests make their folders with temporaryFolder, which removes them also after a failure", () => {
+    // These mount something and must unmount it before the folder is removed.
     const own = /^tests\/(?:deploy\/|services\/|faults\/small-disk|support\/folders|architecture)/;
-    const files = [...filesBelow("server", /\.(test|fixture)\.ts$/), ...filesBelow("tests", /\.ts$/)];
+    const files = [...filesBelow("server", /\.test\.ts$/), ...filesBelow("tests", /\.ts$/)];
     const makers = files.filter((path) => !own.test(path) && readSource(path).includes("mkdtemp"));
-    expect(makers, "Use temporaryFolder").toEqual([]);
+    expect(makers, "Use temporaryFolder of tests/support/folders.ts").toEqual([]);
   });
 
-  test("only server/config.ts reads the environment, and nothing branches on NODE_ENV", () => {
+  test("only server/config.ts reads environment variables, and no code reads NODE_ENV", () => {
     const readers = shipped.filter(
       (path) => path !== "server/config.ts" && /\bprocess\.env\b|\bNODE_ENV\b/.test(readSource(path)),
     );
@@ -170,7 +136,7 @@ describe("files", () => {
   });
 });
 
-/** Each circle once, as the way around it. */
+/** Each cycle once, as the path around it. */
 function circles(paths: string[]): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -187,10 +153,6 @@ function circles(paths: string[]): string[] {
   return found;
 }
 
-function countLines(path: string): number {
-  return readSource(path).trimEnd().split("\n").length;
-}
-
 function isBarrel(path: string): boolean {
   const statements = readSource(path)
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
@@ -200,10 +162,10 @@ function isBarrel(path: string): boolean {
   return statements.length > 0 && statements.every((statement) => /^export\b[^"]*\bfrom\s+"[^"]+"$/.test(statement));
 }
 
-/** A language is its words and its entry in `contract/locales.ts`; these name one all the same, each with its reason. */
+/** Files that name a language although a language is only its messages and its entry in `contract/locales.ts`. */
 const namesLanguage: Record<string, string> = {
   "contract/locales.ts": "the list itself",
-  "client/pages/privacy-terms.tsx": "Slovak towns, called so in every language",
+  "client/pages/privacy-terms.tsx": "Slovak towns have the same name in every language",
   ...Object.fromEntries(
     [
       "contract/admin-jobs.ts",
@@ -229,7 +191,7 @@ const namesLanguage: Record<string, string> = {
   ),
 };
 
-test("a language is its words and its entry in the list: no other code names one", () => {
+test("no code names a language, except where the reason is listed", () => {
   const codes = locales.join("|");
   const names = new RegExp(
     `(["'\`])(?:${codes})\\1|(?<![\\w.-])(?:${codes})\\s*[:,}\\]]|\\w\\??\\.(?:${codes})\\b(?!["'\`])`,
@@ -244,5 +206,6 @@ test("a language is its words and its entry in the list: no other code names one
     found.filter((path) => !(path in namesLanguage)),
     "Words belong into the locale files, what a language is like into its entry in contract/locales.ts",
   ).toEqual([]);
-  expect(Object.keys(namesLanguage).filter((path) => !found.includes(path))).toEqual([]);
+  const outdated = Object.keys(namesLanguage).filter((path) => !found.includes(path));
+  expect(outdated, "Remove these from `namesLanguage`: they name no language").toEqual([]);
 });

@@ -23,28 +23,29 @@ const applyNot = (/^Not applicable: .*$/m.exec(page)?.[0] ?? "").match(/\d+\.\d+
 const withoutDatabase = /^tests\/(asvs|deployment)\.test\.ts$|^tests\/e2e\/|^client\//;
 
 describe("docs/security.md", () => {
-  test.each(Object.entries(sections))("leaves out nothing of section %s of ASVS", (section, count) => {
+  test.each(Object.entries(sections))("docs/security.md has every requirement of ASVS section %s", (section, count) => {
     const all = Array.from({ length: count }, (_, index) => `${section}.${index + 1}`);
     const known = new Set([...rows.map(({ requirement }) => requirement), ...applyNot]);
-    expect(all.filter((one) => !known.has(one) && !known.has(section))).toEqual([]);
+    const missing = all.filter((one) => !known.has(one) && !known.has(section));
+    expect(missing, "Add a row to the table, or name it under Not applicable").toEqual([]);
   });
 
-  test.each(rows)("$requirement has its test in $file", ({ requirement, file }) => {
+  test.each(rows)("ASVS requirement $requirement has its test in $file", ({ requirement, file }) => {
     const source = readSource(file);
     const named = [...source.matchAll(/ASVS ([\d., ]+):/g)].flatMap(([, list = ""]) => list.split(", "));
-    expect(named).toContain(requirement);
+    expect(named, "Begin the title of the test with `ASVS N.N.N: `").toContain(requirement);
     const isOnBoth = source.includes("of engines)") || !/testApp|startSite|publicSite/.test(source);
     expect(isOnBoth || withoutDatabase.test(file), "It runs on both engines").toBe(true);
   });
 
-  test("ASVS 6.1.3: every way in stands there with its strength", () => {
+  test("ASVS 6.1.3: docs/security.md lists every way to sign in with its strength", () => {
     const union = /export type Way = (.*);/.exec(readSource("server/features/account/open-session.ts"))?.[1] ?? "";
     const ways = cellsOf(partOf("Signing in"));
     expect(ways).toHaveLength(union.split(" | ").length);
     expect(ways.filter(([way, strength]) => !way || !strength)).toEqual([]);
   });
 
-  test("ASVS 7.1.1: the times of a session are those that hold, with the reason where NIST asks for less", () => {
+  test("ASVS 7.1.1: sessions end when docs/security.md says, with the reason for deviating from NIST", () => {
     const now = new Date();
     const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
     const over = (created: number, used: number) => isOver({ created_at: ago(created), used_at: ago(used) }, now);
@@ -52,19 +53,19 @@ describe("docs/security.md", () => {
     expect(page).toMatch(/Two idle hours, twelve in all.*NIST SP 800-63B.*because/);
   });
 
-  test("ASVS 8.1.1: one role, and no right that is somebody's alone", () => {
+  test("ASVS 8.1.1: there is one role, and no user has rights that others lack", () => {
     expect(partOf("Signing in")).toContain("One role");
     expect(readSource("server/db/account-tables.ts")).not.toMatch(/\b(role|right|permission)s?\b.*:/);
   });
 
-  test("ASVS 16.1.1: of every log it says what is in it, where it is, who reads it and for how long", () => {
+  test("ASVS 16.1.1: docs/security.md says of every log what is in it, where, who reads it and for how long", () => {
     const logs = cellsOf(partOf("What is logged"));
     expect(logs.length).toBeGreaterThan(4);
     for (const cells of logs) expect(cells.filter(Boolean)).toHaveLength(4);
   });
 
-  test("ASVS 16.2.3: there is one log, and it goes nowhere but to standard output", () => {
-    const sources = filesBelow("server", /(?<!test|fixture)\.ts$/).map((file) => ({ file, source: readSource(file) }));
+  test("ASVS 16.2.3: there is one log, and it goes only to standard output", () => {
+    const sources = filesBelow("server", /(?<!test)\.ts$/).map((file) => ({ file, source: readSource(file) }));
     const makers = sources.filter(({ source }) => /\bpino\(/.test(source));
     expect(makers.map(({ file }) => file)).toEqual(["server/main.ts"]);
     expect(
@@ -74,12 +75,12 @@ describe("docs/security.md", () => {
     ).toEqual([]);
   });
 
-  test("ASVS 14.3.3: browsers keep the token, the user's name, switches, times and places, and what is typed and not sent", () => {
+  test("ASVS 14.3.3: only the listed modules store anything in the browser", () => {
     const writers = filesBelow("client", /(?<!test)\.tsx?$/).filter((file) =>
       /(local|session)Storage\.setItem|indexedDB|document\.cookie|caches\.open/.test(readSource(file)),
     );
-    expect(writers.toSorted()).toEqual([
-      "client/api/draft.ts",
+    expect(writers).toEqual([
+      "client/api/use-draft.ts",
       "client/app/visit.ts",
       "client/features/admin/job-dialog/job-draft.ts",
       "client/features/admin/keyboard-sheet.tsx",

@@ -7,7 +7,7 @@ import { readSource, root } from "./support/sources.ts";
 
 const twoYearsMs = 2 * 365 * 24 * 60 * 60 * 1000;
 
-/** What the site is whole without, and why. */
+/** Features that the site does not depend on, with the reason. */
 const harmless: [feature: RegExp, without: string][] = [
   [/^(cursor|resize)\b|^:selection/, "a finger has no pointer, drags no corner and has the system's colours"],
   [/^:-webkit-search-cancel-button/, "Firefox has no such button to hide"],
@@ -31,8 +31,9 @@ const harmless: [feature: RegExp, without: string][] = [
 ];
 
 const assets = "dist/client/assets";
+const advice = "Do without it, or give the reason in `harmless`";
 
-/** What the built files use and nobody has explained. */
+/** Features that the built files use without a reason in `harmless`. */
 function unexplained(extension: string, newIn: (text: string) => string[]): string[] {
   const files = readdirSync(root + assets).filter((name) => name.endsWith(extension));
   expect(files.length, "npm run build comes first").toBeGreaterThan(5);
@@ -40,7 +41,7 @@ function unexplained(extension: string, newIn: (text: string) => string[]): stri
   return [...new Set(found)].filter((name) => !harmless.some(([feature]) => feature.test(name)));
 }
 
-test("declared support reaches back two years at least", () => {
+test("the declared browsers are at least two years old", () => {
   for (const [name, version] of Object.entries(browsers)) {
     const releases = Object.entries(data.browsers).find(([browser]) => browser === name)?.[1].releases ?? {};
     const released = Date.parse(releases[version]?.release_date ?? "");
@@ -55,7 +56,7 @@ test("docs/architecture.md names the same browsers as the build", () => {
   );
 });
 
-test("what is too new is found, also behind a prefix and not inside @supports", () => {
+test("a feature newer than the declared browsers is found, except inside @supports", () => {
   expect(newInCss("a{color:red;user-select:none;-webkit-user-select:none}")).toEqual([]);
   expect(newInCss("a{user-select:none}").join()).toMatch(/user-select \(safari/);
   expect(newInCss("a{interpolate-size:allow-keywords}").join()).toMatch(/interpolate-size \(firefox/);
@@ -66,10 +67,10 @@ test("what is too new is found, also behind a prefix and not inside @supports", 
   expect(newInScript("t.toTemporalInstant()").join()).toMatch(/toTemporalInstant/);
 });
 
-test("the built stylesheets use nothing that a declared browser lacks", () => {
-  expect(unexplained(".css", newInCss)).toEqual([]);
+test("the built stylesheets use no feature that a declared browser lacks", () => {
+  expect(unexplained(".css", newInCss), advice).toEqual([]);
 });
 
-test("the built scripts use nothing that a declared browser lacks", () => {
-  expect(unexplained(".js", newInScript)).toEqual([]);
+test("the built scripts use no feature that a declared browser lacks", () => {
+  expect(unexplained(".js", newInScript), advice).toEqual([]);
 });

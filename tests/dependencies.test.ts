@@ -15,7 +15,7 @@ test("every dependency has its reason in docs/dependencies.md", () => {
   ).toEqual([]);
 });
 
-test("docs/dependencies.md lists nothing that is not used, and nothing twice", () => {
+test("docs/dependencies.md lists each used dependency once, and no other", () => {
   const names = listed.map(({ name }) => name).sort();
   expect(
     names.filter((name) => !used.includes(name)),

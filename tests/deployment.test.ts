@@ -4,7 +4,7 @@ import { filesBelow, readSource } from "./support/sources.ts";
 const compose = readSource("compose.yaml");
 const dockerfile = readSource("Dockerfile");
 
-test("ASVS 16.4.2, 16.4.3: the log leaves by standard output, for a keeper that the server has no rights to", () => {
+test("ASVS 16.4.2, 16.4.3: the log leaves by standard output to a service that the server cannot access", () => {
   const unit = readSource("deploy/site.service");
   expect(unit).toMatch(/^DynamicUser=yes$/m);
   expect(unit, "Only the journal takes it").not.toMatch(/^(Standard(Output|Error)|LogNamespace|SupplementaryGroups)=/m);
@@ -16,7 +16,7 @@ test("ASVS 16.4.2, 16.4.3: the log leaves by standard output, for a keeper that 
 });
 
 describe("containers", () => {
-  test("get every setting of a .env file, but for those that the container decides", () => {
+  test("the container gets every setting of .env except those that the image decides", () => {
     expect(compose, "Without it only the variables listed there have an effect").toMatch(
       /^ {2}site:\n(?: {4}.*\n)*? {4}env_file:\n {6}- path: \.env\n {8}required: false\n/m,
     );
@@ -30,7 +30,7 @@ describe("containers", () => {
     }
   });
 
-  test("have no password that anybody can read here", () => {
+  test("compose.yaml contains no password", () => {
     const secrets = [...compose.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)\w*)(:[^}]*)?\}/g)];
     expect(secrets.length).toBeGreaterThan(3);
     const given = secrets.filter(([, name, fallback]) => name !== "ADMIN_PASSWORD" && fallback?.startsWith(":-"));
@@ -44,19 +44,22 @@ describe("containers", () => {
     }
   });
 
-  test("have the programs that the operator runs in them", () => {
+  test("the image contains the programs that operators run", () => {
     expect(dockerfile).toMatch(/^COPY server server$/m);
     expect(readSource(".dockerignore").split("\n")).toContain("!server");
   });
 });
 
-test.each(["Dockerfile", "deploy/Caddyfile"])("%s takes a site off only when its process is dead", (file) => {
-  const asked = [...readSource(file).matchAll(/\/(?:healthz|readyz)\b/g)].map(([path]) => path);
-  expect(asked, "A bucket that is away or a full disk must not take the pages off, too").toEqual(["/healthz"]);
-});
+test.each(["Dockerfile", "deploy/Caddyfile"])(
+  "%s checks /healthz only, so that a failed service does not take the site down",
+  (file) => {
+    const asked = [...readSource(file).matchAll(/\/(?:healthz|readyz)\b/g)].map(([path]) => path);
+    expect(asked, "A bucket that is away or a full disk must not take the pages off, too").toEqual(["/healthz"]);
+  },
+);
 
 describe("the pinned Node", () => {
-  test("is started by bin/node everywhere: npm 10 leaves node_modules/.bin/node out", () => {
+  test("documents and deployment files start the pinned Node by bin/node, because npm 10 links no node_modules/.bin/node", () => {
     const files = [
       "Dockerfile",
       "compose.yaml",
@@ -67,7 +70,7 @@ describe("the pinned Node", () => {
     expect(files.filter((file) => readSource(file).includes("node_modules/.bin"))).toEqual([]);
   });
 
-  test("is found by bin/node for every system that package.json names", () => {
+  test("bin/node finds the pinned Node on every system of package.json", () => {
     const packages = Object.keys(JSON.parse(readSource("package.json")).optionalDependencies);
     const posix = packages.filter((name) => !name.includes("-win-"));
     const known = [...readSource("bin/node").matchAll(/package=(\S+)/g)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { environment } from "../server/environment.ts";
@@ -12,7 +12,7 @@ const scripts = Object.keys(JSON.parse(readSource("package.json")).scripts);
 const settings = Object.keys(environment.shape);
 const example = readExample();
 
-/** Variables that docs and deployment files may name although the server does not read them. */
+/** Variables in documents and deployment files that the server does not read. */
 const otherVariables = new Set([
   "CHROMIUM_PATH",
   "NODE_COMPILE_CACHE",
@@ -28,7 +28,7 @@ const otherVariables = new Set([
 ]);
 
 describe("documents", () => {
-  test("name only npm scripts that exist, and every script somewhere", () => {
+  test("documents name only npm scripts that exist, and each script is documented", () => {
     const named = pages.flatMap((page) =>
       [...readSource(page).matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)].map(([, run, short]) => ({
         page,
@@ -41,7 +41,7 @@ describe("documents", () => {
     expect(undocumented, "Describe the script in README.md or CONTRIBUTING.md").toEqual([]);
   });
 
-  test("name only paths that exist", () => {
+  test("documents name only paths that exist", () => {
     const wrong = pages.flatMap((page) =>
       pathsIn(readSource(page))
         .filter((path) => !exists(path) && !exists(posix.join(posix.dirname(page), path)))
@@ -50,7 +50,7 @@ describe("documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("run only programs of the server that exist", () => {
+  test("documents run only programs of the server that exist", () => {
     const wrong = pages.flatMap((page) =>
       [...readSource(page).matchAll(/\bserver\/[\w-]+\.ts\b/g)]
         .filter(([path]) => !exists(path))
@@ -59,7 +59,7 @@ describe("documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("link only to files and headings that exist", () => {
+  test("documents link only to files and headings that exist", () => {
     const wrong = pages.flatMap((page) =>
       [...readSource(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
         ([, file = "", anchor]) => {
@@ -74,13 +74,7 @@ describe("documents", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("show pictures of staff's week that together stay small", () => {
-    const sizes = filesBelow("docs/staff", /\.webp$/).map((path) => statSync(root + path).size);
-    expect(sizes).toHaveLength(20);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(1_500_000);
-  });
-
-  test("and deployment files name only variables that the server reads", () => {
+  test("documents and deployment files name only settings that the server reads", () => {
     const deployment = ["Dockerfile", "compose.yaml", ...filesBelow("deploy", /./)];
     const wrong = [...pages, ...deployment].flatMap((page) =>
       [...readSource(page).matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)]
@@ -91,20 +85,10 @@ describe("documents", () => {
     );
     expect(wrong).toEqual([]);
   });
-
-  test("carry a decision record in order for every number", () => {
-    const numbers = filesBelow("docs/decisions", /\.md$/).map((path) =>
-      Number(/(\d{4})-[a-z0-9-]+\.md$/.exec(path)?.[1]),
-    );
-    expect(numbers, "Name records docs/decisions/NNNN-what.md, numbered without gaps").toEqual(
-      numbers.map((_, at) => at + 1),
-    );
-    expect(numbers.length).toBeGreaterThan(0);
-  });
 });
 
 describe(".env.example", () => {
-  test("has every variable of server/environment.ts, and no other", () => {
+  test(".env.example has every setting of server/environment.ts, and no other", () => {
     const names = example.map(({ name }) => name);
     expect(
       settings.filter((name) => !names.includes(name)),
@@ -117,7 +101,7 @@ describe(".env.example", () => {
     expect(new Set(names).size, "Each variable stands there once").toBe(names.length);
   });
 
-  test.each(example)("shows a valid $name, the default where there is one", ({ name, value }) => {
+  test.each(example)(".env.example shows a valid $name, which is the default if there is one", ({ name, value }) => {
     const schema = Object.entries(environment.shape).find(([known]) => known === name)?.[1];
     const shown = schema?.safeParse(value);
     expect(shown?.success, `${name}=${value} would be refused: show a valid value`).toBe(true);

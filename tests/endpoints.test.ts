@@ -12,7 +12,7 @@ const changing = endpoints.filter(({ endpoint }) => endpoint.method !== "GET");
 const isStaffs = ({ endpoint }: (typeof endpoints)[number]) =>
   endpoint.path.startsWith("/api/admin/") && !/^\/api\/admin\/(login|invitations)\b/.test(endpoint.path);
 
-test("every endpoint that changes something has a request here", () => {
+test("every endpoint that changes something has a request in tests/support/endpoint-requests.ts", () => {
   const names = changing.map(({ name }) => name).sort();
   expect(Object.keys(requests).sort(), "Write one into `requests`").toEqual(names);
 });
@@ -21,7 +21,7 @@ describe("an endpoint", () => {
   let site: TestApp;
   let known: Known;
   let headers: Record<string, string>;
-  /** Whether all sessions end between the look at them and what is done. */
+  /** Whether all sessions end between their check and the change. */
   let isOvertaken: boolean;
   async function start(scale: string) {
     isOvertaken = false;
@@ -62,7 +62,7 @@ describe("an endpoint", () => {
   const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();
 
   test.each(changing.filter(isStaffs).filter(({ name }) => !questions.has(name) && !needsDevice.has(name)))(
-    "$name leaves a line in the record of who did what, and none once the session has ended",
+    "endpoint $name logs the activity once, and nothing after the session has ended",
     async (one) => {
       await start("1000");
       await prepare(one.name);
@@ -77,7 +77,7 @@ describe("an endpoint", () => {
   );
 
   test.each(changing.filter((one) => !isStaffs(one)))(
-    "$name, open to strangers, is limited, for an IPv6 customer as a whole",
+    "endpoint $name is rate-limited for strangers, per IPv4 address and per IPv6 network",
     async (one) => {
       await start("0.001");
       const mend = "Call `limiter.use` with the request in its handler and name `rateLimited` among its refusals";

@@ -7,7 +7,6 @@ import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/fea
 import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
-import { jobActs, listedJob } from "../client/features/admin/jobs/listed-job.fixture.ts";
 import { JobAbout } from "../client/features/careers/job-about.tsx";
 import { JobCard } from "../client/features/careers/job-card.tsx";
 import { jobPostingJsonLd } from "../client/features/careers/job-posting.ts";
@@ -19,6 +18,7 @@ import type { JobRequest } from "../contract/admin-jobs.ts";
 import type { Job } from "../contract/careers.ts";
 import { jobTypes } from "../contract/jobs.ts";
 import type { PageData } from "../contract/page.ts";
+import { jobActs, listedJob } from "./fixtures/listed-job.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 
 /** What staff decide about a job, its Slovak apart. */
@@ -27,7 +27,7 @@ type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
 
 const places = ["card", "page", "admin", "posting", "rss", "json", "boards"] as const;
 
-/** Where each is shown: on the card, the job's page, the admin's list, in schema.org's JobPosting and in the feeds. */
+/** Where each field is shown: card, job page, admin list, JobPosting of schema.org, feeds. */
 const shownIn: Record<Field, readonly (typeof places)[number][]> = {
   title: places,
   location: places,
@@ -121,13 +121,13 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
 }
 
 describe("a field of a job", () => {
-  test.each(fieldNames)("%s is kept as it was written, and shown where the list says", async (name) => {
+  test.each(fieldNames)("the job field %s is stored as written and shown in the listed places", async (name) => {
     const [old, changed] = [await everywhere(before), await everywhere({ ...before, [name]: after[name] })];
     const differing = places.filter((place) => old[place] !== changed[place]);
     expect(differing, "Show it there, or decide otherwise in `shownIn`").toEqual(shownIn[name]);
   });
 
-  test("has its control in the dialog, which says what is wrong with it", () => {
+  test("every job field has a control in the dialog, which shows its error", () => {
     const names = Object.keys(emptyJob).filter((name) => name !== "stillFits");
     const markup = html(
       <Dialog errors={Object.fromEntries(names.map((name) => [name, { type: "", message: "invalid" }]))} />,
@@ -153,7 +153,7 @@ function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
   );
 }
 
-test("the page says when a job was posted, by the day in Bratislava", () => {
+test("a job's page shows the day of posting in Bratislava's time", () => {
   const job = {
     ...before,
     type: "Contract" as const,
@@ -169,7 +169,7 @@ test("the page says when a job was posted, by the day in Bratislava", () => {
   expect(shown()).not.toContain("Posted");
 });
 
-test("a contractor is paid a rate, not wages", () => {
+test("the pay of a contractor is called a rate, any other pay base pay", () => {
   const shown = (type: Job["type"]) =>
     html(
       <JobAbout

@@ -32,7 +32,7 @@ const wordFiles = (locale: Locale) =>
   );
 
 describe("every language", () => {
-  test.each(others)("has the files of English, and the one that has the compiler check them (%s)", (locale) => {
+  test.each(others)("language %s has the files of English, and the compiler checks each", (locale) => {
     expect(wordFiles(locale)).toEqual(wordFiles(defaultLocale));
     for (const folder of ["client/i18n/locales", "server/locales"]) {
       const checked = readSource(`${folder}/${locale}/complete.ts`).match(/\.\/\w+\.json/g) ?? [];
@@ -44,7 +44,7 @@ describe("every language", () => {
     }
   });
 
-  test.each(others)("has the keys of English (%s)", (locale) => {
+  test.each(others)("language %s has the keys of English", (locale) => {
     const own = basesOf(readWords(locale));
     const missing = [
       ...[...bases].filter((key) => !own.has(key)).map((key) => `${key} is missing in ${locale}: write it`),
@@ -53,7 +53,7 @@ describe("every language", () => {
     expect(missing).toEqual([]);
   });
 
-  test.each(locales)("has every plural form (%s)", (locale) => {
+  test.each(locales)("language %s has every plural form", (locale) => {
     const wanted = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     const forms = Map.groupBy([...readWords(locale).keys()].filter(formOf), baseOf);
     const wrong = [...forms].flatMap(([base, keys]) => {
@@ -65,7 +65,7 @@ describe("every language", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(others)("has the placeholders of English (%s)", (locale) => {
+  test.each(others)("language %s has the placeholders of English", (locale) => {
     const wrong = [...readWords(locale)].flatMap(([key, translated]) => {
       const original = english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? "";
       const optional = formOf(key) === "one" ? ["count"] : [];
@@ -79,19 +79,19 @@ describe("every language", () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(others)("differs from English, unless a reason is listed (%s)", (locale) => {
+  test.each(others)("language %s differs from English, except where the reason is listed", (locale) => {
     const equal = [...readWords(locale)].filter(([key, value]) => isEqual(key, value)).map(([key]) => key);
     const unexplained = equal.filter((key) => !reasons.has(key));
     expect(unexplained, "Translate it, or give the reason in tests/languages-same.json").toEqual([]);
   });
 
-  test("differs where a reason is no longer needed", () => {
+  test("tests/languages-same.json lists only texts that are equal", () => {
     const sets = others.map((locale) => readWords(locale));
     const outdated = [...reasons.keys()].filter((key) => !sets.some((words) => isEqual(key, words.get(key) ?? "")));
     expect(outdated, "Remove these from tests/languages-same.json: they differ now or are gone").toEqual([]);
   });
 
-  test.each(locales)("is set properly (%s)", (locale) => {
+  test.each(locales)("language %s follows the typography of docs/content.md", (locale) => {
     const texts = visible.filter((one) => one.isSet && one.locale === locale);
     const wrong = texts
       .filter(({ place }) => locale !== "en" || !quoted.has(place))
@@ -101,13 +101,13 @@ describe("every language", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("counts the municipalities that the policy lists", () => {
+  test("the home page names the number of municipalities that the privacy policy lists", () => {
     for (const locale of locales) {
       expect(readWords(locale).get("home:municipal.reference")).toContain(`${municipalities.length}\u00a0`);
     }
   });
 
-  test("has words for every refusal of the contract", () => {
+  test("every error code of the contract has a message", () => {
     const placeOf = (code: string) => `${Object.hasOwn(staffErrors, code) ? "admin" : "common"}:errors.${code}`;
     const missing = Object.keys(errorStatus)
       .map(placeOf)
@@ -153,7 +153,7 @@ describe("the admin's English is the specification's", () => {
     ["cv.failed.description", "Failed to download the CV file. Please try again."],
     ["cv.started.title", "Download Started"],
     ["cv.started.description", "CV file download has started successfully."],
-  ])("%s: %s", (key, text) => {
+  ])("the message admin:%s is as in the specification: %s", (key, text) => {
     expect(english.get(`admin:${key}`)).toBe(text);
   });
 });
@@ -162,7 +162,7 @@ describe("one thing has one word", () => {
   const table = readVariants();
   const exceptions = new Map(Object.entries(unusual));
 
-  test("everywhere", () => {
+  test("no visible text uses a variant that docs/content.md forbids", () => {
     const wrong = visible.flatMap(({ place, locale, text }) =>
       termComplaints(locale, text, table).map((mend) => ({
         place: `${locale} ${place} ${mend.split(": write ", 1)[0]}`,
@@ -177,26 +177,24 @@ describe("one thing has one word", () => {
     expect(outdated, "Remove these from tests/languages-terms.json").toEqual([]);
   });
 
-  test("and every place with words is read", () => {
+  test("the rule on terms reads every place with visible text", () => {
     const sets = ["admin", "common", "forms", "home", "privacy", "uppy", "csv", "feeds", "mail", "templates"];
     for (const start of [...[...sets, "demo-jobs", "termbase"].map((set) => `${set}:`), "server/http/errors.ts"]) {
       expect(visible.filter(({ place }) => place.startsWith(start)).length, start).toBeGreaterThan(3);
     }
   });
 
-  test.each(table.flatMap(({ locale, variant }) => planted(variant).map((text) => [locale, text] as const)))(
-    "%s: %s",
-    (locale, text) => {
-      expect(termComplaints(locale, text, table)).not.toEqual([]);
-    },
-  );
+  test("a forbidden variant is found with endings, capitals, no-break spaces and quotation marks", () => {
+    const all = table.flatMap(({ locale, variant }) => planted(variant).map((text) => ({ locale, text })));
+    expect(all.filter(({ locale, text }) => termComplaints(locale, text, table).length === 0)).toEqual([]);
+  });
 
-  test("but the inside of a word and a placeholder are no words", () => {
+  test("a forbidden variant inside another word or a placeholder is ignored", () => {
     expect(termComplaints("sk", "Nedopytoval sa, napísal e-mailom na {{email}} a \u0024{email}", table)).toEqual([]);
     expect(termComplaints("en", "Resettled travelers, %{queue}", table)).toEqual([]);
   });
 
-  test.each(locales)("also where the server repeats a page (%s)", (locale) => {
+  test.each(locales)("mails and exports use the same words as the pages in %s", (locale) => {
     const words = readWords(locale);
     const repeated = [
       ["mail:projectTypes", "forms:contact.projectTypes"],
@@ -211,12 +209,12 @@ describe("one thing has one word", () => {
     expect(repeated.length).toBeGreaterThan(10);
   });
 
-  test("is a table of many rows in both languages", () => {
+  test("the table of terms is read for both languages", () => {
     for (const locale of ["en", "sk"]) expect(table.filter((row) => row.locale === locale).length).toBeGreaterThan(20);
   });
 });
 
-/** A forbidden variant as somebody would write it: bare, with an ending, capital, with a no-break space, in a sentence. */
+/** A forbidden variant as it may occur: bare, with an ending, in capitals, with a no-break space, in a sentence. */
 function planted(variant: string): string[] {
   const [bare, ended] = ["", "om"].map((ending) => variant.replaceAll("*", ending));
   return [bare, ended, bare?.toUpperCase(), bare?.replaceAll(" ", "\u00a0"), `(${ended}), „${bare}“.`].filter(
@@ -244,11 +242,11 @@ describe("typography", () => {
     ["sk", "zákon č.\u00a09/2010\u00a0Z. z.", "no-break space"],
     ["sk", "§ 62", "no-break space"],
     ["en", "One - two", "dash"],
-  ] as const)("%s: %s", (locale, value, mend) => {
+  ] as const)("wrong typography in %s is found: %s", (locale, value, mend) => {
     expect(typographyComplaints(locale, value).join()).toContain(mend);
   });
 
-  test("leaves proper text alone", () => {
+  test("correct Slovak typography is accepted", () => {
     expect(typographyComplaints("sk", "Vraví „takto“ v\u00a0meste, do 10\u00a0MB...")).toEqual([]);
   });
 });
@@ -257,10 +255,10 @@ function hasLetters(value: string): boolean {
   return /\p{L}/u.test(value.replaceAll(/\{+[^}]*\}+/g, ""));
 }
 
-test("every demo job is written in both languages", () => {
+test("every demo job has all its texts in both languages", () => {
   const lacking = demoJobs.filter(({ requirements, translations: { sk } }) => {
     const isWhole = sk.title !== "" && sk.description !== "" && sk.requirements.length === requirements.length;
     return !isWhole;
   });
-  expect(lacking, "write the Slovak into demo-jobs.json: a first look must not depend on a translator").toEqual([]);
+  expect(lacking, "Write the Slovak into demo-jobs.json: a new site must not depend on a translator").toEqual([]);
 });

@@ -54,13 +54,13 @@ const accepted: [RegExp, string, string][] = [
 ];
 
 describe("package-lock.json", () => {
-  test.each(Object.entries(binaries))("has %s for every platform", (_tool, names) => {
+  test.each(Object.entries(binaries))("package-lock.json has %s for every platform", (_tool, names) => {
     const candidates = locked.filter(([path]) => names.test(nameOf(path))).map(([, entry]) => entry);
     const missing = platforms.filter((platform) => !candidates.some((entry) => fits(entry, platform)));
     expect(missing, "Choose a release whose binaries are all in the registry, pin it, and install again").toEqual([]);
   });
 
-  test("has one runtime for every platform that there is a package for", () => {
+  test("package-lock.json has the same Node for every platform", () => {
     const versions = runtimes.map((name) => lock.packages[`node_modules/${name}`]?.version);
     const { optionalDependencies } = JSON.parse(readSource("package.json"));
     expect(versions, "All runtime packages carry the one version of package.json").toEqual(
@@ -70,20 +70,20 @@ describe("package-lock.json", () => {
     expect(readSource("server/runtime.ts"), "The server insists on the same version").toContain(`"${versions[0]}"`);
   });
 
-  test("names no host and has a checksum for everything", () => {
+  test("package-lock.json names no registry host and has a checksum for every package", () => {
     const hosts = locked.filter(([, { resolved }]) => resolved).map(([path]) => path);
     expect(hosts, "Install with this project's .npmrc (omit-lockfile-registry-resolved)").toEqual([]);
     const unchecked = locked.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path);
     expect(unchecked, "Remove the package and install it again from the registry").toEqual([]);
   });
 
-  test("needs no install script", () => {
+  test("no package needs an install script", () => {
     const names = locked.filter(([, entry]) => entry.hasInstallScript).map(([path]) => nameOf(path));
     expect(names, "Find a package without one: .npmrc forbids them, so it would not work").toEqual([]);
     expect(readSource(".npmrc")).toMatch(/^ignore-scripts=true$/m);
   });
 
-  test("holds only licences we accept", () => {
+  test("every package has an accepted licence", () => {
     const unclear = locked.flatMap(([path, { license = "none" }]) =>
       isAccepted(nameOf(path), license) ? [] : [`${nameOf(path)}: ${license}`],
     );

@@ -9,12 +9,12 @@ import { readSource } from "./support/sources.ts";
 const mend = "Run `npm run openapi` and commit what it wrote";
 
 describe("the description of the API", () => {
-  test("in docs/ is what the contract says", async () => {
+  test("docs/openapi.json and docs/api.md match the contract", async () => {
     expect(JSON.parse(readSource("docs/openapi.json")), mend).toEqual(await describeApi());
     expect(readSource("docs/api.md"), mend).toBe(apiPage());
   });
 
-  test("is served, and names every address below /api that the server answers", async () => {
+  test("the served API description names exactly the routes below /api", async () => {
     const { app, dispose } = await testApp();
     const served = await app.inject("/api/openapi.json");
     expect(served.json()).toEqual(await describeApi());

@@ -11,11 +11,19 @@ import { apply, attach, openJob, uploaded } from "./support/applicant.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
 /** What strangers fill, or years. */
-const grown = ["applications", "audit_events", "contacts", "job_counts", "outbox", "removals", "uploads"];
+const grown = [
+  "applications",
+  "audit_events",
+  "contacts",
+  "idempotency_keys",
+  "job_counts",
+  "outbox",
+  "removals",
+  "uploads",
+];
 
 /** Statements that read or sort more of it than they answer, each with the reason. */
 const allowed: [RegExp, string][] = [
-  [/length\(email\) <> octet_length\(email\)|^update applications set search/, "migrations, once"],
   [/^update "outbox" set "claimed_until" = \? where "claimed_until" is not null$/, "once, at the start"],
   [/"row" in \(select value from json_each\(\?\)\)/, "sorts what a search has found, of which there is a most"],
   [/^select "job_id", .*count.* group by "job_id"$/, "a count per job, from an index alone"],
@@ -124,7 +132,10 @@ async function changeEverything(known: Known, headers: Record<string, string>, m
   }
 }
 
-test("no statement reads or sorts more of what strangers fill than it answers", { timeout: 120_000 }, async () => {
+// No time limit: this sends some thousand requests and waits for nothing else.
+test("no statement scans or sorts a table that strangers fill, except where the reason is listed", {
+  timeout: 0,
+}, async () => {
   const headers = await signIn(site.app);
   const known = await storedIn(site, headers, true);
   await attach(site, await apply(site, await openJob(site)), await uploaded(site, cvFiles.txt.bytes));
@@ -137,8 +148,10 @@ test("no statement reads or sorts more of what strangers fill than it answers", 
   const wasteful = [...plans].filter(([text, plan]) => plan.some((step) => isWasteful(step, text)));
   const isAllowed = ([text]: [string, unknown]) => allowed.some(([pattern]) => pattern.test(text));
   expect(plans.size).toBeGreaterThan(200);
-  expect(wasteful.filter((one) => !isAllowed(one))).toEqual([]);
-  expect(allowed.filter(([pattern]) => !wasteful.some(([text]) => pattern.test(text)))).toEqual([]);
+  const unexplained = wasteful.filter((one) => !isAllowed(one));
+  expect(unexplained, "Add an index, or give the reason in `allowed`").toEqual([]);
+  const outdated = allowed.filter(([pattern]) => !wasteful.some(([text]) => pattern.test(text)));
+  expect(outdated, "Remove these from `allowed`: no statement needs them").toEqual([]);
 });
 
 function isWasteful(step: string, text: string): boolean {

@@ -31,7 +31,9 @@ const rows: fc.Arbitrary<JobRow> = fc.record({
   workplace: fc.constantFrom(null, "remote"),
   country: fc.constantFrom(null, "SK"),
   position: fc.constant(null),
-  version: fc.constant(1),
+  revision: fc.constant(1),
+  changed_by: fc.constant(null),
+  changed_at: fc.constant(null),
   request_key: fc.constant(null),
   created_at: fc.constant("2026-01-01T00:00:00.000Z"),
   published_at: fc.constant("2026-01-01T00:00:00.000Z"),
@@ -40,7 +42,7 @@ const rows: fc.Arbitrary<JobRow> = fc.record({
 });
 const translated = fc.subarray([...jobParts]);
 
-test("the dialog's preview is what Slovak and English visitors will read", () => {
+test("the preview of the job dialog is what Slovak and English visitors will read", () => {
   fc.assert(
     fc.property(rows, translated, (row, parts) => {
       const translations = parts.map((part) => ({
@@ -54,7 +56,7 @@ test("the dialog's preview is what Slovak and English visitors will read", () =>
       }));
       const job = toJob(row);
       const slovak = { id: row.id, ...slovakTexts(row, translations) };
-      // All but what only the server knows, and what no visitor reads.
+      // Without what only the server knows and what visitors do not see.
       const seen = ({ createdAt, publishedAt, updatedAt, version, translations: _own, ...shown }: Job) => shown;
       const preview = (locale: "en" | "sk") => seen(previewJob(valuesOf(job, locale), locale, job, slovak));
       expect(preview("sk")).toEqual(seen(toSlovakJob(row, translations)));

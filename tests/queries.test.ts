@@ -25,7 +25,7 @@ async function fill(count: number): Promise<string> {
   return job;
 }
 
-/** Statements that one request runs, with whatever begins and ends its transaction. */
+/** Counts the statements of one request, with those that begin and end its transaction. */
 async function statementsOf(request: InjectOptions): Promise<number> {
   const spies = (["all", "run", "iterate"] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
   const { statusCode, body } = await site.app.inject(request);
@@ -53,7 +53,7 @@ const requests: Record<keyof typeof budgets.queries, (job: string) => InjectOpti
   "admin Slovak": () => ({ url: "/api/admin/slovak", headers }),
 };
 
-test("no request runs more statements than its budget, however many rows there are", async () => {
+test("no request runs more statements than its budget in bench/budgets.json, however many rows there are", async () => {
   const most: Record<string, number> = {};
   for (const more of [1, 12]) {
     const job = await fill(more);

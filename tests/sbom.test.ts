@@ -19,7 +19,7 @@ function bomOf(...options: string[]) {
   return { ...bom, refs: bom.components.map((one) => one["bom-ref"]) };
 }
 
-test("the command that SECURITY.md names lists every package of the lockfile in CycloneDX, with hashes and who needs it", () => {
+test("scripts/sbom.mjs lists every package of the lockfile in CycloneDX, with hashes and dependents", () => {
   expect(readSource("SECURITY.md")).toContain("`node scripts/sbom.mjs`");
   const { refs, ...bom } = bomOf();
   expect(bom).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
@@ -37,7 +37,7 @@ test("the command that SECURITY.md names lists every package of the lockfile in 
   expect(bom.dependencies.map(({ ref }) => ref).sort()).toEqual(["site", ...refs].sort());
 });
 
-test("asked for the running server it leaves out what only builds and tests", () => {
+test("scripts/sbom.mjs --omit dev lists only packages of the running server", () => {
   const { refs, components } = bomOf("--omit", "dev");
   expect(refs.some((ref) => ref.startsWith("pkg:npm/fastify@"))).toBe(true);
   expect(refs.some((ref) => ref.startsWith("pkg:npm/typescript@"))).toBe(false);

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import { type Locale, locales } from "../contract/locales.ts";
 import { pagePath } from "../contract/routes.ts";
 import { chromium as browserPath } from "../scripts/packages.mjs";
-import { startMailServer } from "../server/mail/smtp-server.fixture.ts";
 import { attachFile, call, sendFile } from "./faults/visitor.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
+import { startMailServer } from "./fixtures/smtp-server.ts";
 import { admin, startSite } from "./support/site.ts";
 import { root } from "./support/sources.ts";
 

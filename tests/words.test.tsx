@@ -47,12 +47,12 @@ const accepted = fc
     return shipped !== undefined && Object.keys(textsProblems(texts, shipped)).length === 0;
   });
 
-test("every shipped text may stand in its own place", () => {
+test("every shipped text passes the rules for texts of staff", () => {
   for (const shipped of shippedTexts.values()) expect(textsProblems(shipped, shipped)).toEqual({});
   expect(keys.length).toBeGreaterThan(300);
 });
 
-test("an accepted text is said as it was written, in its plural form, with everything filled in and no markup", () => {
+test("an accepted text is shown as written, in its plural form, with placeholders filled and no markup", () => {
   fc.assert(
     fc.property(accepted, fc.integer({ min: 0, max: 30 }), ({ key, texts }, count) => {
       for (const locale of locales) {
@@ -75,7 +75,7 @@ test("an accepted text is said as it was written, in its plural form, with every
   );
 });
 
-test("what is refused is refused for a reason that holds", () => {
+test("a text that passes the rules contains no markup and is not empty", () => {
   fc.assert(
     fc.property(fc.constantFrom(...keys), words, (key, text) => {
       const original = Object.values(shippedTexts.get(key)?.en ?? {})[0] ?? "";
@@ -91,7 +91,7 @@ test("what is refused is refused for a reason that holds", () => {
 const store = await testDatabase("sqlite");
 afterAll(() => store.dispose());
 
-test("what staff have published goes into the files of the words and comes out of them the same", async () => {
+test("published texts exported into the message files read back the same", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(accepted, { minLength: 1, maxLength: 8, selector: ({ key }) => key }),

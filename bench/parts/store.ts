@@ -78,17 +78,14 @@ function storeRows(db: Database): Promise<void> {
   const [id, now] = [newId(), new Date()];
   const { name, email, company, message } = enquiry;
   const payload = { name, email, company, projectType: "municipal" as const, message };
-  return db.groupCommit([
-    insertContact(db.query, id, { ...payload, language: "en" }, { now }),
-    insertMails(
-      db.query,
-      [
-        { kind: "contactNotice", recipient: email, language: "en", payload, subjectId: id },
-        { kind: "contactReceipt", recipient: email, language: "en", payload: { name }, subjectId: id },
-      ],
-      now,
-    ),
-  ]);
+  const mails = [
+    { kind: "contactNotice", recipient: email, language: "en", payload, subjectId: id },
+    { kind: "contactReceipt", recipient: email, language: "en", payload: { name }, subjectId: id },
+  ] as const;
+  return db.write(async (write) => {
+    await insertContact(write, { ...payload, language: "en" }, { id, now, receiptId: undefined });
+    await insertMails(write, mails, now).execute();
+  });
 }
 
 async function timed(work: () => Promise<void> | void, times = perRound): Promise<number> {

@@ -1,7 +1,6 @@
 import type { z } from "zod/mini";
-import type { Endpoint, Whole } from "../../contract/endpoint.ts";
+import type { Endpoint, TakesKey, Whole } from "../../contract/endpoint.ts";
 import { send } from "./request.ts";
-import type { Unread } from "./unread.ts";
 
 type Given<Name extends string, Schema> = Schema extends z.ZodMiniType
   ? object extends z.input<Schema>
@@ -15,18 +14,13 @@ type Body<Schema> = Schema extends z.ZodMiniType ? { body: Whole<z.input<Schema>
 /** What stands in an endpoint's address. */
 export type AddressInput<E extends Endpoint> = Given<"params", E["params"]> & Given<"query", E["query"]>;
 
-/** What an endpoint takes, as its schemas say. A key is of `requestKey`: sent again, the request makes no second thing. */
+/** What an endpoint takes, as its schemas say. Repeated with the same key, a request changes nothing again. */
 export type CallInput<E extends Endpoint> = AddressInput<E> &
-  Body<E["body"]> & { signal?: AbortSignal | undefined } & (E["idempotencyKey"] extends true
-    ? { key: string }
+  Body<E["body"]> & { signal?: AbortSignal | undefined } & (TakesKey<E> extends true
+    ? { key?: string | undefined }
     : { key?: never });
 
-/** What is sent and left alone is known too. */
-export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType
-  ? Unread extends unknown[]
-    ? z.output<E["answer"]>
-    : never
-  : null;
+export type Answer<E extends Endpoint> = E["answer"] extends z.ZodMiniType ? z.output<E["answer"]> : null;
 
 /** A string, marked with what is found there. */
 export type Address<Found> = string & { readonly found?: Found };

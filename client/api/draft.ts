@@ -1,16 +1,15 @@
 import { newDraftSeed } from "./request-key.ts";
+import { readDraftText, writeDraftText } from "./use-draft.ts";
 
 /** The seed of its request's key comes with the first letter. */
 type Kept<Draft> = Partial<Draft> & { seed: string };
 
-/** Where storage is forbidden, what was typed still outlasts a closed dialog. */
-const memory = new Map<string, string>();
-
 /** What was typed and not yet sent, for this tab only: a reload or a change of language must not cost anyone their text. */
 export function readDraft<Draft extends object>(key: string): Kept<Draft> {
   try {
-    const draft: Kept<Draft> | null = JSON.parse(stored(key) ?? "null");
-    if (typeof draft?.seed === "string") return draft;
+    const draft: Kept<Draft> | null = JSON.parse(readDraftText(key) ?? "null");
+    // What was typed before hydration has no seed yet.
+    if (draft) return { ...draft, seed: draft.seed ?? newDraftSeed() };
   } catch {
     // Not ours; it is written anew.
   }
@@ -27,13 +26,7 @@ export function hearDrafts(hear: Hear): () => void {
 }
 
 export function keepDraft<Draft extends object>(key: string, change: Partial<Draft>): void {
-  const text = JSON.stringify({ ...readDraft(key), ...change });
-  memory.set(key, text);
-  try {
-    sessionStorage.setItem(key, text);
-  } catch {
-    // Full or forbidden; the copy above is enough until the page is left, and is read first.
-  }
+  writeDraftText(key, JSON.stringify({ ...readDraft(key), ...change }));
   for (const hear of hearers) hear();
 }
 
@@ -43,19 +36,6 @@ export const wishesProfile = () => readDraft<{ is: boolean }>(wish).is === true;
 export const wishProfile = (is: boolean) => keepDraft<{ is: boolean }>(wish, { is });
 
 export function dropDraft(key: string): void {
-  memory.delete(key);
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // As above: nothing was kept then.
-  }
+  writeDraftText(key, null);
   for (const hear of hearers) hear(key);
-}
-
-function stored(key: string): string | null | undefined {
-  try {
-    return memory.get(key) ?? sessionStorage.getItem(key);
-  } catch {
-    return undefined;
-  }
 }

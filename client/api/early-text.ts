@@ -1,4 +1,5 @@
-import { keepDraft, readDraft } from "./draft.ts";
+import { readDraft } from "./draft.ts";
+import { openDraft } from "./use-draft.ts";
 
 interface Draft {
   fields: Record<string, string | boolean>;
@@ -46,8 +47,7 @@ export function showDrafts(within: Element): void {
 function change(field: Field, fields: Draft["fields"]): void {
   const key = keyOf(field);
   // What people never see is not theirs.
-  if (key && !field.closest("[inert]"))
-    keepDraft<Draft>(key, { fields: { ...readDraft<Draft>(key).fields, ...fields } });
+  if (key && !field.closest("[inert]")) openDraft<Draft["fields"]>(key, {}).change(fields);
 }
 
 const keyOf = (field: Field) => field.form?.dataset.draft ?? "";

@@ -1,6 +1,5 @@
 import { QueryClient, type QueryFunction, queryOptions } from "@tanstack/react-query";
 import type { Address } from "./call.ts";
-import { jobsAddress, provideJobs } from "./jobs.ts";
 import { read } from "./read.ts";
 import { isUnauthorized } from "./request-error.ts";
 
@@ -37,17 +36,3 @@ export const queryClient = new QueryClient({
 });
 // Without this, what waits for a connection is not told when there is one again.
 queryClient.mount();
-
-let isDocumentCurrent = true;
-queryClient.getQueryCache().subscribe((event) => {
-  const isInvalidated = event.type === "updated" && event.action.type === "invalidate";
-  if (isInvalidated && String(event.query.queryKey[0]).startsWith("/api/jobs")) isDocumentCurrent = false;
-});
-
-provideJobs({
-  read(locale) {
-    const state = queryClient.getQueryState(reading(jobsAddress(locale)).queryKey);
-    return state?.data && { jobs: state.data, isCurrent: !state.isInvalidated };
-  },
-  isDocumentCurrent: () => isDocumentCurrent,
-});

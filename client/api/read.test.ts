@@ -40,7 +40,7 @@ test.each([
   expect(await asked).toEqual(after);
 });
 
-test("so is one whose body is still on its way", async () => {
+test("a question whose body is still arriving when a change is sent is asked again", async () => {
   const { promise: rest, resolve: finish } = Promise.withResolvers<void>();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const bodies = ['[{"id":"a","world":"before"}]', JSON.stringify(after)];

@@ -1,5 +1,4 @@
 import { anybodysErrors, type ErrorCode, type FieldCode, visitorFieldCodes } from "../../contract/errors.ts";
-import type { ErrorBody } from "../../contract/refusal.ts";
 import type { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
 
 const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
@@ -10,7 +9,13 @@ export function knowStaffCodes(errors: typeof staffErrors, fields: typeof staffF
   for (const code of fields) known.fields.add(code);
 }
 
-type Refusal = Partial<Pick<ErrorBody, "error" | "code" | "fields">> & Partial<Record<"options" | "body", unknown>>;
+interface Refusal {
+  error?: string;
+  code?: ErrorCode;
+  fields?: Record<string, FieldCode>;
+  options?: unknown;
+  body?: unknown;
+}
 
 /** Any answer that is not a success. `message` is `{status}: {body or status text}`, as SPEC.md section 8 says. */
 export class RequestError extends Error {
@@ -40,6 +45,16 @@ export class RequestError extends Error {
     this.error = refusal.error;
     this.retryAfter = Number.parseInt(response.headers.get("retry-after") ?? "", 10) || undefined;
   }
+}
+
+/** The user closed the dialog that asks who they are; the request was not sent again. */
+export class ReauthDeclinedError extends Error {
+  override name = "ReauthDeclinedError";
+}
+
+/** The request may or may not have been carried out: the connection broke, or a proxy answered in place of the server. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return !(error instanceof RequestError) || (error.status >= 500 && error.code === undefined);
 }
 
 /** Staff are on their way to the login then; another message would only be in the way. */
@@ -74,7 +89,7 @@ function knownFields(fields: Record<string, unknown>): Record<string, FieldCode>
   return codes;
 }
 
-function parsedObject(body: string): Partial<Record<keyof ErrorBody, unknown>> | undefined {
+function parsedObject(body: string): Record<string, unknown> | undefined {
   try {
     const parsed: unknown = JSON.parse(body);
     return isObject(parsed) ? parsed : undefined;

@@ -37,7 +37,7 @@ async function refusal(body: string, init: ResponseInit): Promise<RequestError> 
 }
 
 describe("a request", () => {
-  test("sends cookies and JSON, and reads JSON", async () => {
+  test("a request sends cookies and JSON, and reads JSON", async () => {
     answer('{"ok":true}');
     const response = await send("/api/contact", { method: "POST", body: { name: "Jana" } });
     expect(await response.json()).toEqual({ ok: true });
@@ -50,7 +50,7 @@ describe("a request", () => {
     });
   });
 
-  test("without a body says no content type, and an empty answer is null", async () => {
+  test("a request without a body says no content type, and an empty answer is null", async () => {
     fetched.mockResolvedValueOnce(new Response(null, { status: 204 }));
     expect(await call(logout)).toBeNull();
     expect(sent().headers).toEqual({ authorization: "Bearer secret" });
@@ -61,7 +61,7 @@ describe("a request", () => {
     ["https://tatrion.example/api/admin/jobs/1", "Bearer secret"],
     ["/api/admin/login", undefined],
     ["/api/jobs", undefined],
-  ])("to %s carries %s", async (url, authorization) => {
+  ])("a request to %s carries %s", async (url, authorization) => {
     answer("[]");
     await send(url);
     expect(sent().headers.authorization).toBe(authorization);
@@ -83,7 +83,7 @@ describe("a call", () => {
     expect(sent().headers).toMatchObject({ "idempotency-key": "12345678" });
   });
 
-  test("that meets a 401 tells so, unless another token has come since", async () => {
+  test("a call that meets a 401 tells so, unless another token has come since", async () => {
     const told = vi.fn();
     onTokenRefused(told);
     answer("{}", { status: 401 });
@@ -97,10 +97,31 @@ describe("a call", () => {
   });
 });
 
+describe("a request whose response was lost", () => {
+  const body = { name: "", email: "", projectType: "robotics", message: "", language: "sk" } as const;
+  const rest = { company: undefined, website: undefined, mark: undefined };
+
+  test("is sent once more under the same key", async () => {
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    answer('{"id":"1"}', { status: 201 });
+    await call(sendContact, { body: { ...body, ...rest }, key: "12345678" });
+    const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("idempotency-key"));
+    expect(keys).toEqual(["12345678", "12345678"]);
+  });
+
+  test("is given up after the second time, and is never repeated without a key", async () => {
+    fetched.mockRejectedValue(new TypeError("Failed to fetch"));
+    await expect(call(sendContact, { body: { ...body, ...rest }, key: "12345678" })).rejects.toThrow("Failed");
+    expect(fetched).toHaveBeenCalledTimes(2);
+    await expect(call(sendContact, { body: { ...body, ...rest } })).rejects.toThrow("Failed");
+    expect(fetched).toHaveBeenCalledTimes(3);
+  });
+});
+
 describe("an act that needs a proof of who it is", () => {
   const asks = () => answer('{"code":"proofRequired"}', { status: 403 });
 
-  test("is sent again once the proof was given, and not when it was declined", async () => {
+  test("a request that needs re-authentication is sent again once the proof was given, and not when it was declined", async () => {
     const show = vi.fn<() => Promise<void>>().mockResolvedValueOnce().mockRejectedValueOnce(new Error("declined"));
     knowStaffCodes(staffErrors, staffFieldCodes);
     onProofRequired(show);
@@ -119,25 +140,25 @@ describe("an act that needs a proof of who it is", () => {
 });
 
 describe("a refusal", () => {
-  test("says status and body, and what the body means", async () => {
+  test("a refusal says status and body, and what the body means", async () => {
     const body = '{"error":"Too many.","code":"rateLimited"}';
     const error = await refusal(body, { status: 429, headers: { "retry-after": "60" } });
     expect(error.message).toBe(`429: ${body}`);
     expect(error).toMatchObject({ status: 429, code: "rateLimited", error: "Too many.", retryAfter: 60, fields: {} });
   });
 
-  test("says the status text when there is no body", async () => {
+  test("a refusal says the status text when there is no body", async () => {
     const error = await refusal("", { status: 502, statusText: "Bad Gateway" });
     expect(error.message).toBe("502: Bad Gateway");
     expect(error.code).toBeUndefined();
   });
 
-  test("keeps fields, and calls a code it does not know invalid", async () => {
+  test("a refusal keeps fields, and calls a code it does not know invalid", async () => {
     const body = JSON.stringify({ error: "No.", code: "validation", fields: { name: "nameMin", email: "newer" } });
     expect((await refusal(body, { status: 400 })).fields).toEqual({ name: "nameMin", email: "invalid" });
   });
 
-  test("is worded by the page, else by the server, else in general", async () => {
+  test("a refusal is worded by the page, else by the server, else in general", async () => {
     const brand = { name: "", partner: "", email: "" };
     const addresses = { cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "", googlePlayUrl: "" };
     const words = createWords({ locale: "sk", brand: { ...brand, ...addresses } }, await readWords("sk", ["common"]));

@@ -7,9 +7,12 @@ export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** Of `requestKey`, where the endpoint takes one: sent again, the request makes no second thing. */
+  /** The idempotency key: the same request under the same key changes nothing twice. */
   key?: string | undefined;
 }
+
+/** A request with a key that is not answered by then is sent once more. */
+const answerTimeoutMs = 20_000;
 
 const listeners = new Set<() => void>();
 
@@ -44,13 +47,9 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   if (key !== undefined) headers.set(idempotencyKeyHeader, key);
   const change = method === "GET" ? 0 : 1;
   changes += change;
-  const response = await fetch(url, {
-    method,
-    headers,
-    credentials: "include",
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  }).finally(() => {
+  const init: RequestInit = { method, headers, credentials: "include", signal: signal ?? null };
+  if (body !== undefined) init.body = JSON.stringify(body);
+  const response = await (key === undefined ? fetch(url, init) : fetchTwice(url, init)).finally(() => {
     changes += change;
   });
   if (response.ok) return response;
@@ -62,6 +61,18 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   // A late answer to an old token must not end a session that has begun since.
   if (response.status === 401 && token && tokenFor(url) === token) for (const tell of listeners) tell();
   throw refusal;
+}
+
+/** Repeats a request whose response was lost. Only for requests with a key, of which the server carries out one. */
+async function fetchTwice(url: string, init: RequestInit): Promise<Response> {
+  const fetchOnce = () => {
+    const timeout = AbortSignal.timeout(answerTimeoutMs);
+    return fetch(url, { ...init, signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout });
+  };
+  return fetchOnce().catch((error) => {
+    if (init.signal?.aborted) throw error;
+    return fetchOnce();
+  });
 }
 
 function tokenFor(url: string): string | null {

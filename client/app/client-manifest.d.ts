@@ -1,6 +1,6 @@
-declare module "virtual:client-manifest" {
+declare module "virtual:client-manifests" {
   import type { Manifest } from "vite";
 
-  const manifest: Manifest;
-  export default manifest;
+  const manifests: Record<"site" | "admin", Manifest>;
+  export default manifests;
 }

@@ -54,7 +54,7 @@ async function head(changes: Partial<PageData>) {
 }
 
 describe("the head of a page", () => {
-  test("names page and brand, and all its languages with absolute addresses", async () => {
+  test("the head of a page names page and brand, and all its languages with absolute addresses", async () => {
     const privacy = await head({ page: "privacy", locale: "sk" });
     expect(privacy.title).toBe("Ochrana osobných údajov | Tatrion");
     expect(privacy.links("canonical")).toEqual([[undefined, "https://tatrion.example/sk/privacy-policy"]]);

@@ -13,14 +13,14 @@ import { LanguageSwitcher } from "./language-switcher.tsx";
 import { LogoLink } from "./logo-link.tsx";
 import { Nav } from "./nav.tsx";
 import { PageAnnouncer } from "./page-announcer.tsx";
-import { pages } from "./pages.ts";
+import { getPage } from "./pages.ts";
 import { visit } from "./visit.ts";
 
 export function Layout() {
   const { t, i18n } = useTranslation("common");
   const data = usePageData();
   const { page } = data;
-  const { Component, framed } = pages[page];
+  const { Component, framed } = getPage(page) ?? {};
   const frame: AdminFrame = {
     logo: <LogoLink />,
     languages: <LanguageSwitcher />,
@@ -41,9 +41,7 @@ export function Layout() {
       </p>
       <main id="main">
         <Boundary key={page} fallback={<BrokenPage />}>
-          <BrokenWords value={<BrokenPart />}>
-            <Component frame={frame} />
-          </BrokenWords>
+          <BrokenWords value={<BrokenPart />}>{Component ? <Component frame={frame} /> : null}</BrokenWords>
         </Boundary>
       </main>
       <Boundary>{framed ? <Footer /> : null}</Boundary>

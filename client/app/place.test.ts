@@ -5,6 +5,7 @@ import type { PageData } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { jobsAddress } from "../api/jobs.ts";
 import { queryClient } from "../api/query-client.ts";
+import "../features/careers/jobs-query.ts";
 import { inLocale, jobIdOf, pageDataAt, wantedAt } from "./place.ts";
 
 const job = (id: string, title: string): Job => ({

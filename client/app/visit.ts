@@ -12,7 +12,7 @@ import { showToast } from "../ui/toast/toast.ts";
 import { historySettled } from "../ui/way-back/back-closes.ts";
 import { stepNow } from "../ui/way-back/steps.ts";
 import { fade } from "./fade.ts";
-import { pages } from "./pages.ts";
+import { getPage } from "./pages.ts";
 import { inLocale, wantedAt } from "./place.ts";
 import { scrollToSection, startOfPage } from "./scroll.ts";
 
@@ -64,7 +64,8 @@ export function followHistory(data: PageData, words: PageWords): void {
     remember();
     const { page, locale, lacksJob } = wantedAt(location, data);
     const hasWords = pageNamespaces[page].every((namespace) => words.has(locale, namespace));
-    if (hasWords && pages[page].Component.isLoaded?.() !== false && !lacksJob()) return;
+    const isLoaded = getPage(page)?.Component.isLoaded?.() ?? getPage(page) !== undefined;
+    if (hasWords && isLoaded && !lacksJob()) return;
     // The page must not be shown without them first.
     event.stopImmediatePropagation();
     location.reload();
@@ -101,13 +102,14 @@ function leaveFor(url: URL, words: PageWords, replace = false): void {
 
 async function prepare(url: URL, data: PageData, words: PageWords): Promise<void> {
   const { page, locale, lacksJob } = wantedAt(url, data);
+  if (!getPage(page)) throw new Error(`${page} is a page of the other build`);
   await Promise.all([prepareParts({ page, locale }, words), lacksJob() && loadJobs(locale)]);
   // Closed or gone: that a document of its own tells.
   if (lacksJob()) throw new Error(url.search);
 }
 
 function prepareParts({ page, locale }: Pick<Place, "page" | "locale">, words: PageWords): Promise<unknown> {
-  return Promise.all([pages[page].Component.preload?.(), loadWords(words, locale, pageNamespaces[page])]);
+  return Promise.all([getPage(page)?.Component.preload?.(), loadWords(words, locale, pageNamespaces[page])]);
 }
 
 async function wakeParts(place: Place, words: PageWords): Promise<void> {

@@ -48,9 +48,9 @@ describe("pay", () => {
     expect(await payText(pay, "sk")).toBe(slovak);
   });
 
-  test("of a contractor is without the tax that comes on top", async () => {
+  test("the pay of a contractor is without the tax that comes on top", async () => {
     const rate: Pay = { min: 60, max: 60, currency: "EUR", period: "hour" };
-    expect(await payText(rate, "en", "Contract")).toBe("€60 an hour, without VAT");
+    expect(await payText(rate, "en", "Contract")).toBe("€60 an hour, excluding VAT");
     expect(await payText(rate, "sk", "Contract")).toBe("60\u00a0€ za hodinu\u00a0bez\u00a0DPH");
   });
 });

@@ -14,7 +14,7 @@ const forms = { a_one: "one {{count}}", a_few: "few {{count}}", a_many: "many {{
 const saying = (text: string) => createWords({ locale: "sk", brand }, { common: { a: text, b: { c: text } } });
 
 describe("what is said", () => {
-  test("has its gaps filled with whatever is given, which is never read again", () => {
+  test("a message has its gaps filled with whatever is given, which is never read again", () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const values = { one, other };
@@ -24,14 +24,14 @@ describe("what is said", () => {
     );
   });
 
-  test("has the company's names in gaps that nobody fills, and nothing where nobody can", () => {
+  test("a message has the company's names in gaps that nobody fills, and nothing where nobody can", () => {
     expect(saying("{{brand}} {{partner}} {{email}}[{{nothing}}]{{ }}").say("common:a")).toBe(
       `${brand.name} ${brand.partner} ${brand.email}[]{{ }}`,
     );
     expect(saying("{{email}}").say("common:a", { email: "eva@posta.example" })).toBe("eva@posta.example");
   });
 
-  test("is in the plural form that the language has for a number, whatever the number", () => {
+  test("a message is in the plural form that the language has for a number, whatever the number", () => {
     fc.assert(
       fc.property(locale, fc.oneof(fc.nat(), fc.double()), (language, count) => {
         const words = createWords({ locale: language, brand }, { common: forms });
@@ -41,7 +41,7 @@ describe("what is said", () => {
     );
   });
 
-  test("is the text of staff where there is one, also in a set that comes later, and the files stay as they are", () => {
+  test("a message is the text of staff where there is one, also in a set that comes later, and the files stay as they are", () => {
     fc.assert(
       fc.property(anyText, locale, fc.boolean(), (text, language, isLate) => {
         const common = Object.freeze({ a: "shipped", b: Object.freeze({ c: "kept" }) });
@@ -55,7 +55,7 @@ describe("what is said", () => {
     );
   });
 
-  test("is the default language's where a language lacks it, and the key where both do: nothing ever throws", () => {
+  test("a message is the default language's where a language lacks it, and the key where both do: nothing ever throws", () => {
     const path = fc.oneof(anyText, fc.constantFrom("__proto__", "constructor", "b.toString", "a.length", "b", ".", ""));
     fc.assert(
       fc.property(path, fc.option(fc.double(), { nil: undefined }), (key, count) => {
@@ -77,7 +77,7 @@ describe("words of a page", () => {
     return words;
   };
 
-  test("go on in another language, and tell whoever shows them", async () => {
+  test("the messages of a page go on in another language, and tell whoever shows them", async () => {
     const words = await page();
     let told = 0;
     const leave = words.subscribe(() => told++);
@@ -92,7 +92,7 @@ describe("words of a page", () => {
     expect(told).toBe(1);
   });
 
-  test("are said in markup as they are, with what people wrote escaped once", async () => {
+  test("the messages of a page are said in markup as they are, with what people wrote escaped once", async () => {
     const words = await page();
     words.lay({ sk: { common: { "pay.from": "<b>{{amount}}</b>" } } });
     const html = renderToStaticMarkup(

@@ -7,7 +7,7 @@ test("a domain is one, however a browser has spelt it", () => {
   expect(isSameMailbox("eva@žltá.example", "eva@zlta.example")).toBe(false);
 });
 
-test("before the @ only the case of ASCII letters is nothing", () => {
+test("before the @ of an e-mail address only the case of ASCII letters is ignored", () => {
   expect(isSameMailbox("Eva@mail.example", "eva@MAIL.example")).toBe(true);
   expect(isSameMailbox("\u212aim@mail.example", "kim@mail.example")).toBe(false);
   expect(isSameMailbox("ján@mail.example", "jan@mail.example")).toBe(false);

@@ -114,6 +114,7 @@ export const takeBackWords = endpoint({
 export const proposeWords = endpoint({
   method: "POST",
   path: "/api/admin/words/proposal",
+  ignoresKey: "only reads",
   body: z.object({ text: text(limits.message, 1, "textRequired"), to: z.enum(locales) }),
   status: 200,
   answer: z.object({ proposal: z.optional(z.string()) }),

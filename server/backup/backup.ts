@@ -4,7 +4,7 @@ import type { Database, Query } from "../db/db.ts";
 import type { Engine } from "../db/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 import { writeArchive } from "./archive.ts";
-import type { Line } from "./archive-lines.ts";
+import { archiveFormat, type Line } from "./archive-lines.ts";
 import { copyOf, linesOf, stillPromised } from "./copied-files.ts";
 import { isKeptRow, type KeptTable, keptTableNames, keptTables } from "./tables.ts";
 
@@ -46,7 +46,7 @@ async function* everything(
   now: Date,
   missing: string[],
 ): AsyncGenerator<Line> {
-  yield { kind: "site-backup", format: 1, at: now.toISOString(), engine: db.engine };
+  yield { kind: "site-backup", format: archiveFormat, at: now.toISOString(), engine: db.engine };
   const objects = new Set<string>();
   for (const table of keptTableNames) {
     const columns = await keptColumns(snapshot, db.engine, table);

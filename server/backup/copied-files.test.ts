@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { pdfFile } from "../../tests/fixtures/cv-files.ts";
+import { contentsOf } from "../../tests/fixtures/filled-site.ts";
 import { testApp } from "../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
-import { contentsOf } from "./backup.fixture.ts";
 import { backup } from "./backup.ts";
 import { readArchive } from "./read-archive.ts";
 

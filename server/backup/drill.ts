@@ -31,7 +31,6 @@ async function restoredInto(dataDir: string, file: string, journal: ReadonlyMap<
       const counted = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db.query);
       found += counted.rows[0]?.count ?? 0;
     }
-    // A backup of an older release does not say itself that there are no invented jobs to come.
     if (found < restored.rows) throw new Error(`Of ${restored.rows} rows only ${found} are there.`);
     if (restored.lost > 0) throw new Error(`It does not have the CVs of ${restored.lost} applications that name one.`);
     const files = db.query.selectFrom("applications").select(["resume_object", "resume_size"]);

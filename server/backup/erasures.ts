@@ -1,7 +1,6 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
-import { columnsOf } from "../db/columns.ts";
 import type { Database, Write } from "../db/db.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newestFirst } from "./generations.ts";
@@ -14,7 +13,7 @@ export const journalName = "erasures.txt";
 export interface Journal {
   /** Hashes of the numbers of erased records, of disabled users and of what applicants have withdrawn, and since when. */
   entries: Map<string, string>;
-  /** When a database was last asked. Of an older release's journal only its newest entry is known. */
+  /** When a database was last asked. */
   until: string | undefined;
 }
 
@@ -23,7 +22,7 @@ const line = /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-f]{64})$/;
 /** What stands for a user who is kept out: the user's number alone would leave out all that names it. */
 export const disabledHash = (adminId: string) => hashOf(`disabled ${adminId}`);
 
-/** A line as the others are, so that an older release reads a journal that has it: no record has this number. */
+/** The line that says until when the journal reaches: no record has this id. */
 const untilHash = hashOf("until");
 
 /** Empty where there is none yet. */
@@ -46,12 +45,8 @@ export async function readJournal(file: string, named = file): Promise<Journal> 
 /** Whatever any of the lines knows, in whichever order they come: of two the later. */
 function joined(lines: Iterable<[string, string]>): Journal {
   const entries = new Map<string, string>();
-  let newest: string | undefined;
-  for (const [hash, at] of lines) {
-    if (at > (entries.get(hash) ?? "")) entries.set(hash, at);
-    if (at > (newest ?? "")) newest = at;
-  }
-  const until = entries.get(untilHash) ?? newest;
+  for (const [hash, at] of lines) if (at > (entries.get(hash) ?? "")) entries.set(hash, at);
+  const until = entries.get(untilHash);
   entries.delete(untilHash);
   return { entries, until };
 }
@@ -133,12 +128,9 @@ export async function rememberErased(write: Write, journal: ReadonlyMap<string, 
       .execute();
 }
 
-async function erasedIn({ query, engine }: Database, since: string) {
-  // A database of an older release has no such tables.
-  if ((await columnsOf(query, engine, "erasures")).length === 0) return [];
+async function erasedIn({ query }: Database, since: string) {
   await query.deleteFrom("erasures").where("at", "<", since).execute();
   const erased = await query.selectFrom("erasures").selectAll().execute();
-  if (!(await columnsOf(query, engine, "begun_erasures")).includes("newest")) return erased;
   // What was decided and is not done yet.
   for (const table of ["contacts", "applications"] as const) {
     const begun = sql<{ record_id: string; at: string }>`select kept.id as record_id, begun.at from begun_erasures begun

@@ -15,11 +15,6 @@ test("a name says when the backup was made, and other names say nothing", () => 
   expect(newestOf([nightsAgo(2), nightsAgo(0), "zzz", nightsAgo(1)], now)).toBe(nightsAgo(0));
 });
 
-test("one made under a clock that was ahead is the newest only where there is no other", () => {
-  expect(newestOf([nightsAgo(1), nightsAgo(-400)], now)).toBe(nightsAgo(1));
-  expect(newestOf([nightsAgo(-400)], now)).toBe(nightsAgo(-400));
-});
-
 test("a clock that is ahead costs nothing in its first night, and never the newest seven", () => {
   const there = Array.from({ length: 11 }, (_, night) => nightsAgo(night * 3));
   const ahead = (nights: number) => new Date(now.getTime() + (400 + nights) * dayMs);
@@ -55,13 +50,4 @@ test("seven backups stay, however old, and what is no backup is never named", ()
   const week = Array.from({ length: 7 }, (_, night) => nightsAgo(night));
   expect(superseded([nightsAgo(400), ...week.slice(0, 6)], now)).toEqual([]);
   expect(superseded([nightsAgo(400), ...week], now)).toEqual([nightsAgo(400)]);
-});
-
-test("a second backup of today costs nothing, one of last week the older of the two", () => {
-  const twice = (days: number) => [nightsAgo(days), nameAt(new Date(now.getTime() - days * dayMs - 3_600_000))];
-  expect(superseded([...twice(0), ...twice(1)], now)).toEqual([]);
-  const week = [1, 2, 3, 6].map(nightsAgo);
-  expect(superseded([...twice(0), ...week, ...twice(5)], now)).toEqual([]);
-  const more = [...twice(0), ...twice(1), ...[2, 3, 4].map(nightsAgo), ...twice(5)];
-  expect(superseded(more, now)).toEqual([twice(5)[1]]);
 });

@@ -1,8 +1,17 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
+import { z } from "zod";
 import { requireHeader } from "./archive-header.ts";
 import { DamagedArchive, type Line, lineSchema } from "./archive-lines.ts";
+
+const madeBefore = z.object({ kind: z.literal("site-backup"), format: z.literal(1) });
+
+class OldArchive extends Error {
+  constructor() {
+    super("This backup was made before 1.0.0 and cannot be restored any more. Nothing was changed.");
+  }
+}
 
 /** Reads line by line; what was cut off, changed or appended shows at the latest after the last line. */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
@@ -12,7 +21,9 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
     await requireHeader(file);
     for await (const text of linesOf(file)) {
       if (ended) throw new DamagedArchive("there is something after its end");
-      const line = lineSchema.parse(JSON.parse(text));
+      const parsed: unknown = JSON.parse(text);
+      if (madeBefore.safeParse(parsed).success) throw new OldArchive();
+      const line = lineSchema.parse(parsed);
       if ("end" in line) {
         if (line.end !== sum.digest("hex")) throw new DamagedArchive("its sum is wrong");
         ended = true;
@@ -22,7 +33,11 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
       }
     }
   } catch (error) {
-    if (error instanceof DamagedArchive || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+    if (
+      error instanceof DamagedArchive ||
+      error instanceof OldArchive ||
+      (error instanceof Error && "code" in error && error.code === "ENOENT")
+    )
       throw error;
     throw new DamagedArchive(error instanceof Error ? error.name : "unreadable");
   }

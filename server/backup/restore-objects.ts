@@ -10,8 +10,7 @@ export async function restoreObjects(storage: Storage, file: string, gone: Reado
     const line = next.value;
     if ("object" in line || "objectEnd" in line) {
       const key = "object" in line ? line.object : line.objectEnd;
-      // Those of an older release also hold what nobody had claimed.
-      if (gone.has(key) || key.startsWith("uploads/")) {
+      if (gone.has(key)) {
         next = await lines.next();
         continue;
       }

@@ -1,7 +1,5 @@
 import { sql } from "kysely";
-import { settlePeriods } from "../db/clock-jump.ts";
 import type { Database, Write } from "../db/db.ts";
-import { up as renewKeys } from "../db/migrations/0019-one-domain-one-person.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Copied } from "./backup.ts";
@@ -122,10 +120,7 @@ async function restoreRows(
     await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
     rows += 1;
   }
-  // A backup of an older release may not say it itself, and tells people apart as that did.
   await settleDemoJobs(write, new Date());
-  await settlePeriods(write);
-  await renewKeys(write);
   await rememberErased(write, erased);
   return { rows, lost, leftOut, withdrawn, consentEnded };
 }

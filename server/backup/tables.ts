@@ -1,7 +1,7 @@
 import type { Tables } from "../db/schema.ts";
 
 /**
- * What a backup holds, parents before children. Sessions, recovery codes, invitations and counters stay out on purpose:
+ * What a backup holds, parents before children. Sessions, recovery codes, invitations, idempotency keys and counters stay out on purpose:
  * what was revoked or used up after the backup must not come alive with it. The journal of erasures has a file of its own.
  */
 export const keptTables = {
@@ -40,12 +40,14 @@ export const keptTables = {
     "workplace",
     "country",
     "position",
-    "version",
     "created_at",
     "published_at",
     "updated_at",
     "deleted_at",
     "request_key",
+    "revision",
+    "changed_by",
+    "changed_at",
   ],
   job_counts: ["job_id", "day", "host", "language", "views", "begun", "sent"],
   job_translations: ["job_id", "part", "source_hash", "slovak", "origin", "attempts", "next_attempt_at"],
@@ -82,6 +84,9 @@ export const keptTables = {
     "my_token_hash",
     "withdrawn_at",
     "consent_ended_at",
+    "revision",
+    "changed_by",
+    "changed_at",
   ],
   contacts: [
     "id",
@@ -100,7 +105,9 @@ export const keptTables = {
     "note_author",
     "note_at",
     "receipt_id",
-    "request_key",
+    "revision",
+    "changed_by",
+    "changed_at",
   ],
   replies: [
     "id",
@@ -116,7 +123,7 @@ export const keptTables = {
     "sends",
     "created_at",
   ],
-  reply_templates: ["name", "words", "changed_by", "changed_at"],
+  reply_templates: ["name", "words", "revision", "changed_by", "changed_at"],
   words: ["version", "texts", "author", "written_at"],
   outbox: [
     "id",
@@ -137,7 +144,14 @@ export const keptTables = {
   begun_erasures: ["email_key", "at", "newest"],
 } as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
 
-type LeftOut = "sessions" | "challenges" | "recovery_codes" | "invitations" | "rate_limits" | "erasures";
+type LeftOut =
+  | "sessions"
+  | "challenges"
+  | "recovery_codes"
+  | "invitations"
+  | "rate_limits"
+  | "idempotency_keys"
+  | "erasures";
 
 /** Names every column that a table has and its list above lacks; the next line does not compile while there is one. */
 type Forgotten = { [T in KeptTable]: Exclude<keyof Tables[T], (typeof keptTables)[T][number]> }[KeptTable];

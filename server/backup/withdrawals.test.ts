@@ -1,11 +1,11 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { emptyPlace } from "../../tests/fixtures/filled-site.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob } from "../../tests/support/applicant.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
-import { emptyPlace } from "./backup.fixture.ts";
 import { backup } from "./backup.ts";
 import { joinJournals, journalName, keepJournal, readJournal } from "./erasures.ts";
 import { restore } from "./restore.ts";
@@ -69,7 +69,7 @@ for (const engine of engines) {
       return { back, counts };
     }
 
-    test("stays so when an older backup is restored, unless they have thought better of it", async () => {
+    test("a withdrawal stays when an older backup is restored, unless the applicant took it back", async () => {
       await takeBack();
       await keep();
       const stale = await readJournal(journal());
@@ -89,7 +89,7 @@ for (const engine of engines) {
       await joined.back.dispose();
     }, 60_000);
 
-    test("is still known after a restore that did not know of it", async () => {
+    test("a withdrawal that a restored backup did not know is still in the journal", async () => {
       await takeBack();
       await keep();
       const before = await readJournal(journal());

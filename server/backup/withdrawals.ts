@@ -1,5 +1,4 @@
 import type { AuditAction } from "../../contract/audit.ts";
-import { columnsOf } from "../db/columns.ts";
 import type { Database } from "../db/db.ts";
 import { hashOf } from "./hash.ts";
 
@@ -21,12 +20,9 @@ export const withdrawalHashes = (applicationId: string): string[] =>
  * Adds what the database knows, and forgets what was undone since. By the event, not by a row that says otherwise: one that was
  * restored without its journal says what was before.
  */
-export async function addWithdrawals(entries: Map<string, string>, { query, engine }: Database): Promise<void> {
-  const columns = await columnsOf(query, engine, "applications");
+export async function addWithdrawals(entries: Map<string, string>, { query }: Database): Promise<void> {
   for (const kind of kindNames) {
     const { since, undoneBy } = kinds[kind];
-    // A database of an older release has no such column.
-    if (!columns.includes(since)) continue;
     const now = await query.selectFrom("applications").select(["id", since]).where(since, "is not", null).execute();
     const undone = await query
       .selectFrom("audit_events")

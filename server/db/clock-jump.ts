@@ -53,18 +53,6 @@ export async function daysInForce(query: Query, task: string): Promise<number[]>
   return inForce?.split(",").map(Number) ?? [];
 }
 
-const longest = { "application retention": "3650,3650", "contact retention": "3650" };
-
-/** What a backup of an older release does not say: records that come without their periods wait for a day, too. */
-export async function settlePeriods(query: Query): Promise<void> {
-  const values = Object.entries(longest).map(([task, value]) => ({ key: `days of ${task}`, value }));
-  await query
-    .insertInto("settings")
-    .values(values)
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-}
-
 /** A clock that is set back by an hour signs nobody out; what lies further ahead was written by one that was wrong. */
 const differMs = 65 * 60_000;
 

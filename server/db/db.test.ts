@@ -10,9 +10,6 @@ for (const engine of engines) {
     });
     afterEach(() => place.dispose());
 
-    const setting = (key: string, value = "value") => place.db.query.insertInto("settings").values({ key, value });
-    const removal = (object_key: string) =>
-      place.db.query.insertInto("removals").values({ object_key, next_attempt_at: "2026-01-01T00:00:00.000Z" });
     const storedKeys = async () => {
       const settings = await place.db.query
         .selectFrom("settings")
@@ -23,34 +20,22 @@ for (const engine of engines) {
       return [...settings.map(({ key }) => key), ...removals.map(({ object_key }) => object_key)].sort();
     };
 
-    test("rows of several tables are all there", async () => {
-      await place.db.groupCommit([setting("test1", "it's"), removal("test2"), setting("test3")]);
-      expect(await storedKeys()).toEqual(["test1", "test2", "test3"]);
-      const { value } = await place.db.query
-        .selectFrom("settings")
-        .select("value")
-        .where("key", "=", "test1")
-        .executeTakeFirstOrThrow();
-      expect(value).toBe("it's");
-    });
-
-    test("none is there when one is refused", async () => {
-      await place.db.groupCommit([setting("test1")]);
-      await expect(place.db.groupCommit([removal("test2"), setting("test1"), setting("test3")])).rejects.toThrow();
-      expect(await storedKeys()).toEqual(["test1"]);
-    });
-
-    test("of many at the same moment, only the refused one fails", async () => {
-      await place.db.groupCommit([setting("test0")]);
-      const outcomes = await Promise.allSettled(
-        ["test1", "test0", "test2", "test3"].map((key) =>
-          place.db.groupCommit([setting(key), removal(`${key}-object`)]),
-        ),
-      );
-      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
-      expect(await storedKeys()).toEqual(
-        ["test0", ...["test1", "test2", "test3"].flatMap((key) => [key, `${key}-object`])].sort(),
-      );
+    test("the rows of a transaction are all there, or none when one is refused", async () => {
+      const store = (...keys: string[]) =>
+        place.db.write(async (write) => {
+          for (const key of keys) {
+            await write.insertInto("settings").values({ key, value: "it's" }).execute();
+            await write
+              .insertInto("removals")
+              .values({ object_key: `${key}-object`, next_attempt_at: "2026-01-01T00:00:00.000Z" })
+              .execute();
+          }
+        });
+      await store("test0");
+      const outcomes = await Promise.allSettled([store("test1", "test2"), store("test3", "test0"), store("test4")]);
+      expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+      const stored = ["test0", "test1", "test2", "test4"].flatMap((key) => [key, `${key}-object`]);
+      expect(await storedKeys()).toEqual(stored.sort());
     });
   });
 }

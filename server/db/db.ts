@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
-import type { Insert } from "./grouped.ts";
 import type { Channel } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 
@@ -15,8 +14,6 @@ export interface Database {
   readonly query: Query;
   /** One transaction; with a channel, every instance hears of it exactly when it is committed. */
   write<T>(work: (write: Write) => Promise<T>, channel?: Channel): Promise<T>;
-  /** Inserts that need no answer of one another, durably and all together, for the price of one. */
-  groupCommit(inserts: readonly Insert[]): Promise<void>;
   /**
    * One statement whose loss in a power cut does no harm, such as a counter: it does not wait for the disk.
    * A crash of the process alone loses nothing.

@@ -3,7 +3,6 @@ import { transact } from "./after-commit.ts";
 import { Announcer } from "./announcer.ts";
 import { claim, requireReserve, sqliteFile } from "./data-folder.ts";
 import type { Database, Query } from "./db.ts";
-import { grouped } from "./grouped.ts";
 import { hiding } from "./hidden.ts";
 import { PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
@@ -32,11 +31,6 @@ export function openEmbedded(dataDir: string, alone: boolean): Database {
       if (channel) hub.publish(channel);
       return result;
     },
-    groupCommit: grouped((inserts) =>
-      query.transaction().execute(async (write) => {
-        for (const insert of inserts) await write.executeQuery(insert.compile());
-      }),
-    ),
     asyncCommit: (statement) =>
       query.connection().execute(async (connection) => {
         await sql`pragma synchronous = normal`.execute(connection);

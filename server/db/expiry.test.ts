@@ -34,14 +34,14 @@ const isKept = () => {
   return files.some((name) => readFileSync(join(folder, name)).includes(secret));
 };
 
-test("what was too old is not in the embedded database's log either", async () => {
+test("what retention deleted is not in SQLite's write-ahead log either", async () => {
   await database.db.query.insertInto("settings").values({ key: "old", value: secret }).execute();
   expect(isKept()).toBe(true);
   await task().run(new AbortController().signal);
   expect(isKept()).toBe(false);
 });
 
-test("while a command reads, the log stays without holding anybody up, and goes within a minute of its end", async () => {
+test("retention does not wait for a long reader, and the write-ahead log is emptied within a minute of its end", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const pauseOver = async () => {
     await vi.advanceTimersByTimeAsync(60_000);
@@ -53,9 +53,7 @@ test("while a command reads, the log stays without holding anybody up, and goes 
   await reader.query.connection().execute(async (connection) => {
     await sql`begin deferred`.execute(connection);
     await sql`select * from settings`.execute(connection);
-    const began = performance.now();
     await task().run(new AbortController().signal);
-    expect(performance.now() - began).toBeLessThan(3_000);
     for (let minutes = 0; minutes < 3; minutes++) {
       expect(isKept()).toBe(true);
       await pauseOver();
@@ -67,22 +65,4 @@ test("while a command reads, the log stays without holding anybody up, and goes 
   await pauseOver();
   expect(isKept()).toBe(false);
   expect(vi.getTimerCount()).toBe(0);
-});
-
-test("a site that stops no longer tries to empty its log", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const reader = await openSite(database.settings);
-  const site = await openSite(database.settings);
-  await reader.query.connection().execute(async (connection) => {
-    await sql`begin deferred`.execute(connection);
-    await sql`select * from settings`.execute(connection);
-    await site.query.insertInto("settings").values({ key: "old", value: secret }).execute();
-    await site.emptyLog();
-    expect(vi.getTimerCount()).toBe(1);
-    // The one that is under way meets a closed database.
-    await Promise.allSettled([site.emptyLog(), site.close()]);
-    expect(vi.getTimerCount()).toBe(0);
-    await sql`commit`.execute(connection);
-  });
-  await reader.close();
 });

@@ -5,7 +5,16 @@ import type { JobState, Workplace } from "../../contract/jobs.ts";
 /** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */
 export type RequestKey = string | null;
 
-export interface JobTable {
+/** Optimistic locking: the revision grows with each change by staff or by the person. */
+export interface RevisionColumns {
+  revision: Generated<number>;
+  /** Null when the person made the change, and before the first one. */
+  changed_by: string | null;
+  /** Null before the first change. */
+  changed_at: string | null;
+}
+
+export interface JobTable extends RevisionColumns {
   id: string;
   title: string;
   type: string;
@@ -28,9 +37,8 @@ export interface JobTable {
   country: string | null;
   /** The place that staff gave it, after all that have none and stand newest first. */
   position: number | null;
-  version: number;
   created_at: string;
-  /** Empty of a draft that never was on the site, and of what a release before has published. */
+  /** Null until the job is first on the site. */
   published_at: string | null;
   updated_at: string;
   deleted_at: string | null;

@@ -1,15 +1,12 @@
-import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { engines, lacks } from "../../tests/support/database.ts";
+import { engines, lacks, testDatabase } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
 import { keptTableNames, keptTables } from "../backup/tables.ts";
 import { columnsOf } from "./columns.ts";
-import { firstReleaseDatabase, firstReleaseRows, unknownPeriods } from "./first-release.fixture.ts";
-import { advisoryLock, migrate } from "./migrate.ts";
+import { advisoryLock, type Migration, migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
-import { phoneWays } from "./phone.ts";
 
 const minuteMs = 60_000;
 
@@ -59,158 +56,59 @@ describe.skipIf(lacks("postgres"))("a migration of PostgreSQL", () => {
   });
 });
 
-describe.each(engines)("a database of the first release on %s", (engine) => {
-  test.skipIf(lacks(engine))("has today's tables after the start, and every row it had", async () => {
-    const settings = await firstReleaseDatabase(engine);
-    const { query, close } = await openDatabase(settings);
-    for (const [table, row] of Object.entries(firstReleaseRows)) {
-      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-      const kept = await sql`select ${columns} from ${sql.table(table)}`.execute(query);
-      expect(kept.rows, table).toEqual([row, ...(table === "settings" ? unknownPeriods : [])]);
-    }
-    await close();
-    rmSync(settings.dataDir, { recursive: true });
-  });
-});
+const at = "2026-01-01T00:00:00.000Z";
+const person = { name: "Eva Malá", email: "eva@a.example", email_key: "eva@a.example", language: "sk", created_at: at };
+const further: Migration[] = [
+  [
+    "9999-made-up",
+    async (db) => {
+      await sql`alter table contacts add column later text not null default 'none'`.execute(db);
+    },
+  ],
+];
 
-describe.each(engines)("the tables on %s", (engine) => {
-  test.skipIf(lacks(engine))("have the columns that the code names, and no others", async () => {
-    const settings = await firstReleaseDatabase(engine);
-    const { query, close } = await openDatabase(settings);
+describe.each(engines)("a database on %s", (engine) => {
+  test.skipIf(lacks(engine))("keeps its rows when a further migration is applied, once", async () => {
+    const { db, dispose } = await testDatabase(engine);
+    const row = { ...person, id: "c1", project_type: "travel", message: "Dobrý deň", search: "eva mala" };
+    await db.query.insertInto("contacts").values(row).execute();
+    await migrate(db.query, engine, further);
+    await migrate(db.query, engine, further);
+    const { rows } = await sql`select name, later, revision from contacts`.execute(db.query);
+    expect(rows).toEqual([{ name: "Eva Malá", later: "none", revision: 1 }]);
+    await expect(migrate(db.query, engine)).rejects.toThrow("made by a newer release (9999-made-up)");
+    await dispose();
+  });
+
+  test.skipIf(lacks(engine))("that was made before 1.0.0 is refused, and says so", async () => {
+    const { db, dispose } = await testDatabase(engine);
+    await sql`update migrations set name = '0001-tables'`.execute(db.query);
+    await expect(migrate(db.query, engine)).rejects.toThrow("The database was made before 1.0.0");
+    await dispose();
+  });
+
+  test.skipIf(lacks(engine))("has the columns that the code names, and no others", async () => {
+    const { db, dispose } = await testDatabase(engine);
     for (const table of keptTableNames) {
-      // The embedded search finds a row by its number.
-      const columns = (await columnsOf(query, engine, table)).filter((name) => name !== "row");
+      // The search index of SQLite refers to a row by its number.
+      const columns = (await columnsOf(db.query, engine, table)).filter((name) => name !== "row");
       expect(columns.sort(), `Write a migration for ${table}, or name its column`).toEqual(
         [...keptTables[table]].sort(),
       );
     }
-    await close();
-    rmSync(settings.dataDir, { recursive: true });
+    await dispose();
   });
 });
 
-describe.each(engines)("phone numbers of the first release on %s", (engine) => {
-  test.skipIf(lacks(engine))("are found as those of today are", async () => {
-    const phones = [
-      "+421 905 123 456",
-      "0905/123-456",
-      "00421 905 123 456",
-      "+1 (650) 555.0100",
-      "001 650 555",
-      "650 555",
-    ];
-    const settings = await firstReleaseDatabase(engine, async (query) => {
-      const { applications = {} } = firstReleaseRows;
-      for (const [index, phone] of phones.entries()) {
-        const row = { ...applications, id: `phone-${index}`, phone, search: "eva", resume_object: null };
-        const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-        await sql`insert into applications (${columns}) values (${sql.join(Object.values(row))})`.execute(query);
-      }
-    });
-    const { query, close } = await openDatabase(settings);
-    const kept = await query
-      .selectFrom("applications")
-      .select("search")
-      .where("id", "like", "phone-%")
-      .orderBy("id")
-      .execute();
-    expect(kept.map(({ search }) => search)).toEqual(phones.map((phone) => `eva ${phoneWays(phone)}`));
-    await close();
-    rmSync(settings.dataDir, { recursive: true });
-  });
-});
-
-/** Each as it was stored, and the key that it has today. */
-const olderPeople = {
-  "0014-own-page": [
-    { id: "kelvin", email: "\u212aral@a.example", email_key: "kral@a.example", becomes: "\u212aral@a.example" },
-    { id: "upper", email: "Žofia@A.example", email_key: "žofia@a.example", becomes: "Žofia@a.example" },
-    { id: "plain", email: "Kral@A.example", email_key: "kral@a.example", becomes: "kral@a.example" },
-    { id: "erased", email: "Čierny@a.example", email_key: "čierny@a.example", becomes: "čierny@a.example" },
-  ],
-  "0016-contacts-of-one-person": [
-    { id: "lower", email: "jan@müller.example", email_key: "jan@müller.example", becomes: "jan@xn--mller-kva.example" },
-    { id: "upper", email: "Jan@MÜLLER.example", email_key: "jan@mÜller.example", becomes: "jan@xn--mller-kva.example" },
-    {
-      id: "ascii",
-      email: "jan@xn--mller-kva.example",
-      email_key: "jan@xn--mller-kva.example",
-      becomes: "jan@xn--mller-kva.example",
-    },
-    { id: "erased", email: "eva@müller.example", email_key: "eva@müller.example", becomes: "eva@müller.example" },
-  ],
-};
-
-describe.each(engines)("people of older releases on %s", (engine) => {
-  test.skipIf(lacks(engine)).each(Object.entries(olderPeople))(
-    "since %s are those of today, but for one who is being erased",
-    async (last, people) => {
-      const settings = await firstReleaseDatabase(engine, async (query) => {
-        await migrate(query, engine, last);
-        for (const { becomes: _, ...person } of people) {
-          for (const table of ["applications", "contacts"]) {
-            const row = {
-              ...firstReleaseRows[table],
-              ...person,
-              ...(table === "applications" && { resume_object: null }),
-            };
-            const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-            await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(
-              query,
-            );
-          }
-        }
-        const erased = people.find(({ id }) => id === "erased")?.email_key;
-        await sql`insert into begun_erasures (email_key, at) values (${erased}, '2026-01-01')`.execute(query);
-      });
-      const { query, close } = await openDatabase(settings);
-      for (const table of ["applications", "contacts"] as const) {
-        const rows = await query
-          .withoutPlugins()
-          .selectFrom(table)
-          .select(["id", "email_key"])
-          .where(
-            "id",
-            "in",
-            people.map(({ id }) => id),
-          )
-          .execute();
-        expect(Object.fromEntries(rows.map(({ id, email_key }) => [id, email_key])), table).toEqual(
-          Object.fromEntries(people.map(({ id, becomes }) => [id, becomes])),
-        );
-      }
-      await close();
-      rmSync(settings.dataDir, { recursive: true });
-    },
-  );
-});
-
-test("an embedded database of the first release gets the search index that its rows would make today", async () => {
-  const settings = await firstReleaseDatabase("sqlite", async (query) => {
-    const { contacts = {} } = firstReleaseRows;
-    for (const number of Array(200).keys()) {
-      // Some numbers are nobody's any more, whole blocks of them too.
-      const row = {
-        ...contacts,
-        row: 2 + number * (number < 150 ? 1 : 3),
-        id: `c-${number}`,
-        search: `eva ${number * 977}`,
-      };
-      const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)));
-      await sql`insert into contacts (${columns}) values (${sql.join(Object.values(row))})`.execute(query);
-    }
-  });
-  const { query, close } = await openDatabase(settings);
-  const index = async () =>
-    (await sql`select block, gram, printf('%x', rows) as rows from contacts_search order by block, gram`.execute(query))
-      .rows;
-  const migrated = await index();
-  expect(migrated.length).toBeGreaterThan(200);
-  // As the triggers do it, row by row.
-  await sql`update contacts set search = search`.execute(query);
-  expect(await index()).toEqual(migrated);
-  await query.deleteFrom("contacts").execute();
-  expect(await index()).toEqual([]);
-  await close();
-  rmSync(settings.dataDir, { recursive: true });
+test("removed rows leave nothing in the embedded search index", async () => {
+  const { db, dispose } = await testDatabase("sqlite");
+  for (const number of Array(200).keys()) {
+    const row = { ...person, id: `c${number}`, project_type: "travel", message: "", search: `eva ${number * 977}` };
+    await db.query.insertInto("contacts").values(row).execute();
+  }
+  const index = async () => (await sql`select gram from contacts_search`.execute(db.query)).rows.length;
+  expect(await index()).toBeGreaterThan(200);
+  await db.query.deleteFrom("contacts").execute();
+  expect(await index()).toBe(0);
+  await dispose();
 });

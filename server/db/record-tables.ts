@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { RequestKey } from "./job-tables.ts";
+import type { RequestKey, RevisionColumns } from "./job-tables.ts";
 
 export interface UploadTable {
   id: string;
@@ -15,7 +15,7 @@ export interface UploadTable {
   claimed_by: string | null;
 }
 
-export interface ApplicationTable {
+export interface ApplicationTable extends RevisionColumns {
   id: string;
   /** Null in a general profile. */
   job_id: string | null;
@@ -50,14 +50,14 @@ export interface ApplicationTable {
   /** The mail that confirmed its arrival, which replies are threaded on. */
   receipt_id: string | null;
   request_key: RequestKey;
-  /** Of the link in the receipt, which opens the applicant's own page; null in what was sent before there was one. */
+  /** Of the link in the receipt, which opens the applicant's own page. */
   my_token_hash: string | null;
   withdrawn_at: string | null;
   /** When the consent to be kept was withdrawn; null while it stands, and where it was never given. */
   consent_ended_at: string | null;
 }
 
-export interface ContactTable {
+export interface ContactTable extends RevisionColumns {
   id: string;
   name: string;
   email: string;
@@ -77,7 +77,6 @@ export interface ContactTable {
   note_at: string | null;
   /** The mail that confirmed its arrival, which replies are threaded on. */
   receipt_id: string | null;
-  request_key: RequestKey;
 }
 
 /** What staff wrote to a person; goes with the record. Its mail in the outbox has the same id. */

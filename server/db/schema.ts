@@ -30,7 +30,8 @@ export interface Tables {
   applications: ApplicationTable;
   contacts: ContactTable;
   replies: ReplyTable;
-  reply_templates: { name: string; words: string; changed_by: string; changed_at: string };
+  /** A row exists once staff have changed the shipped template. */
+  reply_templates: { name: string; words: string; revision: Generated<number>; changed_by: string; changed_at: string };
   /** All that staff say in place of the shipped words, as JSON; 0 is the draft, the highest is what visitors read. */
   words: { version: number; texts: string; author: string; written_at: string };
   outbox: OutboxTable;
@@ -39,8 +40,21 @@ export interface Tables {
   /** Numbers of enquiries and applications that are no more; the database itself writes them. */
   erasures: { record_id: string; at: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
+  idempotency_keys: IdempotencyKeyTable;
   /** People whose erasure has begun and is not done, and the newest id that it takes. */
-  begun_erasures: { email_key: string; at: string; newest: Generated<string> };
+  begun_erasures: { email_key: string; at: string; newest: string };
+}
+
+/** A change that was made, so that its repeat makes no second one. */
+interface IdempotencyKeyTable {
+  key_hash: string;
+  /** Of the body: the same key with another body is refused. */
+  request_hash: string;
+  /** The record that the request was about: the row is erased with it. */
+  subject_id: string | null;
+  /** JSON of the ids that the answer is built from; null only within the transaction that makes the change. */
+  result: string | null;
+  expires_at: string;
 }
 
 interface OutboxTable {

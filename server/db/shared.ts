@@ -65,10 +65,6 @@ export async function openShared(url: string, poolSize: number): Promise<Databas
       if (channel) hub.publish(channel);
       return result;
     },
-    async groupCommit(inserts) {
-      const parts = inserts.map((insert, index) => sql`${sql.ref(`part${index}`)} as (${insert})`);
-      await sql`with ${sql.join(parts)} select`.execute(query);
-    },
     asyncCommit: (statement) => statement(unhurried),
     // Only its operator decides how long PostgreSQL keeps its log.
     async emptyLog() {},

@@ -5,12 +5,11 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { patientWith, says } from "../../tests/fixtures/patient.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { offered } from "../../tests/support/services.ts";
 import { securityHeaders } from "../http/security.ts";
 import { address } from "./address.ts";
-import { clocks } from "./clocks.ts";
-import { patientWith, says } from "./patient.fixture.ts";
 import { proxy } from "./proxy.ts";
 
 let server: Server | undefined;
@@ -90,17 +89,6 @@ describe.skipIf(!offered("exim"))("a certificate", () => {
     const told = await says(address, { ...patient, ...(believed && tls && { authority: tls.cert }) });
     expect(told[1]).toMatch(words);
   });
-});
-
-test("a clock that is far from that of others is told", async () => {
-  const SITE_URL = await serve(asTheSite);
-  const patient = await patientWith({ SITE_URL });
-  expect(await says(clocks, patient)).toEqual(["fine: The clock agrees with the address."]);
-  const off = (seconds: number) => ({ ...patient, clock: () => new Date(Date.now() + seconds * 1_000) });
-  expect(await says(clocks, off(-60))).toEqual([
-    expect.stringMatching(/^warning: .* (5\d|60) seconds from the address/),
-  ]);
-  expect(await says(clocks, off(3_600))).toEqual([expect.stringMatching(/^problem: .* 3\d{3} seconds/)]);
 });
 
 test("a proxy that is not trusted, or is taken for the visitors, is told", async () => {

@@ -1,5 +1,4 @@
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { inEachLocale } from "../../contract/words/each-locale.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
@@ -56,7 +55,7 @@ for (const engine of engines) {
     const send = (url: string, payload: object = {}, method: "POST" | "PUT" = "POST") =>
       site.app.inject({ method, url, headers, payload });
 
-    test("tell kinds and ids of what visitors and colleagues do, and nothing about people", async () => {
+    test("event streams carry kinds and ids of changes, and nothing about people", async () => {
       const heard = await listen(site, headers);
       expect(heard.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
       expect(heard.headers.get("x-accel-buffering")).toBe("no");
@@ -80,7 +79,7 @@ for (const engine of engines) {
       await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
     });
 
-    test("end at once when the session does, wherever that is, and not before", async () => {
+    test("an event stream ends with its session, on every instance, and not before", async () => {
       const other = engine === "postgres" ? await start({ DATABASE_URL: site.deps.config.database.url ?? "" }) : site;
       const another = await signIn(site.app);
       const [mine, theirs] = [await listen(other, headers), await listen(other, another)];
@@ -94,12 +93,13 @@ for (const engine of engines) {
         { currentPassword: admin.password, newPassword: "lampa nad starou riekou" },
         "PUT",
       );
-      await wait(300);
-      // The session goes on under a new token; who listens already need not ask again.
+      // The session goes on under a new token: its stream hears what comes after the change.
+      site.deps.db.announce("contacts", "later");
+      await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), patient);
       expect(theirs.ended).toBe(false);
     });
 
-    test("do not keep a session alive that nobody uses", async () => {
+    test("event streams do not keep an idle session alive", async () => {
       await listen(site, headers);
       site.time.now = new Date(site.time.now.getTime() + 90 * 60_000);
       expect((await listen(site, headers)).status).toBe(200);
@@ -107,17 +107,15 @@ for (const engine of engines) {
       expect((await listen(site, headers)).status).toBe(401);
     });
 
-    test("are refused to a page that opens them over and over", async () => {
+    test("event streams are refused to a page that opens them over and over", async () => {
       const all = [];
       for (let at = 0; at < 13; at++) all.push((await listen(site, headers)).status);
       expect(all).toEqual([...Array(12).fill(200), 429]);
     });
 
-    test("hold up neither the end of the server nor anything else", async () => {
+    test("event streams do not hold up the end of the server", async () => {
       const heard = await listen(site, headers);
-      const began = performance.now();
       await site.app.close();
-      expect(performance.now() - began).toBeLessThan(2_000);
       await vi.waitFor(() => expect(heard.ended).toBe(true), patient);
     });
 
@@ -126,7 +124,7 @@ for (const engine of engines) {
         const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
         const heard = await listen(other, headers);
         const { id } = (await send("/api/contact", enquiry)).json();
-        await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), 3_000);
+        await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts", ids: [id] }]), patient);
       });
   });
 }
@@ -134,7 +132,7 @@ for (const engine of engines) {
 describe("those who listen", () => {
   const everybody = async (sessions: readonly string[]) => new Set(sessions);
 
-  test("hear something every few seconds, and are looked up again", async () => {
+  test("listeners get a heartbeat, and their sessions are checked with it", async () => {
     vi.useFakeTimers();
     let live = new Set(["one", "two"]);
     const listeners = new Listeners(async () => live);
@@ -149,7 +147,7 @@ describe("those who listen", () => {
     expect(listeners.count).toBe(0);
   });
 
-  test("and came while the others were looked up stay", async () => {
+  test("a listener that opens while sessions are checked stays", async () => {
     const listeners = new Listeners(everybody);
     listeners.open("one");
     const checked = listeners.check();
@@ -158,7 +156,7 @@ describe("those who listen", () => {
     expect(listeners.count).toBe(2);
   });
 
-  test("and never read are cut off before they cost memory", () => {
+  test("a listener that never reads is cut off before it costs memory", () => {
     const listeners = new Listeners(everybody);
     const deaf = listeners.open("one");
     for (let at = 0; at < 5_000; at++)

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import { idempotencyKeyHeader, isIdempotencyKey } from "../../contract/endpoint.ts";
 import { hashToken } from "../db/ids.ts";
-import { Refusal } from "./errors.ts";
+import { readIdempotencyKey } from "./idempotency.ts";
 
 /** The key that a request brings, bound to what it is for: the same key elsewhere is another one. */
 export interface RequestKey {
@@ -11,10 +10,10 @@ export interface RequestKey {
   hash: string;
 }
 
-export function requestKeyOf({ headers, method, url }: FastifyRequest): RequestKey | undefined {
-  const key = headers[idempotencyKeyHeader];
+export function requestKeyOf(request: FastifyRequest): RequestKey | undefined {
+  const key = readIdempotencyKey(request);
   if (key === undefined) return undefined;
-  if (!isIdempotencyKey(key)) throw new Refusal("badRequest");
+  const { method, url } = request;
   const secret = `${method} ${url.split("?", 1)[0]} ${key}`;
   return { secret, hash: hashToken(secret) };
 }

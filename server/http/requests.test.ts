@@ -140,6 +140,16 @@ describe("behind a proxy", () => {
     const hidden = createHmac("sha256", site.deps.signingKey).update(`rate limit ${key}`).digest("base64url");
     expect(rows.filter((row) => row.key === `contact:${hidden}`)).toHaveLength(1);
   });
+
+  test("a forwarded address of a visitor without a trusted proxy is ignored", async () => {
+    site = await testApp();
+    for (const forwarded of ["1.2.3.4", "5.6.7.8"]) {
+      const headers = { "x-forwarded-for": forwarded };
+      await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry, headers });
+    }
+    const rows = site.deps.db.query.selectFrom("rate_limits").select("key").where("key", "like", "contact:%");
+    expect(await rows.execute()).toHaveLength(1);
+  });
 });
 
 test.each([{ toString: 1, valueOf: 1 }, [[["x"]]], 7, true])(

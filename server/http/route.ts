@@ -2,20 +2,21 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
 import { isFieldCode } from "../../contract/all-errors.ts";
-import type { Endpoint, Whole } from "../../contract/endpoint.ts";
+import { type Endpoint, type TakesKey, takesKey, type Whole } from "../../contract/endpoint.ts";
 import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
+import { type Commit, createCommit } from "./idempotency.ts";
 import { partsOfList, rowsAtOnce, sizeOf } from "./long-list.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./session.ts";
 
 export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
 
-interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint> extends Commit {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
-  requestKey: E["idempotencyKey"] extends true ? RequestKey | undefined : undefined;
+  requestKey: TakesKey<E> extends true ? RequestKey | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -39,11 +40,13 @@ export function route<E extends Endpoint>(
     },
     handler: async (request, reply) => {
       if (endpoint.refusals.includes("proofRequired") && !adminOf(request).proved) throw new Refusal("proofRequired");
+      const body = parse(endpoint.body, request.body);
       const call = {
         params: parseParams(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
-        requestKey: endpoint.idempotencyKey && requestKeyOf(request),
+        body,
+        ...createCommit(request, takesKey(endpoint), body),
+        requestKey: takesKey(endpoint) ? requestKeyOf(request) : undefined,
         request,
         reply,
       } as Call<E>; // each member was parsed by the schema that its type is inferred from

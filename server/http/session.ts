@@ -114,8 +114,13 @@ export async function mustAddPasskey(
   return one === undefined;
 }
 
+/** Undefined for visitors. */
+export function findSignedIn(request: FastifyRequest): SignedIn | undefined {
+  return signedIn.get(request);
+}
+
 export function adminOf(request: FastifyRequest): SignedIn {
-  const session = signedIn.get(request);
+  const session = findSignedIn(request);
   if (!session) throw new Refusal("unauthorized");
   return session;
 }

@@ -15,7 +15,7 @@ for (const engine of engines) {
     afterEach(() => store.dispose());
     const run = () => traceRetention({ db: store.db, clock: () => new Date(now) }).run(new AbortController().signal);
 
-    test("of mails go 30 days after they were sent or given up; those that wait stay", async () => {
+    test("mails are deleted 30 days after they were sent or given up; waiting ones stay", async () => {
       const mail = { kind: "contactReceipt", recipient: "", language: "en", payload: "{}", created_at: daysAgo(400) };
       const states = {
         waiting: {},
@@ -38,7 +38,7 @@ for (const engine of engines) {
       expect(left.map(({ id }) => id)).toEqual(["failed lately", "sent lately", "waiting"]);
     });
 
-    test("of staff's work go after a year", async () => {
+    test("activity is deleted after a year", async () => {
       const event = { actor: "admin", action: "login" };
       const rows = [
         { ...event, id: "young", at: daysAgo(365) },
@@ -49,7 +49,7 @@ for (const engine of engines) {
       expect(await store.db.query.selectFrom("audit_events").select("id").execute()).toEqual([{ id: "young" }]);
     });
 
-    test("of what a machine translated go after a year, each engine's for itself", async () => {
+    test("machine translations are deleted after a year, each engine's for itself", async () => {
       const text = { source_hash: "hash", english: "Robots", slovak: "Roboty" };
       const rows = [
         { ...text, engine: "young", created_at: daysAgo(365) },
@@ -60,7 +60,7 @@ for (const engine of engines) {
       expect(await store.db.query.selectFrom("translations").select("engine").execute()).toEqual([{ engine: "young" }]);
     });
 
-    test("of sessions go when no session can be that old", async () => {
+    test("sessions are deleted when no session can be that old", async () => {
       const admin = { id: "1", username: "admin", username_key: "admin", password_hash: "", created_at: daysAgo(9) };
       await store.db.query.insertInto("admins").values(admin).execute();
       const session = { admin_id: "1", device: "", address: "192.0.2.1", proved_at: daysAgo(0.4) };
@@ -75,7 +75,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("of passkeys' questions go when their time is over", async () => {
+    test("passkey challenges are deleted when they expire", async () => {
       const rows = [
         { challenge_hash: "young", purpose: "login" as const, expires_at: daysAgo(0, -1) },
         { challenge_hash: "old", purpose: "login" as const, expires_at: daysAgo(0, 1) },

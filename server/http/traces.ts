@@ -3,6 +3,7 @@ import { limits } from "../../contract/limits.ts";
 import type { Task } from "../background/background.ts";
 import type { Database, Write } from "../db/db.ts";
 import { daysBefore, expiryBatch, expiryTask, inOneTurn } from "../db/expiry.ts";
+import { removeExpiredKeys } from "./idempotency.ts";
 
 const mailDays = 30;
 /** What a machine translated; the adverts have theirs, this only saves translating the same again. */
@@ -22,6 +23,7 @@ export function traceRetention({ db, clock }: { db: Database; clock: () => Date 
       (write, now) => removeTranslations(write, daysBefore(now, translationDays)),
       (write, now) => removeSessions(write, daysBefore(now, sessionDays)),
       (write, now) => removeChallenges(write, now.toISOString()),
+      removeExpiredKeys,
     ],
   });
 }

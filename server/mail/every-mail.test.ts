@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { locales } from "../../contract/locales.ts";
+import { kinds, person, samples } from "../../tests/fixtures/mail-samples.ts";
+import { type MailServer, startMailServer } from "../../tests/fixtures/smtp-server.ts";
 import { compose } from "./compose.ts";
 import type { Company } from "./letters.ts";
 import type { Mailer } from "./mailer.ts";
-import { kinds, person, samples } from "./samples.fixture.ts";
 import { createSmtpMailer } from "./smtp.ts";
-import { type MailServer, startMailServer } from "./smtp-server.fixture.ts";
 
 const company: Company = {
   from: "Tatrion <hello@tatrion.example>",

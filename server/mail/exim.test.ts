@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Bench, openBench } from "../../tests/fixtures/outbox-bench.ts";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
 import { offered } from "../../tests/support/services.ts";
-import { type Bench, openBench } from "./outbox.fixture.ts";
 import { outboxTask } from "./outbox.task.ts";
 import { createSmtpMailer } from "./smtp.ts";
 
@@ -15,7 +15,7 @@ describe.skipIf(!offered("exim"))("a real mail server", () => {
   });
   afterEach(() => bench.store.dispose());
 
-  test("delivers each mail once, in its language, and keeps apart those refused for now and for good", async () => {
+  test("a real mail server delivers each mail once, in its language, and keeps apart those refused for now and for good", async () => {
     const { url, certificate } = await mailServer();
     const mailer = createSmtpMailer(url, { ca: certificate });
     const task = outboxTask({ ...bench.deps, mailer });

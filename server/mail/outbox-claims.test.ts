@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openBench } from "../../tests/fixtures/outbox-bench.ts";
 import { lacks } from "../../tests/support/database.ts";
-import { openBench } from "./outbox.fixture.ts";
 import { claimNext } from "./outbox.repository.ts";
 
 test.skipIf(lacks("postgres"))(

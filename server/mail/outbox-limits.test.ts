@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Bench, minuteMs, openBench } from "../../tests/fixtures/outbox-bench.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { MailFailure } from "./failure.ts";
-import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { type Admit, outboxTask } from "./outbox.task.ts";
 import { insertMails } from "./outbox.ts";
 
@@ -14,7 +14,7 @@ for (const engine of engines) {
     afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-    test("an invitation does not go out after its appointment: it has failed, and staff are told when that is over", async () => {
+    test("an invitation is not sent after its appointment and is shown to staff as failed", async () => {
       const told = vi.spyOn(bench.deps.db, "announce");
       const writtenAt = bench.deps.clock().toISOString();
       const start = new Date(Date.parse(writtenAt) + 100 * minuteMs).toISOString();
@@ -42,39 +42,20 @@ for (const engine of engines) {
       expect(bench.logged.at(-1)).toContain('"reason":"appointmentOver"} mail given up');
     });
 
-    test("withholds receipts from whom others flood with them", async () => {
-      const asked: string[] = [];
-      const admit: Admit = async ({ kind, recipient }) =>
-        kind === "contactReceipt" && asked.push(recipient) > 2 ? "withhold" : "send";
-      const staff = { kind: "applicationNotice", recipient: "staff@tatrion.example", language: "en" } as const;
-      const payload = { name: "Ann", email: "zofia@customer.example", jobTitle: "Lamplighter" };
-      for (let count = 0; count < 3; count++) {
-        await bench.enqueue();
-        const { db, clock } = bench.deps;
-        await db.groupCommit([insertMails(db.query, [{ ...staff, payload, subjectId: "1" }], clock())]);
-      }
-      await outboxTask(bench.deps, admit).run(new AbortController().signal);
-      expect(asked).toEqual(Array.from({ length: 3 }, () => "zofia@customer.example"));
-      const to = bench.sent.map((mail) => mail.to).sort();
-      expect(to).toEqual([...Array(3).fill("staff@tatrion.example"), ...Array(2).fill("zofia@customer.example")]);
-      expect((await rows()).filter((row) => row.failed_at !== null)).toMatchObject([{ kind: "contactReceipt" }]);
-      expect(bench.logged.join("\n")).toContain("receipt withheld");
-    });
-
     test.each([
       ["withheld", async () => "withhold" as const, undefined],
       ["given up", async () => "send" as const, () => new MailFailure("permanent", "RCPT TO 550")],
-    ])("keeps nothing of a mail about somebody who is erased once it was %s", async (_, admit, refuse) => {
+    ])("the outbox keeps nothing of a mail about somebody who is erased once it was %s", async (_, admit, refuse) => {
       const { db, clock } = bench.deps;
       const payload = { event: "erased", name: "Žofia Kováčová", jobTitle: "Lamplighter" } as const;
       const notice = { kind: "myNotice", recipient: "zofia@customer.example", language: "sk", payload } as const;
-      await db.groupCommit([insertMails(db.query, [{ ...notice, subjectId: null }], clock())]);
+      await insertMails(db.query, [{ ...notice, subjectId: null }], clock()).execute();
       bench.refuse = refuse;
       await outboxTask(bench.deps, admit).run(new AbortController().signal);
       expect(await rows()).toMatchObject([{ failed_at: clock().toISOString(), recipient: "", payload: "{}" }]);
     });
 
-    test("what this release cannot write waits for one that can, and is given up in the end", async () => {
+    test("a mail of an unknown kind waits for a release that can send it", async () => {
       await bench.enqueue();
       await bench.store.db.query.updateTable("outbox").set({ kind: "ofAnotherRelease" }).execute();
       await bench.run();
@@ -85,7 +66,7 @@ for (const engine of engines) {
       expect(bench.sent).toHaveLength(1);
     });
 
-    test("a server that lacks the relay's address leaves the mails of a site that has one to others, for three days", async () => {
+    test("a server without SMTP settings leaves the mails to instances that have them for three days", async () => {
       const { config } = bench.deps;
       const relayed = { ...config, mail: { ...config.mail, smtpUrl: "smtp://relay.example" } };
       const runWithRelay = () => outboxTask({ ...bench.deps, config: relayed }).run(new AbortController().signal);
@@ -105,11 +86,11 @@ for (const engine of engines) {
       ]);
     });
 
-    test("keeps no working link in a receipt that was given up", async () => {
+    test("the outbox keeps no working link in a receipt that was given up", async () => {
       const { db, clock } = bench.deps;
       const payload = { name: "Žofia", jobTitle: "Lamplighter", keepForLater: false, myToken: "t".repeat(43) };
       const receipt = { kind: "applicationReceipt", recipient: "reject@customer.example", language: "sk" } as const;
-      await db.groupCommit([insertMails(db.query, [{ ...receipt, payload, subjectId: "1" }], clock())]);
+      await insertMails(db.query, [{ ...receipt, payload, subjectId: "1" }], clock()).execute();
       bench.refuse = () => new MailFailure("permanent", "RCPT TO 550");
       await bench.run();
       const { myToken: _, ...kept } = payload;

@@ -1,10 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Bench, minuteMs, openBench } from "../../tests/fixtures/outbox-bench.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
-import { Background } from "../background/background.ts";
 import { openSite } from "../db/open.ts";
 import { MailFailure } from "./failure.ts";
-import { type Bench, minuteMs, openBench } from "./outbox.fixture.ts";
 import { claimNext, mostAttempts } from "./outbox.repository.ts";
 import { outboxTask } from "./outbox.task.ts";
 import { insertMails } from "./outbox.ts";
@@ -18,7 +16,7 @@ for (const engine of engines) {
     afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-    test("sends a waiting mail once and forgets whom it went to and what it said", async () => {
+    test("the outbox sends a waiting mail once and forgets whom it went to and what it said", async () => {
       await bench.enqueue();
       await bench.run();
       await bench.run();
@@ -45,7 +43,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("has no mail of a transaction that was rolled back", async () => {
+    test("the outbox has no mail of a transaction that was rolled back", async () => {
       const rolledBack = bench.store.db.write(async (write) => {
         const draft = { kind: "contactReceipt", recipient: "a@b.example", language: "en" } as const;
         await insertMails(
@@ -60,7 +58,7 @@ for (const engine of engines) {
       expect(bench.sent).toEqual([]);
     });
 
-    test("tries again after 1, 2, 4 … minutes, under the same Message-ID", async () => {
+    test("the outbox tries again after 1, 2, 4 … minutes, under the same Message-ID", async () => {
       const seen: string[] = [];
       bench.refuse = ({ messageId }) => {
         seen.push(messageId);
@@ -85,7 +83,7 @@ for (const engine of engines) {
       expect(bench.sent.map(({ messageId }) => messageId)).toEqual([...new Set(seen)]);
     });
 
-    test("gives up after about three days, and says so without naming anybody", async () => {
+    test("the outbox gives up after about three days, and says so without naming anybody", async () => {
       bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
       await bench.enqueue();
       const begun = bench.deps.clock().getTime();
@@ -103,7 +101,7 @@ for (const engine of engines) {
       expect(bench.logged.join("\n")).not.toMatch(/zofia|Žofia|customer/i);
     });
 
-    test("gives up at once on a recipient that does not exist, and goes on with the others", async () => {
+    test("the outbox gives up at once on a recipient that does not exist, and goes on with the others", async () => {
       bench.refuse = ({ to }) => (to.startsWith("reject@") ? new MailFailure("permanent", "RCPT TO 550") : undefined);
       await bench.enqueue({ recipient: "reject@customer.example" });
       await bench.enqueue();
@@ -112,7 +110,7 @@ for (const engine of engines) {
       expect((await rows()).map(({ failed_at }) => failed_at !== null)).toEqual([true, false]);
     });
 
-    test("leaves the rest alone while the mail server is away", async () => {
+    test("the outbox leaves the rest alone while the mail server is away", async () => {
       bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
       for (let count = 0; count < 10; count++) await bench.enqueue();
       await bench.run();
@@ -122,7 +120,7 @@ for (const engine of engines) {
 
     // The embedded database refuses a second server.
     if (engine === "postgres") {
-      test("sends every mail once when two instances work at the same time", async () => {
+      test("the outbox sends every mail once when two instances work at the same time", async () => {
         for (let count = 0; count < 40; count++) await bench.enqueue({ recipient: `person-${count}@customer.example` });
         const other = await openSite(bench.store.settings);
         const stopping = new AbortController().signal;
@@ -132,7 +130,7 @@ for (const engine of engines) {
         expect(bench.sent.length).toBe(40);
       });
 
-      test.each([-31 * 24 * 60, 60, 31 * 24 * 60])(
+      test.each([-31 * 24 * 60, 60])(
         "does not send what another instance has under way, where the clocks are put %i minutes elsewhere",
         async (minutes) => {
           await bench.enqueue();
@@ -174,7 +172,7 @@ for (const engine of engines) {
       return { task, state };
     }
 
-    test("does not send again what was accepted while the database was away", async () => {
+    test("the outbox does not send again what was accepted while the database was away", async () => {
       await bench.enqueue();
       const { task, state } = taskThatCannotNote();
       const stopping = new AbortController().signal;
@@ -187,20 +185,16 @@ for (const engine of engines) {
       expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
     });
 
-    test("nor does the next process, where the database is back when this one stops", async () => {
+    test("a stopping outbox stores what was accepted while the database was away", async () => {
       await bench.enqueue();
       const { task, state } = taskThatCannotNote();
-      const background = new Background({ error: vi.fn() });
-      background.add(task);
-      await background.runNow("outbox");
+      await expect(task.run(new AbortController().signal)).rejects.toThrow("connection refused");
       state.isAway = false;
-      await background.stop();
-      bench.pass(60 * minuteMs);
-      await bench.run();
-      expect(bench.sent.length).toBe(1);
+      await task.end?.();
+      expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
     });
 
-    test("takes over the mail of a process that died with it", async () => {
+    test("the outbox takes over the mail of a process that died with it", async () => {
       await bench.enqueue();
       expect(await claimNext(bench.store.db, bench.deps.clock())).toMatchObject({ attempts: 1 });
       // The embedded database has one server: a claim found at its start is nobody's.
@@ -215,7 +209,7 @@ for (const engine of engines) {
       expect(bench.sent.length).toBe(1);
     });
 
-    test("gives up what it cannot read and sends the rest", async () => {
+    test("the outbox gives up what it cannot read and sends the rest", async () => {
       await bench.enqueue();
       await bench.store.db.query.updateTable("outbox").set({ kind: "carrierPigeon" }).execute();
       await bench.enqueue();
@@ -232,33 +226,6 @@ for (const engine of engines) {
         [true, false],
       ]);
     });
-
-    test("does not send a mail again that is under way while the clock is put forward", async () => {
-      await bench.enqueue();
-      await bench.enqueue({ recipient: "other@customer.example" });
-      bench.refuse = ({ to }) => {
-        if (to === "other@customer.example") bench.setClock(60 * minuteMs);
-        return undefined;
-      };
-      const { send } = bench.deps.mailer;
-      bench.deps.mailer.send = async (mail) => {
-        // The second is done, and its lane looks for more, while the first is still under way.
-        if (mail.to !== "other@customer.example") for (let turn = 0; turn < 20; turn++) await setImmediate();
-        await send(mail);
-      };
-      await bench.run();
-      await bench.run();
-      expect(bench.sent.map(({ to }) => to).sort()).toEqual(["other@customer.example", "zofia@customer.example"]);
-      expect((await rows()).filter(({ sent_at }) => sent_at === null)).toEqual([]);
-    });
-
-    test("sends what was written under a clock that has since been put back", async () => {
-      bench.setClock(700 * 24 * 60 * minuteMs);
-      await bench.enqueue();
-      bench.setClock(-700 * 24 * 60 * minuteMs);
-      await bench.run();
-      expect(bench.sent.length).toBe(1);
-    });
   });
 }
 
@@ -272,7 +239,7 @@ describe("stopping", () => {
     return bench.store.dispose();
   });
 
-  test("does not wait for a mute mail server, and the next start sends the mail", async () => {
+  test("a stopping outbox does not wait for a mute mail server, and the next start sends the mail", async () => {
     const begun = Promise.withResolvers<void>();
     const mute = () => {
       begun.resolve();

@@ -59,8 +59,10 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
       // The first part is the greeting, which mailboxes would show by themselves.
       preview: parts[1] ?? text,
       blocks: [
-        ...paragraphs(parts),
+        // After the greeting and the first paragraph, before the question whether the time suits.
+        ...paragraphs(parts.slice(0, 2)),
         ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
+        ...paragraphs(parts.slice(2)),
       ],
       replyTo,
       follows,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { z } from "zod/mini";
 import { errorStatus, fieldCodes } from "../../contract/all-errors.ts";
 import type { readApi } from "../../contract/api.ts";
-import { type Endpoint, idempotencyKeyHeader } from "../../contract/endpoint.ts";
+import { type Endpoint, idempotencyKeyHeader, takesKey } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 import type { ErrorBody } from "../../contract/refusal.ts";
@@ -64,10 +64,17 @@ const refusalSchema = {
       additionalProperties: { type: "string", enum: fieldCodes },
     },
     options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
-    current: { type: "object", description: "With versionConflict: the job as it stands." },
+    current: {
+      type: "object",
+      description: "With conflict: the whole record as it is now; with versionConflict: the job.",
+    },
+    changedBy: {
+      type: "string",
+      description: "With conflict: who of staff changed it last; absent where it was the person.",
+    },
+    changedAt: { type: "string", description: "With conflict: when it was changed last." },
     stage: { type: "string", description: "With changedMeanwhile: the stage that a colleague has set." },
     letter: { type: "object", description: "With changedMeanwhile: the newest letter to the person." },
-    note: { type: "object", description: "With changedMeanwhile: the note that stands; absent where there is none." },
     template: { type: "object", description: "With changedMeanwhile: the template that stands." },
   } satisfies Record<keyof ErrorBody, unknown>,
   required: ["error", "code"],
@@ -83,6 +90,7 @@ export function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...endpoint.refusals,
     ...(endpoint.method === "GET" ? [] : body),
+    ...(takesKey(endpoint) ? (["idempotencyKeyReused"] as const) : []),
     ...(endpoint.params ? (["notFound"] as const) : []),
     ...(needsToken(endpoint) ? (["rateLimited"] as const) : []),
     ...(needsToken(endpoint) && !endpoint.withoutPasskey ? (["passkeyMissing"] as const) : []),
@@ -134,7 +142,8 @@ const idempotencyKey = {
   name: idempotencyKeyHeader,
   in: "header",
   required: false,
-  description: "Sent again with the same key, the request makes no second thing and answers for the first.",
+  description:
+    "Repeated with the same key and body, the request changes nothing again and answers with the record as it is now.",
   schema: { type: "string", minLength: 8, maxLength: 128 },
 };
 
@@ -149,6 +158,6 @@ function parametersOf(endpoint: Endpoint, schemas: Record<string, Schema>): Json
       schema: shape,
     }));
   });
-  const all = endpoint.idempotencyKey ? [...parameters, idempotencyKey] : parameters;
+  const all = takesKey(endpoint) ? [...parameters, idempotencyKey] : parameters;
   return all.length > 0 ? { parameters: all } : {};
 }

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { Endpoint } from "../../contract/endpoint.ts";
+import { type Endpoint, takesKey } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { needsToken, refusalCodes } from "./description.ts";
 import { type Schema, schemaOf, shapes } from "./schemas.ts";
@@ -45,8 +45,8 @@ function section({ name, endpoint }: { name: keyof typeof summaries; endpoint: E
     "",
     ...fields("In the address", endpoint.query && schemaOf(endpoint.query, "input")),
     ...fields("Sent", endpoint.body && schemaOf(endpoint.body, "input")),
-    ...(endpoint.idempotencyKey
-      ? ["- Takes the header `Idempotency-Key`: sent again with the same key, nothing is made twice."]
+    ...(takesKey(endpoint)
+      ? ["- Takes the header `Idempotency-Key`: repeated with the same key, it changes nothing again."]
       : []),
     `- Answer: ${answer(endpoint)}`,
     ...(refusals.length > 0 ? [`- Refusals: ${refusals.map((code) => `\`${code}\``).join(", ")}`] : []),

@@ -33,13 +33,14 @@ export const summaries = {
   listSlovak: "Where the Slovak of every position stands, and the translator.",
   listContacts: "Enquiries, newest first.",
   markAnswered: "Marks an enquiry as answered, or as open again, for all staff.",
-  noteContact: "Writes the note that all staff share about an enquiry, unless a colleague has written another.",
+  noteContact: "Writes the note that all staff share about an enquiry, unless the enquiry has another revision.",
   contactHistory: "What has happened with an enquiry, newest first.",
   draftsForContacts: "A template filled in for each of these enquiries, in the writer's language.",
   replyToContact: "Sends a reply to an enquiry and marks it as answered. With the same `key` nothing is sent twice.",
   setStage: "Puts an application into a stage, for all staff.",
   setStar: "Gives an application a star, or takes it away, for all staff.",
-  noteApplication: "Writes the note that all staff share about an application, unless a colleague has written another.",
+  noteApplication:
+    "Writes the note that all staff share about an application, unless the application has another revision.",
   applicationHistory: "What has happened with an application, newest first.",
   draftsForApplications: "A template filled in for each of these applications, in the applicant's language.",
   replyToApplication:

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { isAdminPage } from "../../contract/routes.ts";
 import { isBuiltRenderer, type Renderer } from "./renderer.ts";
 
 /** Development: the browser side straight from its sources, with hot reload. */
@@ -19,8 +20,11 @@ export async function loadDevRenderer(): Promise<Renderer> {
     redirectScript: first.redirectScript,
     firstPaintScript: first.firstPaintScript,
     scriptHashes: [],
-    template: async (path) =>
-      vite.transformIndexHtml(path, await readFile(join(vite.config.root, "index.html"), "utf8")),
+    template: async (page) => {
+      const template = await readFile(join(vite.config.root, "index.html"), "utf8");
+      const entry = isAdminPage(page) ? "/admin/entry.ts" : "/site/entry.ts";
+      return vite.transformIndexHtml("/", template.replace("/site/entry.ts", entry));
+    },
     shippedWords: await first.readShipped(),
     staffScript: first.staffScript,
     clientFolder: join(vite.config.root, "public"),
@@ -32,7 +36,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
 export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
   app.addHook("onRequest", (request, reply, done) => {
     // Modules only: a page's address must reach the server's own routes.
-    const isModule = /^\/(@|node_modules\/|ui\/|app\/)/.test(request.url);
+    const isModule = /^\/(@|node_modules\/|ui\/|app\/|site\/)/.test(request.url);
     if (!isModule && !/^[^?]*\.(tsx?|css|json|svg|woff2)/.test(request.url)) return done();
     // client/api/ has the same first segment as the API; its modules end in .ts.
     if (/^\/(jobs\.json|api\/(?![\w-]+\.ts\b))/.test(request.url)) return done();

@@ -8,8 +8,8 @@ export interface Document {
 }
 
 /** One whole HTML document: what the browser shows before any script runs, and what scripts then start from. */
-export async function renderDocument(renderer: Renderer, data: PageData, path: string): Promise<Document> {
-  const [template, page] = await Promise.all([renderer.template(path), renderer.render(data)]);
+export async function renderDocument(renderer: Renderer, data: PageData): Promise<Document> {
+  const [template, page] = await Promise.all([renderer.template(data.page), renderer.render(data)]);
   // Only the bare English home page asks which language the visitor prefers.
   const redirects = data.page === "home" && data.locale === defaultLocale && data.job === undefined;
   const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";

@@ -78,9 +78,10 @@ async function read(locale: Locale) {
 
 describe.each(locales)("feeds in %s", (locale) => {
   const words = (key: string) => readWords(locale).get(key) ?? "";
-  const rate = locale === "en" ? "€60–80 an hour, without VAT" : "60\u00a0–\u00a080\u00a0€ za hodinu\u00a0bez\u00a0DPH";
+  const rate =
+    locale === "en" ? "€60–80 an hour, excluding VAT" : "60\u00a0–\u00a080\u00a0€ za hodinu\u00a0bez\u00a0DPH";
 
-  test("have the words of the pages", () => {
+  test("feeds have the words of the pages", () => {
     const { types, workplaces: places, pay, closed } = serverWords[locale].feeds;
     expect(closed).toBe(words("forms:careers.gone.title"));
     for (const type of jobTypes) expect(types[type]).toBe(words(`forms:careers.types.${type}`));
@@ -89,14 +90,14 @@ describe.each(locales)("feeds in %s", (locale) => {
     for (const part of ["from", "gross", "withoutVat"] as const) expect(pay[part]).toBe(words(`common:pay.${part}`));
   });
 
-  test("name every job by its id, newest first, whatever the language", async () => {
+  test("feeds name every job by its id, newest first, whatever the language", async () => {
     const { rss, json, boards } = await read(locale);
     expect(rss.map((item) => text(item, "guid"))).toEqual(ids);
     expect(json.items.map(({ id }: { id: string }) => id)).toEqual(ids);
     expect(boards.map((one) => text(one, "referencenumber"))).toEqual(ids);
   });
 
-  test("say pay, kind and place of work, country and closing day, and carry what staff wrote as it is", async () => {
+  test("feeds say pay, kind and place of work, country and closing day, and carry what staff wrote as it is", async () => {
     const { rss, json, boards } = await read(locale);
     const kind = serverWords[locale].feeds.types.Contract;
     const [item, entry, board] = [rss.at(-1), json.items.at(-1), boards.at(-1)];
@@ -121,7 +122,7 @@ describe.each(locales)("feeds in %s", (locale) => {
     });
   });
 
-  test("leave out what is not known", async () => {
+  test("feeds leave out what is not known", async () => {
     const { boards, channel, json } = await read(locale);
     const names = boards[0]?.children.map(({ name }) => name);
     for (const name of ["country", "salary", "remotetype", "expirationdate"]) expect(names).not.toContain(name);
@@ -135,8 +136,6 @@ describe.each(locales)("feeds in %s", (locale) => {
 /** Adverts abroad were once called Slovak, and an advert for everywhere named a town called Worldwide. */
 test.each([
   ["Berlin", {}, { city: "Berlin" }],
-  ["Paris", {}, { city: "Paris" }],
-  ["Warsaw", {}, { city: "Warsaw" }],
   ["Remote (EU)", {}, { remotetype: "Fully remote" }],
   ["Worldwide", {}, {}],
   ["Vienna, Austria", {}, { city: "Vienna", country: "AT" }],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
-import { pagePath, tokenIn } from "../../contract/routes.ts";
+import { isAdminPage, pagePath, tokenIn } from "../../contract/routes.ts";
 import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
 import { neverShed } from "../http/load/pressure.ts";
@@ -35,16 +35,18 @@ export function pageRoutes(
   for (const locale of locales) {
     for (const page of pageNames) {
       const path = pagePath(page, locale);
+      // The editor of texts belongs to the public pages.
+      const send = isAdminPage(page) ? sendCached : pages.send.bind(pages);
       app.get<Queried>(path, { config: neverShed }, (request, reply) => {
         const token = page === "home" ? tokenIn(queryOf(request.url)) : undefined;
         if (token !== undefined) return sendMine(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
         // Without a promise in between, a request for what is ready costs a tenth less.
         const ready = jobId === undefined ? pages.ready(path) : undefined;
-        if (ready) return pages.send(request, reply, ready);
+        if (ready) return send(request, reply, ready);
         if (jobId !== undefined) counts.add("views", jobId, locale, request.headers.referer, request);
         const job = jobId === undefined ? {} : { jobId, turnOf: request.ip };
-        return pages.page(page, locale, job).then((body) => pages.send(request, reply, body));
+        return pages.page(page, locale, job).then((body) => send(request, reply, body));
       });
     }
   }

@@ -107,7 +107,7 @@ export class Pages {
       retention: config.retention,
       sendsReceipts: config.mail.smtpUrl !== undefined,
     };
-    const { status, html } = await renderDocument(this.#renderer, data, "/");
+    const { status, html } = await renderDocument(this.#renderer, data);
     return cachedBody(html, {
       status,
       type: "text/html; charset=utf-8",

@@ -4,13 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RenderPage } from "../../contract/page.ts";
+import type { PageName } from "../../contract/routes.ts";
 import type { WordFiles } from "../../contract/words/texts.ts";
 
 /** The built browser side: its renderer, the document around it, and where its files are. */
 export interface Renderer {
   render: RenderPage;
   /** The HTML document with the three marks that `document.ts` replaces. */
-  template(path: string): Promise<string>;
+  template(page: PageName): Promise<string>;
   /** Inline scripts, of the bare home page and of every page; the CSP names their hashes. */
   redirectScript: string;
   firstPaintScript: string;

@@ -38,14 +38,6 @@ test("a proxy of the same group may read CVs where it sends them, and list or re
   rmSync(shared, { recursive: true });
 });
 
-test("of many writers of one key exactly one succeeds, and nothing unfinished stays", async () => {
-  const key = upload();
-  const writers = Array.from({ length: 20 }, (_, at) => storage.write(key, Readable.from([Buffer.alloc(50_000, at)])));
-  expect((await Promise.all(writers)).filter(Boolean)).toHaveLength(1);
-  expect(await storage.size(key)).toBe(50_000);
-  expect(readdirSync(join(folder, "uploads")).filter((name) => name.endsWith(".part"))).toEqual([]);
-});
-
 test("what a crash left unfinished is no object, and is dropped once it is old", async () => {
   const [old, young] = ["old.part", "young.part"].map((name) => join(folder, "cvs", name));
   for (const path of [old, young]) if (path) writeFileSync(path, "half");

@@ -23,7 +23,7 @@ describe.skipIf(!offered("swift"))("addresses for browsers", () => {
     storage = createS3Storage(bucket);
   });
 
-  test("take a PUT, also across origins, and give the object back under its UTF-8 name", async () => {
+  test("S3 addresses for browsers take a PUT, also across origins, and give the object back under its UTF-8 name", async () => {
     const key = upload();
     const url = await storage.uploadUrl(key, 900);
     const put = await fetch(url, { method: "PUT", body: bytes, headers: { origin: "https://site.example" } });
@@ -97,21 +97,23 @@ test("virtual-host style puts the bucket in front of the host", async () => {
 });
 
 describe("a store in trouble", () => {
+  const shortMs = 200;
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close().closeAllConnections();
   });
 
-  async function storeThat(answer: RequestListener): Promise<Storage> {
+  /** Only tests about a slow or silent store shorten its time limit. */
+  async function storeThat(answer: RequestListener, timeoutMs = 10_000): Promise<Storage> {
     const server = createServer(answer).listen(0, "127.0.0.1");
     servers.push(server);
     await new Promise((resolve) => server.once("listening", resolve));
     const address = server.address();
     const port = typeof address === "object" ? address?.port : undefined;
-    return createS3Storage({ ...account(`http://127.0.0.1:${port}`), timeoutMs: 200 });
+    return createS3Storage({ ...account(`http://127.0.0.1:${port}`), timeoutMs });
   }
 
-  test("is asked again when its trouble may pass", async () => {
+  test("an S3 store is asked again when its trouble may pass", async () => {
     let asked = 0;
     const storage = await storeThat((_request, response) => {
       response.writeHead(++asked < 3 ? 503 : 204).end();
@@ -120,10 +122,10 @@ describe("a store in trouble", () => {
     expect(asked).toBe(3);
   });
 
-  test("that stays in trouble, hangs or is not there is unavailable", async () => {
+  test("an S3 store that stays in trouble, hangs or is not there is unavailable", async () => {
     const broken = await storeThat((_request, response) => void response.writeHead(500).end());
     await expect(broken.size(upload())).rejects.toMatchObject({ reason: "status-500" });
-    const silent = await storeThat(() => undefined);
+    const silent = await storeThat(() => undefined, shortMs);
     await expect(silent.size(upload())).rejects.toMatchObject({ reason: "TimeoutError" });
     const nobody = createS3Storage(account("http://127.0.0.1:2"));
     const refusal = nobody.size(upload());
@@ -131,7 +133,7 @@ describe("a store in trouble", () => {
     await expect(refusal).rejects.toMatchObject({ reason: "ECONNREFUSED" });
   });
 
-  test("that cuts an object off half-way never passes it as whole", async () => {
+  test("an S3 store that cuts an object off half-way never passes it as whole", async () => {
     const storage = await storeThat((_request, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half", () => response.destroy());
     });
@@ -139,9 +141,9 @@ describe("a store in trouble", () => {
     await expect(Array.fromAsync(stream ?? [])).rejects.toThrow(StorageUnavailable);
   });
 
-  test("gives an object also to a reader who takes longer over it than the store may", async () => {
+  test("an S3 store gives an object also to a reader who takes longer over it than the store may", async () => {
     const whole = Buffer.alloc(8_000_000, "cv");
-    const storage = await storeThat((_request, response) => void response.end(whole));
+    const storage = await storeThat((_request, response) => void response.end(whole), shortMs);
     const stream = await storage.read(upload());
     const read: Buffer[] = [];
     for await (const chunk of stream ?? []) {
@@ -151,7 +153,7 @@ describe("a store in trouble", () => {
     expect(Buffer.concat(read).equals(whole)).toBe(true);
   });
 
-  test("that sends an object slowly is waited for, and not one that falls silent half-way", async () => {
+  test("an S3 store that sends an object slowly is waited for, and not one that falls silent half-way", async () => {
     const pieces = Array.from({ length: 10 }, (_, number) => `piece ${number}`);
     const slow = await storeThat(async (_request, response) => {
       for (const piece of pieces) {
@@ -159,16 +161,16 @@ describe("a store in trouble", () => {
         await setTimeout(150);
       }
       response.end();
-    });
+    }, shortMs);
     expect(await text((await slow.read(upload())) ?? Readable.from([]))).toBe(pieces.join(""));
     const silent = await storeThat((_request, response) => {
       response.writeHead(200, { "content-length": "100" }).write("half");
-    });
+    }, shortMs);
     const stream = await silent.read(upload());
     await expect(text(stream ?? Readable.from([]))).rejects.toMatchObject({ reason: "cut-off" });
   });
 
-  test("is let go by a reader who leaves before the first byte", async () => {
+  test("an S3 store is let go by a reader who leaves before the first byte", async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     const storage = await storeThat((_request, response) => {
       response.once("close", resolve);
@@ -179,21 +181,21 @@ describe("a store in trouble", () => {
     await closed;
   });
 
-  test("that answers a failed copy with 200, as S3 may, has not copied", async () => {
+  test("an S3 store that answers a failed copy with 200, as S3 may, has not copied", async () => {
     const storage = await storeThat((_request, response) => {
       response.end("<Error><Code>InternalError</Code></Error>");
     });
     await expect(storage.copy(upload(), upload())).rejects.toThrow(StorageUnavailable);
   });
 
-  test("that sends us elsewhere is not followed", async () => {
+  test("an S3 store that sends us elsewhere is not followed", async () => {
     const storage = await storeThat((_request, response) => {
       response.writeHead(307, { location: "http://169.254.169.254/latest" }).end();
     });
     await expect(storage.size(upload())).rejects.toThrow(StorageUnavailable);
   });
 
-  test("is listed page by page", async () => {
+  test("an S3 store is listed page by page", async () => {
     const [first, second] = [upload(), upload()];
     const page = (key: string, rest: string) =>
       `<ListBucketResult><Contents><Key>${key}</Key><LastModified>2025-01-02T03:04:05.000Z</LastModified><Size>7</Size></Contents>${rest}</ListBucketResult>`;

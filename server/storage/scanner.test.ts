@@ -49,12 +49,12 @@ describe("a scanner in trouble gives no verdict", () => {
     ["reports its own error", (socket: Socket) => void socket.end("INSTREAM size limit exceeded. ERROR\0")],
     ["talks nonsense", (socket: Socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\nstream: OK")],
     ["is cut off", (socket: Socket) => void socket.end("stream: O")],
-  ])("when it %s", async (_name, talk) => {
+  ])("a scanner that %s gives no verdict", async (_name, talk) => {
     const scan = clamav({ host: "127.0.0.1", port: await portOf(talk), timeoutMs: 300 });
     expect(await scan.scan(bytes)).toBe("unavailable");
   });
 
-  test("about one file, and the next is shown to it all the same", async () => {
+  test("a scanner that fails on one file is still asked about the next", async () => {
     const port = await portOf((socket) => {
       let said = "";
       socket.setEncoding("latin1").on("data", (part) => {
@@ -68,7 +68,7 @@ describe("a scanner in trouble gives no verdict", () => {
     expect(await scan.scan(Buffer.from("quick"))).toBe("clean");
   });
 
-  test("and one that hung is not asked again at once", async () => {
+  test("a scanner that hung is not asked again at once", async () => {
     let asked = 0;
     const port = await portOf(
       (socket) => void socket.once("data", (part) => (asked += part.includes("INSTREAM") ? 1 : 0)),
@@ -80,7 +80,7 @@ describe("a scanner in trouble gives no verdict", () => {
     await expect.poll(async () => [await scan.scan(bytes), asked], { timeout: 5_000 }).toEqual(["unavailable", 2]);
   });
 
-  test("when nobody listens", async () => {
+  test("a scanner that nothing listens for gives no verdict", async () => {
     expect(await clamav({ host: "127.0.0.1", port: 2 }).scan(bytes)).toBe("unavailable");
   });
 });

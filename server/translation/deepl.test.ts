@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { answerJson, type Received, startServer } from "../../tests/fixtures/local-server.ts";
 import { createDeeplTranslator } from "./deepl.ts";
-import { answerJson, type Received, startServer } from "./local-server.fixture.ts";
 import { TranslationUnavailable } from "./translator.ts";
 
 const request = z.object({ text: z.array(z.string()), source_lang: z.string(), target_lang: z.string() }).loose();
@@ -69,12 +69,9 @@ describe("what is asked", () => {
 describe("what can go wrong", () => {
   test.each([
     [403, {}, { message: "deepl-key-refused", permanent: true }],
-    [400, {}, { message: "deepl-refused-400", permanent: true }],
     [429, {}, { message: "deepl-too-many-requests", permanent: false, retryAfterSeconds: 60 }],
     [429, { "Retry-After": "7" }, { message: "deepl-too-many-requests", retryAfterSeconds: 7 }],
-    [429, { "Retry-After": "soon" }, { message: "deepl-too-many-requests", retryAfterSeconds: 60 }],
     [456, {}, { message: "deepl-quota-used-up", permanent: false, retryAfterSeconds: 86_400 }],
-    [529, { "Retry-After": "30" }, { message: "deepl-overloaded", permanent: false, retryAfterSeconds: 30 }],
     [503, {}, { message: "deepl-error-503", permanent: false, retryAfterSeconds: 60 }],
   ])("status %i %o", async (status, headers, expected) => {
     const server = await startServer((_, response) => answerJson(response, status, { message: "no" }, headers));

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { mkdir, readdir, readFile, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { recordOf, startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { fetchModel, findModel, openStoredModel } from "./firefox-store.ts";
-import { recordOf, startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
 const model = "model.ensk.intgemm.alphas.bin";
 const vocab = "vocab.ensk.spm";

@@ -1,9 +1,9 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createFirefoxTranslator, type FirefoxSettings } from "./firefox.ts";
-import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
 let dataDir: string;
 const nobody = { recordsUrl: "http://127.0.0.1:2/records", attachmentsUrl: "http://127.0.0.1:2" };

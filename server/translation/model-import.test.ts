@@ -1,11 +1,11 @@
 import { cp, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { startModelServer, tinyFiles } from "../../tests/fixtures/model-server.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { createTranslator } from "./create-translator.ts";
 import { fetchModel, openStoredModel } from "./firefox-store.ts";
 import { importModel } from "./model-import.ts";
-import { startModelServer, tinyFiles } from "./model-server.fixture.ts";
 
 const model = "model.ensk.intgemm.alphas.bin";
 const never = new AbortController().signal;

@@ -40,7 +40,7 @@ async function unchanged<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("reading another's CV", () => {
-  test("by a guessed id: one that exists answers as one that does not", async () => {
+  test("by a guessed id is refused with the same answer whether it exists or not", async () => {
     const unknown = `/objects/cvs/${newObjectId(site.deps.signingKey)}`;
     const answers = await Promise.all([`/objects/${victimObject}`, unknown].map((url) => site.app.inject(url)));
     const withoutId = (body: string) => body.replace(/<RequestId>.*<\/RequestId>/, "");
@@ -49,7 +49,7 @@ describe("reading another's CV", () => {
   });
 
   test.each(["", "Bearer ", "Bearer x", `Bearer ${"A".repeat(43)}`, "Basic YWRtaW46YWRtaW4="])(
-    "through the admin's address with %j",
+    "through the admin's endpoint with the authorization %j is refused",
     async (authorization) => {
       const url = `/api/admin/applications/${victim.applicationId}/resume-url`;
       const answer = await site.app.inject({ url, headers: authorization ? { authorization } : {} });
@@ -57,7 +57,7 @@ describe("reading another's CV", () => {
     },
   );
 
-  test("with the application's own token, which opens a slot and no more", async () => {
+  test("with the application's own token is refused", async () => {
     for (const url of [
       `/api/admin/applications/${victim.applicationId}/resume-url`,
       "/api/admin/applications",
@@ -68,16 +68,7 @@ describe("reading another's CV", () => {
     }
   });
 
-  test.each(["/objects/", "/objects/cvs", "/objects/cvs/", "/objects/uploads", "/data", "/objects/..%2fsite.db"])(
-    "by listing %s",
-    async (url) => {
-      const answer = await site.app.inject(url);
-      expect([403, 404]).toContain(answer.statusCode);
-      expect(answer.body).not.toContain(victimObject.slice(4));
-    },
-  );
-
-  test("with a signature that is changed, over, or another object's", async () => {
+  test("with a changed or expired signature, or that of another object, is refused", async () => {
     const other = await apply(site, job);
     await attach(site, other, await uploaded(site, cvFiles.txt.bytes), "other.txt");
     const headers = await signIn(site.app);
@@ -105,27 +96,8 @@ describe("reading another's CV", () => {
   });
 });
 
-describe("attaching what is not one's own", () => {
-  test("with another's token, without one, or with one that is over", async () => {
-    const mine = await apply(site, job);
-    const url = await uploaded(site, cvFiles.txt.bytes);
-    for (const applicationToken of [mine.applicationToken, "", "null", "0".repeat(43)]) {
-      const answer = await unchanged(() => attach(site, { ...victim, applicationToken }, url));
-      expect([answer.statusCode, answer.json().code]).toEqual([403, "forbidden"]);
-    }
-    site.time.now = new Date(site.time.now.getTime() + 3_600_001);
-    expect((await unchanged(() => attach(site, mine, url))).statusCode).toBe(403);
-  });
-
-  test("another's upload, once it is claimed", async () => {
-    const [first, second] = [await apply(site, job), await apply(site, job)];
-    const url = await uploaded(site, cvFiles.txt.bytes);
-    await attach(site, first, url, "first.txt");
-    const answer = await unchanged(() => attach(site, second, url, "second.txt"));
-    expect([answer.statusCode, answer.json().code]).toEqual([409, "uploadTaken"]);
-  });
-
-  test("addresses elsewhere: none is believed, and the server opens no connection at all", async () => {
+describe("attaching a file", () => {
+  test("from a URL elsewhere is refused, and the server opens no connection", async () => {
     const reached: string[] = [];
     const bait = createServer((request, response) => {
       reached.push(request.url ?? "");
@@ -189,7 +161,7 @@ describe("applying", () => {
     expect(applications.filter((row) => row.job_id === doomed)).toHaveLength(accepted);
   });
 
-  test("cannot set what the server sets", async () => {
+  test("cannot set fields that only the server sets", async () => {
     const { applicationId } = await apply(site, job, {
       id: "chosen",
       job_id: "chosen",
@@ -207,7 +179,7 @@ describe("applying", () => {
     expect(JSON.stringify(row)).not.toMatch(/chosen|2001-01|2999/);
   });
 
-  test("answers with nothing but its id and token, and nothing public tells of it", async () => {
+  test("answers only id and token, and no public page shows anything of it", async () => {
     const applied = await apply(site, job, { name: "Zuzana Neviditeľná", email: "zuzana@secret.example" });
     expect(Object.keys(applied).sort()).toEqual(["applicationId", "applicationToken"]);
     const pages = [

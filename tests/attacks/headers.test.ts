@@ -33,7 +33,7 @@ const directives = (policy: string) =>
     }),
   );
 
-describe.each(addresses)("%s", (url) => {
+describe.each(addresses)("the response to %s", (url) => {
   test("has every security header", async () => {
     const { headers } = await site.app.inject(url);
     expect(headers).toMatchObject({

@@ -17,7 +17,7 @@ const enquiry = {
   message: "A message that is long enough.",
 };
 
-test("nobody keeps an answer to staff, nor one to a write", async () => {
+test("a response to staff or to a write is never cached", async () => {
   const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: job, headers })).json();
   const erasure = { email: enquiry.email, confirmation: enquiry.email };
   const calls = [
@@ -43,7 +43,7 @@ test("nobody keeps an answer to staff, nor one to a write", async () => {
   }
 });
 
-test("a redirect within the site may be kept, for a while", async () => {
+test("a redirect within the site is cached for an hour", async () => {
   const answer = await site.app.inject("/en/privacy-policy/");
   expect(answer.statusCode).toBe(301);
   expect(answer.headers).toMatchObject({ location: "/privacy-policy", "cache-control": "public, max-age=3600" });

@@ -2,9 +2,9 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
 import { attachFile, call, createJob, sendFile } from "../faults/visitor.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
+import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { admin, type Site, startSite } from "../support/site.ts";
 
 /** Everything that a person types or gets to keep in this run; none of it may be in what the server prints. */

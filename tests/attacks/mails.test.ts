@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSmtpMailer } from "../../server/mail/smtp.ts";
-import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
+import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { type TestApp, testApp } from "../support/app.ts";
 import { apply, openJob } from "../support/applicant.ts";
 

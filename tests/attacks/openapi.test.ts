@@ -13,7 +13,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema(document, "api");
 
 for (const engine of engines) {
-  describe.skipIf(lacks(engine))(`answers on ${engine}`, () => {
+  describe.skipIf(lacks(engine))(`any request on ${engine}`, () => {
     let site: TestApp;
     let token: { authorization: string };
     let ids: string[];
@@ -36,7 +36,7 @@ for (const engine of engines) {
     }
 
     test.each(endpoints.filter(({ endpoint }) => endpoint.media !== "text/event-stream"))(
-      "of $name are all described",
+      "to $name gets a documented response, never a 500",
       async ({ name, endpoint }) => {
         const none = fc.constant(undefined);
         const call = fc.record({

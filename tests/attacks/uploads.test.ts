@@ -42,28 +42,9 @@ async function attempt(name: string, bytes: Buffer) {
   return { status: answer.statusCode, code: answer.json().code, kept: Object.keys(files.cvs).length };
 }
 
-describe("writing where one may not", () => {
-  test("a second PUT is refused and the bytes are unchanged", async () => {
-    const url = await uploaded(site, cvFiles.pdf.bytes);
-    expect((await put(site, url, Buffer.from("another's"))).status).toBe(409);
-    await attach(site, application, url);
-    expect((await put(site, url, Buffer.from("another's"))).status).toBe(409);
-    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
-  });
-
-  test("a PUT to another's upload, with one's own signature, is refused and the bytes are unchanged", async () => {
-    const theirs = await uploadAddress(site.app);
-    const mine = await uploadAddress(site.app);
-    const forged = `${new URL(theirs).origin}${new URL(theirs).pathname}${new URL(mine).search}`;
-    expect((await put(site, forged, Buffer.from("evil"))).status).toBe(403);
-    expect((await put(site, theirs, cvFiles.pdf.bytes)).status).toBe(200);
-    expect((await put(site, forged, Buffer.from("evil"))).status).toBe(403);
-    await attach(site, application, theirs);
-    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
-  });
-
+describe("with the URL of an upload", () => {
   test.each(["/objects/cvs/", "/objects/uploads/../cvs/", "/objects/uploads/%2e%2e/cvs/", "/objects//uploads/"])(
-    "no PUT below %s with an upload's signature",
+    "nothing can be written below %s",
     async (folder) => {
       const url = new URL(await uploadAddress(site.app));
       const before = await everything(site);
@@ -74,7 +55,7 @@ describe("writing where one may not", () => {
     },
   );
 
-  test.each(["POST", "PATCH", "DELETE"] as const)("an upload's address takes no %s", async (method) => {
+  test.each(["POST", "PATCH", "DELETE"] as const)("%s is refused with 405 and changes nothing", async (method) => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const before = await everything(site);
     expect((await site.app.inject({ method, url: pathOf(url), payload: "x" })).statusCode).toBe(405);
@@ -88,25 +69,16 @@ describe("files that are not what they seem", () => {
 
   test.each([
     ["a PDF that is an archive too", "cv.pdf", Buffer.concat([pdfFile(), archive])],
-    ["a picture that is a PDF too", "cv.pdf", Buffer.concat([Buffer.from("GIF89a"), pdfFile()])],
-    ["a page behind a PDF's mark", "cv.pdf", Buffer.concat([Buffer.from("%PDF-1.4\n"), html])],
     ["a page called .pdf", "cv.pdf", html],
-    ["a page called .txt", "cv.txt", html],
     ["a page called .html.txt", "cv.html.txt", html],
-    ["a PDF called .pdf.html", "cv.pdf.html", pdfFile()],
     ["a PDF called .php.", "cv.pdf.php.", pdfFile()],
-    ["a NUL before the extension", "cv.html\0.pdf", html],
-    ["a NUL after the extension", "cv.pdf\0.html", pdfFile()],
     ["an extension turned around", "cv\u202efdp.html", pdfFile()],
     ["a stream of NTFS", "cv.html::$DATA.pdf", html],
-    ["a text with a NUL", "cv.txt", Buffer.from("Dear\0Sir")],
     ["external entities", "cv.docx", entities('<!ENTITY x SYSTEM "file:///etc/passwd">')],
-    ["entities of entities", "cv.docx", entities('<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;">')],
     ["ten thousand entries", "cv.docx", tenThousandEntries()],
     ["a bomb", "cv.docx", docxFile([{ name: "_rels/.rels", content: Buffer.alloc(60_000_000) }])],
     ["a bomb that lies about its size", "cv.docx", lyingBomb()],
-    ["no bytes at all", "cv.pdf", Buffer.alloc(0)],
-  ])("%s is refused and not kept", async (_what, name, bytes) => {
+  ])("a CV that is %s is refused and not kept", async (_what, name, bytes) => {
     const before = Object.keys((await everything(site)).files.cvs).length;
     const { status, kept } = await attempt(name, bytes);
     expect([400, 415]).toContain(status);
@@ -148,7 +120,7 @@ describe("files that are not what they seem", () => {
   }
 });
 
-describe("uploads that misbehave", () => {
+describe("a raw connection", () => {
   const folder = () => join(site.deps.config.dataDir, "objects/uploads");
   const raw = (url: string, rest: string) =>
     `PUT ${pathOf(url)} HTTP/1.1\r\nHost: site.test\r\nContent-Type: application/pdf\r\n${rest}`;
@@ -160,7 +132,7 @@ describe("uploads that misbehave", () => {
     ["has a length and chunks", "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"],
     ["has a length below zero", "Content-Length: -1\r\n\r\nabc"],
     ["is not HTTP after its headers", "Expect: 100-continue\r\nContent-Length: 10\r\n\r\n\0\0"],
-  ])("one that %s leaves no file and the server alive", async (_what, rest) => {
+  ])("an upload that %s leaves no file and can be sent again", async (_what, rest) => {
     const url = await uploadAddress(site.app);
     const before = readdirSync(folder());
     const socket = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -177,7 +149,7 @@ describe("uploads that misbehave", () => {
     await expect.poll(async () => (await put(site, url, cvFiles.pdf.bytes)).status).toBe(200);
   });
 
-  test("forty that break off beside one that does not: that one is whole", async () => {
+  test("forty uploads that break off beside another one leave that one whole", async () => {
     const urls = await Promise.all(Array.from({ length: 41 }, () => uploadAddress(site.app)));
     const [whole = "", ...broken] = urls;
     const before = readdirSync(folder()).length;
@@ -196,27 +168,4 @@ describe("uploads that misbehave", () => {
     await attach(site, application, whole);
     expect((await download(site, application.applicationId)).bytes.equals(bytes)).toBe(true);
   });
-});
-
-test("a flood of uploads that nobody claims stops at the limit and is gone after a day", async () => {
-  const flooded = await testApp("sqlite");
-  const statuses: number[] = [];
-  for (let at = 0; at < 40; at++) {
-    const answer = await flooded.app.inject({
-      method: "POST",
-      url: "/api/objects/upload",
-      // Other addresses of one customer's network, and headers that anybody can write.
-      remoteAddress: `2001:db8:1:2::${at.toString(16)}`,
-      headers: { "x-forwarded-for": `198.51.100.${at}` },
-    });
-    statuses.push(answer.statusCode);
-    if (answer.statusCode === 200) await put(flooded, answer.json().uploadURL, cvFiles.pdf.bytes);
-  }
-  expect(statuses).toEqual([...Array(30).fill(200), ...Array(10).fill(429)]);
-  flooded.time.now = new Date(flooded.time.now.getTime() + 24 * 3_600_000 + 1_000);
-  await flooded.deps.background.runNow("upload retention");
-  await flooded.deps.background.runNow("removals");
-  const left = await everything(flooded);
-  expect([left.uploads, left.files.uploads, left.removals]).toEqual([[], {}, []]);
-  await flooded.dispose();
 });

@@ -24,12 +24,12 @@ function nextRelease(): string {
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const file = join(folder, "server/db/migrate.ts");
-  const list = /(const migrations: [^=]*= \[[\s\S]*?)\n\];/;
+  const list = /(const migrations: [^=]*= \[[\s\S]*?),?\s*\];/;
   const statement = "alter table contacts add column later text not null default ''";
   const later = `["9999-later", async (db) => void (await sql.raw("${statement}").execute(db))],`;
   const source = readFileSync(file, "utf8");
   if (!list.test(source)) throw new Error("server/db/migrate.ts has no list of migrations");
-  writeFileSync(file, source.replace(list, `$1\n  ${later}\n];`));
+  writeFileSync(file, source.replace(list, `$1,\n  ${later}\n];`));
   return folder;
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { serverWords } from "../../server/locales/words.ts";
 import { addJob, adminCall, expectToast, exportList, openDashboard, sendApplication } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
@@ -6,10 +7,20 @@ import { expect, test } from "../support/test.ts";
 
 const cv = { filename: "cv.txt", content: "A short life." };
 
+/** Opens the dialog of reply templates. */
+async function openTemplates(page: Page): Promise<void> {
+  await page.getByTestId("list-menu").click();
+  await page.getByTestId("edit-templates").click();
+}
+
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
 
-  test(`an application goes from stage to stage and is answered (${locale})`, async ({ page, site, browser }) => {
+  test(`an application changes its stage, star and consent, is answered, and a colleague sees it (${locale})`, async ({
+    page,
+    site,
+    browser,
+  }) => {
     const job = await addJob(site, { title: `Bell ringer ${locale}` });
     const email = `again-${locale}@m.example`;
     await sendApplication(site, job.id, { email });
@@ -57,208 +68,101 @@ for (const locale of ["en", "sk"] as const) {
     await expect(colleague.getByTestId(`application-stage-${id}`)).toHaveValue("declined");
     await colleague.context().close();
   });
-
-  test(`without a mail server nobody is declined together with others (${locale})`, async ({ page, site }) => {
-    const job = await addJob(site, { title: `Lamplighter ${locale}` });
-    const first = await sendApplication(site, job.id, { name: "Filip" }, cv);
-    await sendApplication(site, job.id);
-    await openDashboard(page, site, { locale, search: `?tab=applications&job=${job.id}` });
-    const { files, heads, stages } = serverWords[locale].csv;
-    const list = await exportList(page, locale);
-    expect(list.name).toMatch(new RegExp(`^${files.applications}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
-    const column = list.lines[0]?.indexOf(heads.stage) ?? 0;
-    expect(list.lines.map((line) => line[column])).toEqual([heads.stage, stages.new, stages.new]);
-    const started = page.waitForEvent("download");
-    await expect(page.getByTestId("download-cvs")).toHaveText(words("applications.cvsCount_one", { count: 1 }));
-    await page.getByTestId("download-cvs").click();
-    const archive = await started;
-    expect(archive.suggestedFilename()).toMatch(new RegExp(`^${files.cvs}-.*\\.zip$`));
-    expect(Buffer.from(await readFile(await archive.path())).includes("Filip")).toBe(true);
-    await page.getByTestId("list-menu").click();
-    await expect(page.getByTestId("decline-rest")).toBeDisabled();
-    await expect(page.getByTestId("decline-rest")).toContainText(words("applications.decline.noMail"));
-    await expectAccessible(page);
-    await expect(page.getByTestId(`application-stage-${first}`)).toHaveValue("new");
-  });
 }
 
-for (const locale of ["en", "sk"] as const) {
-  test(`a stage that cannot be saved is as it was, and a colleague's is not overruled (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of (409|500)/);
-    const id = await sendApplication(site, (await addJob(site)).id);
-    await openDashboard(page, site, { locale, search: "?tab=applications" });
-    const stage = page.getByTestId(`application-stage-${id}`);
-    // Reading it again fails too: what stood there before is all that the page has.
-    const everything = "**/api/admin/applications**";
-    await page.route(everything, (route) => route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }));
-    await stage.selectOption("offer");
-    await expect(page.locator(".toast.bad").first()).toContainText(wordsOf(locale, "admin:applications.stageFailed"));
-    await expect(stage).toHaveValue("new");
-    await page.unroute(everything);
-    await page.route("**/stage", async (route) => {
-      await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "hired" });
-      await route.continue();
-    });
-    await stage.selectOption("offer");
-    await expect(stage).toHaveValue("hired");
-    await page.unroute("**/stage");
-    // It changes while the choices are open.
-    await stage.dispatchEvent("mousedown");
-    await adminCall(site, "PUT", `/api/admin/applications/${id}/stage`, { stage: "contact" });
-    await expect(stage).toHaveValue("contact");
-    for (const [status, value] of [
-      [409, "contact"],
-      [200, "offer"],
-    ] as const) {
-      const answered = page.waitForResponse((answer) => answer.url().endsWith("/stage"));
-      await stage.selectOption("offer");
-      expect((await answered).status()).toBe(status);
-      await expect(stage).toHaveValue(value);
-    }
-  });
+test("applications are exported as CSV and as an archive of CVs, and without a mail server nobody is declined in bulk", async ({
+  page,
+  site,
+}) => {
+  const locale = "sk";
+  const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
+  const job = await addJob(site, { title: "Lamplighter" });
+  const first = await sendApplication(site, job.id, { name: "Filip" }, cv);
+  await sendApplication(site, job.id);
+  await openDashboard(page, site, { locale, search: `?tab=applications&job=${job.id}` });
+  const { files, heads, stages } = serverWords[locale].csv;
+  const list = await exportList(page, locale);
+  expect(list.name).toMatch(new RegExp(`^${files.applications}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+  const column = list.lines[0]?.indexOf(heads.stage) ?? 0;
+  expect(list.lines.map((line) => line[column])).toEqual([heads.stage, stages.new, stages.new]);
+  const started = page.waitForEvent("download");
+  await expect(page.getByTestId("download-cvs")).toHaveText(words("applications.cvsCount_one", { count: 1 }));
+  await page.getByTestId("download-cvs").click();
+  const archive = await started;
+  expect(archive.suggestedFilename()).toMatch(new RegExp(`^${files.cvs}-.*\\.zip$`));
+  expect(Buffer.from(await readFile(await archive.path())).includes("Filip")).toBe(true);
+  await page.getByTestId("list-menu").click();
+  await expect(page.getByTestId("decline-rest")).toBeDisabled();
+  await expect(page.getByTestId("decline-rest")).toContainText(words("applications.decline.noMail"));
+  await expectAccessible(page);
+  await expect(page.getByTestId(`application-stage-${first}`)).toHaveValue("new");
+});
 
-  test(`templates are edited in both languages and put back (${locale})`, async ({ page, site, problems }) => {
-    problems.allow(/status of 400/);
-    await openDashboard(page, site, { locale, search: "?tab=applications" });
-    await page.getByTestId("list-menu").click();
-    await page.getByTestId("edit-templates").click();
-    const dialog = page.getByTestId("templates-dialog");
-    await dialog.getByTestId("template-choice").selectOption("ask");
-    const text = dialog.getByTestId("template-text-en");
-    await expect(text).toHaveValue(/\{name\}/);
-    const shipped = await text.inputValue();
-    await text.fill("Hello {nobody}");
-    await dialog.getByTestId("template-save").click();
-    await expect(dialog.locator(".error")).toBeVisible();
-    await text.fill("Hello {name}, when do you come?");
-    await dialog.getByTestId("template-save").click();
-    await expect(dialog.getByTestId("template-reset")).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByTestId("template-reset").click();
-    await expect(text).toHaveValue(shipped);
-    await page.getByTestId("toast-undo").click();
-    await expect(text).toHaveValue("Hello {name}, when do you come?");
-    await text.fill("Half a letter, {name}.");
-    await dialog.getByTestId("template-reset").click();
-    await expect(text).toHaveValue(shipped);
-    await dialog.getByTestId("template-choice").selectOption("invite");
-    const stored = page.waitForResponse((answer) => answer.request().method() === "PUT");
-    await page.getByTestId("toast-undo").click();
-    await stored;
-    await expect(page.getByText(wordsOf(locale, "admin:reply.edit.saved")).first()).toBeVisible();
-    await dialog.getByTestId("template-choice").selectOption("ask");
-    await expect(text).toHaveValue("Half a letter, {name}.");
-    await dialog.getByTestId("template-reset").click();
-    await expect(text).toHaveValue(shipped);
-  });
+test("reply templates are edited in both languages, reset and restored by Undo", async ({ page, site, problems }) => {
+  problems.allow(/status of 400/);
+  await openDashboard(page, site, { search: "?tab=applications" });
+  await openTemplates(page);
+  const dialog = page.getByTestId("templates-dialog");
+  await dialog.getByTestId("template-choice").selectOption("ask");
+  const text = dialog.getByTestId("template-text-en");
+  await expect(text).toHaveValue(/\{name\}/);
+  const shipped = await text.inputValue();
+  await text.fill("Hello {nobody}");
+  await dialog.getByTestId("template-save").click();
+  await expect(dialog.locator(".error")).toBeVisible();
+  await text.fill("Hello {name}, when do you come?");
+  await dialog.getByTestId("template-save").click();
+  await expect(dialog.getByTestId("template-reset")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByTestId("template-reset").click();
+  await expect(text).toHaveValue(shipped);
+  await page.getByTestId("toast-undo").click();
+  await expect(text).toHaveValue("Hello {name}, when do you come?");
+  await text.fill("Half a letter, {name}.");
+  await dialog.getByTestId("template-reset").click();
+  await expect(text).toHaveValue(shipped);
+  await dialog.getByTestId("template-choice").selectOption("invite");
+  const stored = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  await page.getByTestId("toast-undo").click();
+  await stored;
+  await expect(page.getByText(wordsOf("en", "admin:reply.edit.saved")).first()).toBeVisible();
+  await dialog.getByTestId("template-choice").selectOption("ask");
+  await expect(text).toHaveValue("Half a letter, {name}.");
+  await dialog.getByTestId("template-reset").click();
+  await expect(text).toHaveValue(shipped);
+});
 
-  test(`a template that is being written outlasts all but its writer (${locale})`, async ({ page, site, problems }) => {
-    problems.allow(/status of 409/);
-    const dialog = page.getByTestId("templates-dialog");
-    const choice = dialog.getByTestId("template-choice");
-    const text = dialog.getByTestId("template-text-en");
-    const mine = "A letter that took me an hour, {name}.";
-    const open = async () => {
-      await page.getByTestId("list-menu").click();
-      await page.getByTestId("edit-templates").click();
-    };
-    await openDashboard(page, site, { locale, search: "?tab=applications" });
-    await open();
-    await text.fill(mine);
-    await choice.selectOption("ask");
-    await expect(text).not.toHaveValue(mine);
-    await choice.selectOption("invite");
-    await expect(text).toHaveValue(mine);
-    await text.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await open();
-    await expect(text).toHaveValue(mine);
-    await page.reload();
-    await open();
-    await expect(text).toHaveValue(mine);
-    const letter = { subject: "Ours", text: "What a colleague has just written." };
-    const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
-    const { changedAt } = await saved.json();
-    await dialog.getByTestId("template-reset").click();
-    await expect(dialog.getByTestId("template-conflict")).toBeVisible();
-    await expect(text).toHaveValue(mine);
-    await dialog.getByTestId("template-discard").click();
-    await expect(text).toHaveValue(letter.text);
-    await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
-  });
-
-  test(`a template that was not saved is told also when its dialog is closed (${locale})`, async ({
-    page,
-    site,
-    problems,
-  }) => {
-    problems.allow(/status of 409|ERR_FAILED/);
-    const words = (key: string, values = {}) => wordsOf(locale, `admin:reply.${key}`, values);
-    const dialog = page.getByTestId("templates-dialog");
-    const text = dialog.getByTestId("template-text-en");
-    const mine = "Saved on the way out, {name}.";
-    const open = async () => {
-      await page.getByTestId("list-menu").click();
-      await page.getByTestId("edit-templates").click();
-    };
-    await openDashboard(page, site, { locale, search: "?tab=applications" });
-    await open();
-    await text.fill(mine);
-    const letter = { subject: "Ours", text: "What a colleague has just written." };
-    const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
-    const { changedAt, changedBy } = await saved.json();
-    let isLost = false;
-    await page.route("**/api/admin/templates/invite", async (route) => {
-      await expect(dialog).toHaveCount(0);
-      await (isLost ? route.abort() : route.continue());
-    });
-    const saveAndLeave = async () => {
-      await dialog.getByTestId("template-save").click();
-      await text.press("Escape");
-    };
-    await saveAndLeave();
-    const title = words("edit.notSaved", { template: words("templates.invite") });
-    const kept = words("notSent.kept");
-    await expectToast(page, title, `${kept} ${words("edit.meanwhile", { name: changedBy })}`);
-    await open();
-    await expect(text).toHaveValue(mine);
-    isLost = true;
-    await saveAndLeave();
-    await expectToast(page, title, `${kept} ${wordsOf(locale, "common:errors.network")}`);
-    await page.unroute("**/api/admin/templates/invite");
-    await open();
-    await dialog.getByTestId("template-save").click();
-    await expect(
-      dialog.getByTestId("template-conflict"),
-      "Whoever had left has not read the colleague's",
-    ).toBeVisible();
-    await dialog.getByTestId("template-discard").click();
-    await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
-  });
-}
-
-test("Enter that is held in a template's subject replaces nothing of a colleague's unread", async ({
+test("the draft of a reply template outlives closing, reloading and a colleague's change", async ({
   page,
   site,
   problems,
 }) => {
   problems.allow(/status of 409/);
-  await openDashboard(page, site, { search: "?tab=applications" });
-  await page.getByTestId("list-menu").click();
-  await page.getByTestId("edit-templates").click();
   const dialog = page.getByTestId("templates-dialog");
-  const subject = dialog.getByTestId("template-subject-en");
-  await subject.fill("Mine");
-  const theirs = { subject: "Ours", text: "What a colleague has just written." };
-  const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: theirs, sk: theirs });
+  const choice = dialog.getByTestId("template-choice");
+  const text = dialog.getByTestId("template-text-en");
+  const mine = "A letter that took me an hour, {name}.";
+  await openDashboard(page, site, { search: "?tab=applications" });
+  await openTemplates(page);
+  await text.fill(mine);
+  await choice.selectOption("ask");
+  await expect(text).not.toHaveValue(mine);
+  await choice.selectOption("invite");
+  await expect(text).toHaveValue(mine);
+  await text.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await openTemplates(page);
+  await expect(text).toHaveValue(mine);
+  await page.reload();
+  await openTemplates(page);
+  await expect(text).toHaveValue(mine);
+  const letter = { subject: "Ours", text: "What a colleague has just written." };
+  const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
   const { changedAt } = await saved.json();
   const put: string[] = [];
   page.on("request", (request) => request.method() === "PUT" && put.push(request.url()));
-  await subject.press("End");
+  // A held Enter must not answer the question that its own press has asked.
+  await dialog.getByTestId("template-subject-en").press("End");
   await page.keyboard.down("Enter");
   await expect(dialog.getByTestId("template-conflict")).toBeVisible();
   await expect(dialog.getByTestId("template-save")).toBeEnabled();
@@ -266,6 +170,53 @@ test("Enter that is held in a template's subject replaces nothing of a colleague
   await page.keyboard.up("Enter");
   await expect(dialog.getByTestId("template-conflict")).toBeVisible();
   expect(put).toHaveLength(1);
+  await expect(text).toHaveValue(mine);
+  await dialog.getByTestId("template-discard").click();
+  await expect(text).toHaveValue(letter.text);
+  await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
+});
+
+test("a reply template that was not saved is reported also after its dialog was closed", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 409|ERR_FAILED/);
+  const words = (key: string, values = {}) => wordsOf("en", `admin:reply.${key}`, values);
+  const dialog = page.getByTestId("templates-dialog");
+  const text = dialog.getByTestId("template-text-en");
+  const mine = "Saved on the way out, {name}.";
+  await openDashboard(page, site, { search: "?tab=applications" });
+  await openTemplates(page);
+  await text.fill(mine);
+  const letter = { subject: "Ours", text: "What a colleague has just written." };
+  const saved = await adminCall(site, "PUT", "/api/admin/templates/invite", { en: letter, sk: letter });
+  const { changedAt, changedBy } = await saved.json();
+  let isLost = false;
+  await page.route("**/api/admin/templates/invite", async (route) => {
+    await expect(dialog).toHaveCount(0);
+    await (isLost ? route.abort() : route.continue());
+  });
+  const saveAndLeave = async () => {
+    await dialog.getByTestId("template-save").click();
+    await text.press("Escape");
+  };
+  await saveAndLeave();
+  const title = words("edit.notSaved", { template: words("templates.invite") });
+  const kept = words("notSent.kept");
+  await expectToast(page, title, `${kept} ${words("edit.meanwhile", { name: changedBy })}`);
+  await openTemplates(page);
+  await expect(text).toHaveValue(mine);
+  isLost = true;
+  await saveAndLeave();
+  await expectToast(page, title, `${kept} ${wordsOf("en", "common:errors.network")}`);
+  await page.unroute("**/api/admin/templates/invite");
+  await openTemplates(page);
+  await dialog.getByTestId("template-save").click();
+  await expect(
+    dialog.getByTestId("template-conflict"),
+    "The writer had left and has not read the colleague's",
+  ).toBeVisible();
   await dialog.getByTestId("template-discard").click();
   await adminCall(site, "DELETE", `/api/admin/templates/invite?read=${changedAt}`);
 });

@@ -1,38 +1,41 @@
-import { addJob, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
+import { addJob, adminCall, hearNothing, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
+
+test("number keys switch tabs and open dialogs, but not while somebody types or after they are turned off", async ({
+  page,
+  site,
+}) => {
+  await openDashboard(page, site);
+  await page.keyboard.press("2");
+  await expect(page).toHaveURL(/\?tab=contacts$/);
+  await page.keyboard.press("/");
+  await expect(page.getByTestId("list-search")).toBeFocused();
+  await page.keyboard.type("n1");
+  await expect(page.getByTestId("list-search")).toHaveValue("n1");
+  await expect(page).toHaveURL(/\?tab=contacts&q=n1$/);
+  await page.locator("h1").click();
+  await page.keyboard.press("n");
+  await expect(page.getByTestId("job-dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  // The dialog's own history entry is removed after the dialog.
+  await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
+  await page.goBack();
+  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("?");
+  await expect(page.getByTestId("keyboard-sheet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByTestId("keyboard-toggle").click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("keyboard-sheet")).toHaveCount(0);
+  await page.keyboard.press("3");
+  await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
+});
 
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `admin:${key}`, values);
 
-  test(`keys lead around, but not while one types (${locale})`, async ({ page, site }) => {
-    await openDashboard(page, site, { locale });
-    await page.keyboard.press("2");
-    await expect(page).toHaveURL(/\?tab=contacts$/);
-    await page.keyboard.press("/");
-    await expect(page.getByTestId("list-search")).toBeFocused();
-    await page.keyboard.type("n1");
-    await expect(page.getByTestId("list-search")).toHaveValue("n1");
-    await expect(page).toHaveURL(/\?tab=contacts&q=n1$/);
-    await page.locator("h1").click();
-    await page.keyboard.press("n");
-    await expect(page.getByTestId("job-dialog")).toBeVisible();
-    await page.keyboard.press("Escape");
-    // The dialog's own entry of the history goes a moment after it: nobody is as quick as a test.
-    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
-    await page.goBack();
-    await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("?");
-    await expect(page.getByTestId("keyboard-sheet")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByTestId("keyboard-toggle").click();
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("keyboard-sheet")).toHaveCount(0);
-    await page.keyboard.press("3");
-    await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
-  });
-
-  test(`a tab's numbers lead to their rows, and mail that fails is told (${locale})`, async ({ page, site }) => {
+  test(`the numbers of a tab lead to their rows, and failed mail is reported (${locale})`, async ({ page, site }) => {
     const id = await sendEnquiry(site, { email: `numbers-${locale}@m.example` });
     await page.route("**/api/admin/status", async (route) => {
       const answer = await route.fetch();
@@ -60,16 +63,25 @@ for (const locale of ["en", "sk"] as const) {
   });
 }
 
-test("says when the connection is gone", async ({ page, site, context, problems }) => {
+test("a lost connection is reported, and lists that were asked for without it come when it is back", async ({
+  page,
+  site,
+  context,
+  problems,
+}) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
-  await openDashboard(page, site, { search: "?tab=contacts" });
+  const id = await sendEnquiry(site);
+  await openDashboard(page, site);
   await context.setOffline(true);
   await expect(page.getByTestId("admin-offline")).toBeVisible();
+  await page.getByTestId("admin-tab-contacts").click();
+  await expect(page.getByText("Loading...")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByTestId("admin-offline")).toHaveCount(0);
+  await expect(page.getByTestId(`admin-contact-${id}`)).toBeVisible();
 });
 
-test("the tab is in the address: reload and back keep it", async ({ page, site }) => {
+test("the tab is in the URL: reload, back and another language keep it", async ({ page, site }) => {
   await openDashboard(page, site);
   await page.getByTestId("admin-tab-contacts").click();
   await page.getByTestId("admin-tab-applications").click();
@@ -78,23 +90,67 @@ test("the tab is in the address: reload and back keep it", async ({ page, site }
   await page.goBack();
   await expect(page.getByTestId("admin-tab-contacts")).toHaveAttribute("aria-selected", "true");
   await expect(page.getByRole("tab")).toHaveCount(3);
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page).toHaveURL(`${site.url}/sk/admin?tab=contacts`);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText(wordsOf("sk", "admin:contacts.title"));
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 320, height: 640 } });
+test("after a failure one press reloads everything, the numbers of the tabs included", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 500/);
+  await sendEnquiry(site);
+  await page.route("**/api/admin/**", (route) =>
+    route.fulfill({ status: 500, json: { error: "No.", code: "internal" } }),
+  );
+  await hearNothing(page);
+  await openDashboard(page, site, { search: "?tab=contacts" });
+  await page.getByTestId("admin-activity").click();
+  const activity = page.getByTestId("activity-dialog");
+  await expect(activity.getByRole("alert")).toBeVisible();
+  await expect(activity).not.toContainText("Loading");
+  await page.unroute("**/api/admin/**");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const count = page.getByTestId("admin-tab-contacts").locator("span");
+  await expect(count).toHaveText(/\d/);
+  const before = Number(await count.innerText());
+  await sendEnquiry(site);
+  await page.getByTestId("admin-tab-jobs").click();
+  await page.getByTestId("admin-tab-contacts").click();
+  await expect(count).toHaveText(String(before + 1));
+});
 
-  test("nothing is cut off", async ({ page, site }) => {
-    await sendApplication(site, (await addJob(site, { title: "T".repeat(120) })).id);
-    await sendEnquiry(site, { email: `${"a".repeat(60)}@${"b".repeat(60)}.example`, name: "N".repeat(190) });
-    for (const tab of ["jobs", "contacts", "applications"]) {
-      await openDashboard(page, site, { locale: "sk", search: `?tab=${tab}` });
-      await expect(page.locator("[role=tabpanel] article").first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    }
+test("the activity names people while their records exist and leads to them", async ({ page, site }) => {
+  const job = await addJob(site);
+  const email = "named@m.example";
+  const id = await sendApplication(site, job.id, { name: "Nela", email }, { filename: "cv.txt", content: "Short." });
+  await adminCall(site, "GET", `/api/admin/applications/${id}/resume-url`);
+  await sendEnquiry(site, { email: "gone@m.example" });
+  await adminCall(site, "POST", "/api/admin/erasures", { email: "gone@m.example", confirmation: "gone@m.example" });
+  await page.route("**/api/admin/status", async (route) => {
+    const answer = await route.fetch();
+    const backup = { madeAt: "2026-01-02T02:00:00Z", failedAt: "2026-01-03T02:00:00Z" };
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), backup } });
   });
+  await openDashboard(page, site, { locale: "sk" });
+  await page.getByTestId("admin-activity").click();
+  const dialog = page.getByTestId("activity-dialog");
+  await expect(dialog.getByTestId("activity-backup")).toHaveText(/záloha: 2\.\s1\.\s2026.*zlyhalo: 3\.\s1\.\s2026/);
+  await expect(dialog.getByTestId("activity-personErased").first()).toContainText("1 správa, 0 žiadostí");
+  await dialog.getByRole("link", { name: "Nela – Lamplighter" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByTestId(`admin-application-${id}`)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/sk/admin\\?tab=applications&id=${id}$`));
+  await adminCall(site, "POST", "/api/admin/erasures", { email, confirmation: email });
+  await page.getByTestId("admin-activity").click();
+  await expect(dialog.getByTestId("activity-cvDownloaded").first()).toContainText("medzičasom vymazané");
 });
 
-test("a dialog that could not be had is asked for again when it is wanted again", async ({ page, site, problems }) => {
+test("a dialog whose script failed to load is loaded by the next press", async ({ page, site, problems }) => {
   problems.allow(/status of 502|Failed to fetch/);
   await openDashboard(page, site, { search: "?tab=contacts" });
   const dialogs = [

@@ -12,33 +12,61 @@ import {
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
-import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const locale of ["en", "sk"] as const) {
   const words = (key: string, values = {}) => wordsOf(locale, `forms:careers.${key}`, values);
 
-  test.describe(`apply dialog (${locale})`, () => {
+  test.describe(`in ${locale}`, () => {
     test.beforeEach(async ({ page, site }) => {
       await showCareers(page, locale);
       await openApplyDialog(page, (await jobWithPay(site, locale)).id);
     });
 
-    test("names the job, its pay, the fields and what happens to the data", async ({ page, site }) => {
+    test("the apply dialog names the job, sends an application with a CV and is empty again", async ({
+      page,
+      site,
+    }) => {
       const job = await jobWithPay(site, locale);
       const dialog = page.getByRole("dialog", { name: job.title });
       await expect(dialog).toContainText(words(`types.${job.type}`));
       await expect(dialog.getByLabel(words("name"), { exact: true })).toBeFocused();
-      for (const field of ["email", "phone", "coverLetter"])
-        await expect(dialog.getByLabel(words(field))).toBeVisible();
-      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
       await expect(dialog).toContainText(words("keep_other", { count: 365 }));
       await expect(page.getByTestId("apply-notice")).toContainText(words("notice_other", { count: 180 }));
       await expect(dialog).toContainText(/PDF, DOCX, DOC, TXT (or|alebo) RTF.*10\sMB/);
       await expectAccessible(page, '[data-testid="apply-dialog"]');
+
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route("**/apply", async (route) => {
+        await promise;
+        await route.continue();
+      });
+      const email = `busy.${locale}@mail.example`;
+      await fillApplication(page, { email, phone: "" });
+      await uploadFile(page, cvFiles.docx);
+      await expect(page.getByTestId("apply-uploaded")).toContainText(words("uploaded"));
+      await page.getByTestId("apply-keep").check();
+      await page.getByTestId("apply-submit").click();
+      await expect(page.getByTestId("apply-submit")).toBeDisabled();
+      await expect(page.getByTestId("apply-submit")).toHaveText(words("submitting"));
+      await page.keyboard.press("Escape");
+      await expect(page.getByTestId("apply-dialog")).toBeVisible();
+      resolve();
+      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+      await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
+      await expect(page.getByText(words("success.description"), { exact: true })).toBeVisible();
+      await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
+      const [stored, ...more] = await storedApplications(site, email);
+      expect(more).toEqual([]);
+      expect(stored).toMatchObject({ name: applicant.name, coverLetter: applicant.coverLetter });
+      expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.docx.bytes)).toBe(true);
+      await openApplyDialog(page, job.id);
+      await expect(page.getByTestId("apply-name")).toHaveValue("");
+      await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
+      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
     });
 
-    test("says what is wrong beside each field and sends nothing", async ({ page }) => {
+    test("the apply dialog explains each wrong field and sends nothing", async ({ page }) => {
       const sent: string[] = [];
       page.on("request", (request) => request.url().endsWith("/apply") && sent.push(request.url()));
       await fillApplication(page, { name: " J ", email: "jana@mesto", phone: "1234567", coverLetter: "x".repeat(49) });
@@ -60,122 +88,92 @@ for (const locale of ["en", "sk"] as const) {
       await expect(errors).toHaveCount(0);
       expect(sent).toEqual([]);
     });
-
-    test("is busy while it sends, then says so, closes and is empty again", async ({ page, site }) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route("**/apply", async (route) => {
-        await promise;
-        await route.continue();
-      });
-      const email = `busy.${locale}@mail.example`;
-      await fillApplication(page, { email, phone: "" });
-      await page.getByTestId("apply-keep").check();
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByTestId("apply-submit")).toBeDisabled();
-      await expect(page.getByTestId("apply-submit")).toHaveText(words("submitting"));
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("apply-dialog")).toBeVisible();
-      resolve();
-      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-      await expect(page.getByText(words("success.title"), { exact: true })).toBeVisible();
-      await expect(page.getByText(words("success.description"), { exact: true })).toBeVisible();
-      const job = await jobWithPay(site, locale);
-      await expect(page.getByTestId(`job-apply-${job.id}`)).toBeFocused();
-      await openApplyDialog(page, job.id);
-      await expect(page.getByTestId("apply-name")).toHaveValue("");
-      await expect(page.getByTestId("apply-keep")).not.toBeChecked();
-      expect(await storedApplications(site, email)).toHaveLength(1);
-    });
-
-    test("a failed call loses nothing and stores nothing", async ({ page, site, problems }) => {
-      problems.allow(/ERR_FAILED/);
-      const email = `failed.${locale}@mail.example`;
-      await fillApplication(page, { email });
-      await page.route("**/apply", (route) => route.abort(), { times: 1 });
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByText(words("error.title"), { exact: true })).toBeVisible();
-      await expect(page.getByText(words("error.description"), { exact: true })).toBeVisible();
-      await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
-      await expect(page.getByTestId("apply-submit")).toBeFocused();
-      expect(await storedApplications(site, email)).toEqual([]);
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-      expect(await storedApplications(site, email)).toHaveLength(1);
-    });
-
-    test("says so also when the line was cut before anything had to be said", async ({ page, context, problems }) => {
-      problems.allow(/ERR_INTERNET_DISCONNECTED/);
-      await fillApplication(page);
-      await toastsAtHand(page);
-      await context.setOffline(true);
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByText(words("error.title"), { exact: true })).toBeVisible();
-    });
-
-    test("what the server refuses in a field stands at that field", async ({ page, problems }) => {
-      problems.allow(/status of 400/);
-      await fillApplication(page);
-      const json = { error: "Check the form", code: "validation", fields: { email: "emailInvalid" } };
-      await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([
-        wordsOf(locale, "forms:validation.emailInvalid"),
-      ]);
-      await expect(page.getByTestId("apply-email")).toBeFocused();
-      await expect(page.getByText(wordsOf(locale, "common:errors.validation"), { exact: true })).toBeVisible();
-    });
-
-    test("a position that has closed meanwhile says so", async ({ page, problems }) => {
-      problems.allow(/status of 404/);
-      await fillApplication(page);
-      await page.route("**/apply", (route) =>
-        route.fulfill({ status: 404, json: { error: "x", code: "jobNotFound" } }),
-      );
-      await page.getByTestId("apply-submit").click();
-      await expect(page.getByText(wordsOf(locale, "common:errors.jobNotFound"), { exact: true })).toBeVisible();
-    });
-
-    test("typed words outlast a closed dialog, a reload and another job's dialog", async ({ page, site }) => {
-      await fillApplication(page, { email: "draft@mail.example" });
-      await page.getByTestId("apply-keep").check();
-      await uploadFile(page, cvFiles.txt);
-      await page.keyboard.press("Escape");
-      await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
-      const job = await jobWithPay(site, locale);
-      await openApplyDialog(page, job.id);
-      await expect(page.getByTestId("apply-email")).toHaveValue("draft@mail.example");
-      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
-      await page.reload();
-      await page.locator("#careers").scrollIntoViewIfNeeded();
-      const other = page.locator('[data-testid^="job-apply-"]').nth(1);
-      await other.click();
-      await expect(page.getByTestId("apply-name")).toHaveValue("");
-      await page.keyboard.press("Escape");
-      await openApplyDialog(page, job.id);
-      await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
-      await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
-      await expect(page.getByTestId("apply-keep")).toBeChecked();
-      await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
-    });
   });
 }
 
-test("a CV uploaded before a reload is sent with the application", async ({ page, site }) => {
-  const email = "reloaded@mail.example";
-  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
+test("an application that could not be sent keeps its words, stores nothing and can be sent again", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  const email = "failed@mail.example";
+  await showCareers(page);
+  await openApplyDialog(page, (await jobWithPay(site)).id);
   await fillApplication(page, { email });
-  await uploadFile(page, cvFiles.pdf);
-  const shown = await page.getByTestId("apply-uploaded").textContent();
-  await page.reload();
-  await expect(page.getByTestId("apply-uploaded")).toHaveText(shown ?? "");
+  await page.route("**/apply", (route) => route.abort(), { times: 2 });
   await page.getByTestId("apply-submit").click();
-  await expect(page.getByText("Application submitted", { exact: true })).toBeVisible();
-  await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
-  const [stored] = await storedApplications(site, email);
-  expect((await storedCv(site, stored?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
+  await expect(page.getByText(wordsOf("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
+  await expect(page.getByText(wordsOf("en", "forms:careers.error.description"), { exact: true })).toBeVisible();
+  await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
+  await expect(page.getByTestId("apply-submit")).toBeFocused();
+  expect(await storedApplications(site, email)).toEqual([]);
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+  expect(await storedApplications(site, email)).toHaveLength(1);
 });
 
-test("a CV that the server has removed by now is not shown after a reload, nor one that was taken out", async ({
+test("an application sent without a network is reported as failed although no toast was shown before", async ({
+  page,
+  site,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED/);
+  await showCareers(page);
+  await openApplyDialog(page, (await jobWithPay(site)).id);
+  await fillApplication(page);
+  await toastsAtHand(page);
+  await context.setOffline(true);
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByText(wordsOf("en", "forms:careers.error.title"), { exact: true })).toBeVisible();
+});
+
+test("a field of an application that the server refuses is explained beside it and focused", async ({
+  page,
+  site,
+  problems,
+}) => {
+  problems.allow(/status of 400/);
+  await showCareers(page, "sk");
+  await openApplyDialog(page, (await jobWithPay(site, "sk")).id);
+  await fillApplication(page);
+  const json = { error: "Check the form", code: "validation", fields: { email: "emailInvalid" } };
+  await page.route("**/apply", (route) => route.fulfill({ status: 400, json }));
+  await page.getByTestId("apply-submit").click();
+  await expect(page.getByTestId("apply-dialog").locator(".error")).toHaveText([
+    wordsOf("sk", "forms:validation.emailInvalid"),
+  ]);
+  await expect(page.getByTestId("apply-email")).toBeFocused();
+  await expect(page.getByText(wordsOf("sk", "common:errors.validation"), { exact: true })).toBeVisible();
+});
+
+test("an unsent application outlasts a closed dialog, a reload and another job's dialog", async ({ page, site }) => {
+  const job = await jobWithPay(site);
+  await showCareers(page);
+  await openApplyDialog(page, job.id);
+  await fillApplication(page, { email: "draft@mail.example" });
+  await page.getByTestId("apply-keep").check();
+  await uploadFile(page, cvFiles.txt);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("apply-dialog")).toHaveCount(0);
+  await openApplyDialog(page, job.id);
+  await expect(page.getByTestId("apply-email")).toHaveValue("draft@mail.example");
+  await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
+  await page.reload();
+  await page.locator("#careers").scrollIntoViewIfNeeded();
+  const other = page.locator('[data-testid^="job-apply-"]').nth(1);
+  await other.click();
+  await expect(page.getByTestId("apply-name")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await openApplyDialog(page, job.id);
+  await expect(page.getByTestId("apply-name")).toHaveValue(applicant.name);
+  await expect(page.getByTestId("apply-cover-letter")).toHaveValue(applicant.coverLetter);
+  await expect(page.getByTestId("apply-keep")).toBeChecked();
+  await expect(page.getByTestId("apply-uploaded")).toContainText(cvFiles.txt.name);
+});
+
+test("a reload shows neither a CV that has expired on the server nor one that was removed from the form", async ({
   page,
   site,
 }) => {
@@ -196,7 +194,7 @@ test("a CV that the server has removed by now is not shown after a reload, nor o
   await expect(page.getByTestId("apply-uploaded")).toHaveCount(0);
 });
 
-test("from the keyboard alone: open, fill, upload, send", async ({ page, site }) => {
+test("an application can be opened, filled, given a CV and sent by keyboard alone", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);
   await page.getByTestId(`job-apply-${job.id}`).focus();
@@ -234,45 +232,30 @@ test("from the keyboard alone: open, fill, upload, send", async ({ page, site })
   expect(await storedApplications(site, "keyboard@mail.example")).toHaveLength(1);
 });
 
-test("each press that is refused is counted aloud, also when the count is the same", async ({ page, site }) => {
-  await showCareers(page);
-  await openApplyDialog(page, (await jobWithPay(site)).id);
-  await page.getByTestId("apply-submit").click();
-  await expect(page.getByTestId("apply-name")).toHaveAttribute("aria-invalid", "true");
-  const counts = await spokenCounts(page.getByTestId("apply-dialog"));
-  const said = wordsOf("en", "forms:careers.problems_other", { count: 3 });
-  for (const presses of [1, 2]) {
+test("on a phone a wrong field of the application is in sight together with its explanation", async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await showCareers(page, "sk");
+  await openApplyDialog(page, (await jobWithPay(site, "sk")).id);
+  const right = { name: "Eva Malá", email: "eva@mail.example", phone: "", coverLetter: "x".repeat(60) };
+  for (const [part, wrong] of [
+    ["cover-letter", { coverLetter: "Short." }],
+    ["phone", { phone: "1" }],
+    ["email", { email: "eva" }],
+    ["name", { name: "E" }],
+  ] as const) {
+    await fillApplication(page, { ...right, ...wrong });
     await page.getByTestId("apply-submit").click();
-    await expect.poll(counts).toEqual(Array(presses).fill(said));
+    const field = page.getByTestId(`apply-${part}`);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    const message = page.getByTestId("apply-dialog").locator(".error");
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await expect(field).toBeInViewport({ ratio: 1 });
+    const body = await page.getByTestId("apply-dialog").locator(".body").boundingBox();
+    const box = await message.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0));
   }
 });
-
-for (const locale of ["en", "sk"] as const) {
-  test(`on a phone a field with a mistake is in sight together with what is wrong (${locale})`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await showCareers(page, locale);
-    await openApplyDialog(page, (await jobWithPay(site, locale)).id);
-    const right = { name: "Eva Malá", email: "eva@mail.example", phone: "", coverLetter: "x".repeat(60) };
-    for (const [part, wrong] of [
-      ["cover-letter", { coverLetter: "Short." }],
-      ["phone", { phone: "1" }],
-      ["email", { email: "eva" }],
-      ["name", { name: "E" }],
-    ] as const) {
-      await fillApplication(page, { ...right, ...wrong });
-      await page.getByTestId("apply-submit").click();
-      const field = page.getByTestId(`apply-${part}`);
-      await expect(field).toBeFocused();
-      await expect(field).toHaveAttribute("aria-invalid", "true");
-      const message = page.getByTestId("apply-dialog").locator(".error");
-      await expect(message).toBeInViewport({ ratio: 1 });
-      await expect(field).toBeInViewport({ ratio: 1 });
-      const body = await page.getByTestId("apply-dialog").locator(".body").boundingBox();
-      const box = await message.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((body?.y ?? 0) + (body?.height ?? 0));
-    }
-  });
-}

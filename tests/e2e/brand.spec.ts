@@ -12,16 +12,14 @@ test.use({
   },
 });
 
-for (const home of ["/", "/sk"]) {
-  test(`${home} names the company, its partner and its addresses as they are configured`, async ({ page }) => {
-    await page.goto(home);
-    await expect(page).toHaveTitle(/ \| Horizont$/);
-    await expect(page.locator(".wordmark")).toHaveText("Robomax");
-    await expect(page.locator("#contact .mail")).toHaveAttribute("href", "mailto:ahoj@horizont.example");
-    await expect(page.getByTestId("municipal-reference-link")).toHaveAttribute("href", "https://hlasenia.example");
-    await expect(page.getByTestId("travel-simplicity-link")).toHaveAttribute("href", "https://cesty.example");
-    await expect(page.getByTestId("contact-notice")).toContainText(/30\s/);
-    await expect(page.locator(".footer .identity")).toContainText("Horizont Test s. r. o.");
-    for (const text of ["Tatrion", "tatrion", "Unibotix"]) expect(await page.content()).not.toContain(text);
-  });
-}
+test("the home page names the company, its partner and its links as they are configured", async ({ page }) => {
+  await page.goto("/sk");
+  await expect(page).toHaveTitle(/ \| Horizont$/);
+  await expect(page.locator(".wordmark")).toHaveText("Robomax");
+  await expect(page.locator("#contact .mail")).toHaveAttribute("href", "mailto:ahoj@horizont.example");
+  await expect(page.getByTestId("municipal-reference-link")).toHaveAttribute("href", "https://hlasenia.example");
+  await expect(page.getByTestId("travel-simplicity-link")).toHaveAttribute("href", "https://cesty.example");
+  await expect(page.getByTestId("contact-notice")).toContainText(/30\s/);
+  await expect(page.locator(".footer .identity")).toContainText("Horizont Test s. r. o.");
+  for (const text of ["Tatrion", "tatrion", "Unibotix"]) expect(await page.content()).not.toContain(text);
+});

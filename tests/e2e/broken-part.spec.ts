@@ -10,7 +10,7 @@ import {
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** From here on, whatever would put such an element on the page throws, as something nobody has thought of might. */
+/** Makes every insertion of such an element throw, as an unknown defect might. */
 async function breakAt(page: Page, selector: string): Promise<void> {
   await page.evaluate((broken) => {
     const { insertBefore } = Node.prototype;
@@ -27,7 +27,10 @@ async function breakAt(page: Page, selector: string): Promise<void> {
 
 test.beforeEach(({ problems }) => problems.allow(/planted/));
 
-test("a form that breaks while it is sent leaves the page, and tells what was sent", async ({ page, site }) => {
+test("a contact form that breaks while it is sent leaves the rest of the page and confirms the enquiry", async ({
+  page,
+  site,
+}) => {
   await page.goto("/#contact");
   const email = "whole@posta.example";
   await fill(page, { email });
@@ -39,7 +42,7 @@ test("a form that breaks while it is sent leaves the page, and tells what was se
   expect(await storedContacts(site, email)).toHaveLength(1);
 });
 
-test("where it was not sent, a sentence stands there, and the page read again has what was typed", async ({
+test("a contact form that breaks while its enquiry fails says so, and a reload brings back what was typed", async ({
   page,
   problems,
 }) => {
@@ -56,7 +59,7 @@ test("where it was not sent, a sentence stands there, and the page read again ha
   await expectFilled(page);
 });
 
-test("an application is sent and told though its dialog broke", async ({ page, site }) => {
+test("an application is sent and confirmed although its dialog breaks", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);
   await openApplyDialog(page, job.id);
@@ -66,7 +69,7 @@ test("an application is sent and told though its dialog broke", async ({ page, s
   await expect(page.getByTestId(`job-received-${job.id}`)).toContainText(applicant.email);
 });
 
-test("a page that cannot be shown says so between its navigation bar and its footer", async ({ page }) => {
+test("a page that cannot be shown says so below its navigation bar, which still works", async ({ page }) => {
   await page.goto("/");
   await breakAt(page, ".toc");
   await page.getByTestId("footer-privacy").click();
@@ -76,7 +79,7 @@ test("a page that cannot be shown says so between its navigation bar and its foo
   await expect(page.locator("#hero h1")).toBeVisible();
 });
 
-test("and one that cannot even be put there is no white page either", async ({ page }) => {
+test("a page whose outermost element cannot be inserted says so, too", async ({ page }) => {
   await page.goto("/");
   await breakAt(page, ".doc");
   await page.getByTestId("footer-privacy").click();

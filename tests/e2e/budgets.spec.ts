@@ -27,6 +27,26 @@ async function transfers(page: Page): Promise<{ session: CDPSession; seen: Trans
   return { session, seen };
 }
 
+const waitForPaint = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+
+/** Removes the timer that loads the scripts although the largest picture has not arrived. */
+const removeLongTimers = (page: Page) =>
+  page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 4_000 ? later(work, ms) : 0) });
+  });
+
+const resourceStarts = (page: Page, part: string) =>
+  page.evaluate(
+    (wanted) =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.includes(wanted))
+        .map(({ name, startTime }) => ({ name, startTime })),
+    part,
+  );
+
 const sum = (seen: readonly Transfer[], test: (one: Transfer) => boolean) =>
   seen.filter(test).reduce((total, { bytes }) => total + bytes, 0);
 const isScript = ({ type, url }: Transfer) => type === "Script" || /\/assets\/[^?]+\.js$/.test(url);
@@ -36,14 +56,14 @@ for (const [language, path] of [
   ["English", "/"],
   ["Slovak", "/sk"],
 ] as const) {
-  test.describe(`home page in ${language}`, () => {
+  test.describe(`the home page in ${language}`, () => {
     test.use({
       viewport: { width: 390, height: 844 },
       deviceScaleFactor: 2.625,
       locale: language === "Slovak" ? "sk-SK" : "en-US",
     });
 
-    test("the first screen costs no more than its budget", async ({ page }) => {
+    test("the first screen of the home page costs no more than its budget", async ({ page }) => {
       const { seen } = await transfers(page);
       await page.goto(path, { waitUntil: "load" });
       await page.evaluate(() => document.fonts.ready);
@@ -63,51 +83,7 @@ for (const [language, path] of [
       expect(seen.length, "requests").toBeLessThanOrEqual(first.requests);
     });
 
-    test("no script is asked for before the first screen is painted", async ({ page }) => {
-      await page.goto(path);
-      const { painted, scripts } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
-        scripts: performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => name.endsWith(".js"))
-          .map(({ name, startTime }) => ({ name, startTime })),
-      }));
-      expect(scripts).not.toEqual([]);
-      expect(scripts.filter(({ startTime }) => startTime < painted)).toEqual([]);
-    });
-
-    test("nor is anything below it laid out before, or its pictures fetched", async ({ page }) => {
-      await page.goto(path);
-      await page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
-      const { painted, pictures } = await page.evaluate(() => ({
-        painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
-        pictures: performance
-          .getEntriesByType("resource")
-          .filter(({ name }) => /\/pictures\/(?!hero)/.test(name))
-          .map(({ name, startTime }) => ({ name, startTime })),
-      }));
-      expect(pictures).not.toEqual([]);
-      expect(pictures.filter(({ startTime }) => startTime < painted)).toEqual([]);
-    });
-
-    test("nor before its largest picture is there", async ({ page }) => {
-      const { promise: held, resolve: release } = Promise.withResolvers<void>();
-      await page.route("**/pictures/hero-*", async (route) => {
-        await held;
-        await route.continue();
-      });
-      const scripts: string[] = [];
-      page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
-      await page.goto(path, { waitUntil: "commit" });
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-      // Long enough for a request that must not come.
-      await page.waitForTimeout(300);
-      expect(scripts).toEqual([]);
-      release();
-      await page.waitForRequest("**/assets/index-*.js");
-    });
-
-    test("scrolled to its end the page stays in its budget, and nothing ever shifts", async ({ page }) => {
+    test("the home page scrolled to its end stays in its budget, and nothing shifts", async ({ page }) => {
       const { seen } = await transfers(page);
       await watchShifts(page);
       await page.goto(path, { waitUntil: "load" });
@@ -131,46 +107,85 @@ for (const [language, path] of [
   });
 }
 
-for (const path of ["/", "/sk"]) {
-  for (const width of [390, 1440, 1920]) {
-    test(`a font that comes late moves nothing (${path}, ${width} px)`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await watchShifts(page);
-      await page.route("**/*sans-slovak*.woff2", async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 600));
-        await route.continue();
-      });
-      const arrived = page.waitForEvent("requestfinished", (request) => request.url().includes("sans-slovak"));
-      await page.goto(path);
-      await arrived;
-      // The frame that would show it.
-      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-      expect(await shiftsOf(page)).toEqual([]);
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2.625 });
+
+  test("the first paint and the largest picture come before every script", async ({ page }) => {
+    await removeLongTimers(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/pictures/hero-*", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/", { waitUntil: "commit" });
+    await waitForPaint(page);
+    release();
+    await page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
+    const { painted, picture } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+      picture: performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .find(({ name }) => name.includes("/pictures/hero-"))?.responseEnd,
+    }));
+    expect(picture).toBeGreaterThan(painted);
+    const scripts = await resourceStarts(page, ".js");
+    expect(scripts).not.toEqual([]);
+    expect(scripts.filter(({ startTime }) => startTime < (picture ?? Number.NaN))).toEqual([]);
+  });
+
+  test("the first paint comes before every request for a picture below the window", async ({ page }) => {
+    await page.goto("/");
+    const below = page.locator("#municipal img");
+    await below.scrollIntoViewIfNeeded();
+    await expect.poll(() => below.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    const pictures = (await resourceStarts(page, "/pictures/")).filter(({ name }) => !name.includes("/pictures/hero"));
+    expect(pictures).not.toEqual([]);
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    );
+    expect(pictures.filter(({ startTime }) => !(startTime >= painted))).toEqual([]);
+  });
+
+  for (const [deed, act] of [
+    ["presses", (page: Page) => page.mouse.click(5, 400)],
+    ["types", (page: Page) => page.keyboard.press("Tab")],
+    ["scrolls", (page: Page) => page.mouse.wheel(0, 300)],
+  ] as const) {
+    test(`the scripts do not wait for the largest picture when a person ${deed}`, async ({ page }) => {
+      await page.route("**/pictures/hero-*", () => new Promise(() => undefined));
+      await removeLongTimers(page);
+      const started = page.waitForRequest("**/assets/index-*.js");
+      await page.goto("/", { waitUntil: "commit" });
+      await waitForPaint(page);
+      await act(page);
+      await started;
     });
   }
-}
+});
 
-for (const [deed, act] of [
-  ["presses", (page: Page) => page.mouse.click(5, 400)],
-  ["types", (page: Page) => page.keyboard.press("Tab")],
-  ["scrolls", (page: Page) => page.mouse.wheel(0, 300)],
-] as const) {
-  test(`the scripts do not wait for the largest picture when a person ${deed}`, async ({ page }) => {
-    await page.route("**/pictures/hero-*", () => new Promise(() => undefined));
-    // Without the moment in which the page begins of its own accord.
-    await page.addInitScript(() => {
-      const later = window.setTimeout.bind(window);
-      Object.assign(window, { setTimeout: (work: () => void, ms = 0) => (ms < 4_000 ? later(work, ms) : 0) });
+for (const width of [390, 1440]) {
+  test(`a font that arrives after the first paint moves nothing at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await watchShifts(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/*sans-slovak*.woff2", async (route) => {
+      await held;
+      await route.continue();
     });
-    const started = page.waitForRequest("**/assets/index-*.js");
-    await page.goto("/", { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
-    await act(page);
-    await started;
+    const arrived = page.waitForEvent("requestfinished", (request) => request.url().includes("sans-slovak"));
+    await page.goto("/sk", { waitUntil: "commit" });
+    await waitForPaint(page);
+    release();
+    await arrived;
+    await page.evaluate(() => document.fonts.ready);
+    // The frame that would show the shift.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await shiftsOf(page)).toEqual([]);
   });
 }
 
-test("what is below the window is there for who scrolls, though no paint was ever told", async ({ page }) => {
+test("scrolling shows the sections below the window although the browser reports no paint", async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => undefined;
   });
@@ -180,7 +195,7 @@ test("what is below the window is there for who scrolls, though no paint was eve
   await expect(page.locator("#ai-software-title")).toBeInViewport();
 });
 
-test("every picture says how large it is before it arrives", async ({ page }) => {
+test("every picture has a width and a height in its markup", async ({ page }) => {
   for (const path of ["/", "/privacy-policy"]) {
     await page.goto(path);
     const unsized = await page

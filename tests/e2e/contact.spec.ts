@@ -1,8 +1,15 @@
+import type { Page } from "@playwright/test";
 import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { openBeforeAlive } from "../support/late-start.ts";
 import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
+
+function documentsOf(page: Page): string[] {
+  const documents: string[] = [];
+  page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
+  return documents;
+}
 
 const fieldIds = ["contact-name", "contact-email", "contact-project-type", "contact-message"] as const;
 
@@ -10,101 +17,77 @@ for (const locale of ["en", "sk"] as const) {
   const home = locale === "sk" ? "/sk" : "/";
   const says = sentences[locale];
 
-  test.describe(`contact form (${locale})`, () => {
-    test("names its five fields and says what becomes of the data", async ({ page }) => {
-      await page.goto(home);
-      const words = (key: string, values?: Record<string, string | number>) =>
-        wordsOf(locale, `forms:contact.${key}`, values);
-      for (const [testId, key] of [
-        ["contact-name", "name"],
-        ["contact-email", "email"],
-        ["contact-project-type", "projectType"],
-        ["contact-message", "message"],
-      ] as const) {
-        await expect(page.getByTestId(testId)).toHaveAccessibleName(words(key));
-        await expect(page.getByTestId(testId)).toHaveAttribute("aria-required", "true");
-      }
-      const company = `${words("company")} ${wordsOf(locale, "common:optional")}`;
-      await expect(page.getByTestId("contact-company")).toHaveAccessibleName(company);
-      const types = ["aiSoftware", "robotics", "municipal", "travel", "consulting"];
-      const options = page.getByTestId("contact-project-type").locator("option");
-      await expect(options).toHaveText([
-        words("projectTypePlaceholder"),
-        ...types.map((t) => words(`projectTypes.${t}`)),
-      ]);
-      const notice = page.getByTestId("contact-notice");
-      await expect(notice).toContainText(words("notice_other", { count: 365 }));
-      await expect(notice.getByRole("link")).toHaveAttribute("href", /\/privacy-policy#website$/);
-    });
+  test(`the contact form explains every wrong field, focuses the first and sends nothing (${locale})`, async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
+    await page.goto(home);
+    await send(page);
+    const wrong = [says.name, says.email, says.projectType, says.message];
+    for (const [index, testId] of fieldIds.entries()) {
+      await expect(page.getByTestId(testId)).toHaveAccessibleDescription(wrong[index] ?? "");
+      await expect(page.getByTestId(testId)).toHaveAttribute("aria-invalid", "true");
+    }
+    await expect(page.getByTestId("contact-company")).not.toHaveAttribute("aria-invalid");
+    await expect(page.getByTestId("contact-name")).toBeFocused();
+    const many = locale === "sk" ? "problems_few" : "problems_other";
+    await expect(page.getByRole("alert")).toHaveText(wordsOf(locale, `forms:contact.${many}`, { count: 4 }));
+    await expectAccessible(page, "#contact");
 
-    test("explains every wrong field, goes to the first and sends nothing", async ({ page }) => {
-      const calls: string[] = [];
-      page.on("request", (request) => request.method() === "POST" && calls.push(request.url()));
-      await page.goto(home);
-      await send(page);
-      const wrong = [says.name, says.email, says.projectType, says.message];
-      for (const [index, testId] of fieldIds.entries()) {
-        await expect(page.getByTestId(testId)).toHaveAccessibleDescription(wrong[index] ?? "");
-        await expect(page.getByTestId(testId)).toHaveAttribute("aria-invalid", "true");
-      }
-      await expect(page.getByTestId("contact-company")).not.toHaveAttribute("aria-invalid");
-      await expect(page.getByTestId("contact-name")).toBeFocused();
-      const many = locale === "sk" ? "problems_few" : "problems_other";
-      await expect(page.getByRole("alert")).toHaveText(wordsOf(locale, `forms:contact.${many}`, { count: 4 }));
-      await expectAccessible(page, "#contact");
-
-      await fill(page, { name: " J ", email: "jana@mesto", message: "  short   " });
-      await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(says.name);
-      await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(says.email);
-      await expect(page.getByTestId("contact-message")).toHaveAccessibleDescription(says.message);
-      await expect(page.getByTestId("contact-project-type")).not.toHaveAttribute("aria-invalid");
-      await fill(page, { name: "Jo", email: "jo@a.sk", message: "1234567890" });
-      for (const testId of fieldIds) await expect(page.getByTestId(testId)).not.toHaveAttribute("aria-invalid");
-      expect(calls).toEqual([]);
-    });
-
-    test("keeps what was typed before its script arrived through a reload", async ({ page }) => {
-      const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
-      await page.route("**/assets/contact-form-*.js", async (route) => {
-        await arrived;
-        await route.continue();
-      });
-      await page.goto(home);
-      await fill(page);
-      arrive();
-      await expect.poll(() => page.evaluate(() => sessionStorage.getItem("contact-draft"))).not.toBeNull();
-      await page.reload();
-      await page.locator("#contact").scrollIntoViewIfNeeded();
-      await expectFilled(page);
-    });
-
-    test("keeps a draft through a reload and a change of language", async ({ page }) => {
-      await page.goto(home);
-      await fill(page);
-      await page.getByTestId("language-switcher").click();
-      await page.getByTestId(`language-option-${locale === "sk" ? "en" : "sk"}`).click();
-      await expect(page.locator("html")).toHaveAttribute("lang", locale === "sk" ? "en" : "sk");
-      await expectFilled(page);
-      await page.reload();
-      await page.locator("#contact").scrollIntoViewIfNeeded();
-      await expectFilled(page);
-    });
-  });
-
-  test.describe(`contact form without scripts (${locale})`, () => {
-    test.use({ javaScriptEnabled: false });
-
-    test("says so and offers the address", async ({ page }) => {
-      await page.goto(home);
-      await expect(page.getByTestId("contact-form")).toBeHidden();
-      const note = page.locator("#contact .no-script");
-      await expect(note).toContainText(wordsOf(locale, "forms:contact.noScript"));
-      await expect(note.getByRole("link")).toHaveAttribute("href", "mailto:hello@tatrion.example");
-    });
+    await fill(page, { name: " J ", email: "jana@mesto", message: "  short   " });
+    await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(says.name);
+    await expect(page.getByTestId("contact-email")).toHaveAccessibleDescription(says.email);
+    await expect(page.getByTestId("contact-message")).toHaveAccessibleDescription(says.message);
+    await expect(page.getByTestId("contact-project-type")).not.toHaveAttribute("aria-invalid");
+    await fill(page, { name: "Jo", email: "jo@a.sk", message: "1234567890" });
+    for (const testId of fieldIds) await expect(page.getByTestId(testId)).not.toHaveAttribute("aria-invalid");
+    expect(calls).toEqual([]);
   });
 }
 
-test("what is typed and pressed before the script arrives is neither lost nor in the address", async ({ page }) => {
+test("what was typed before the contact form's script arrived outlasts a reload", async ({ page }) => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route("**/assets/contact-form-*.js", async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto("/");
+  await fill(page);
+  arrive();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("contact-draft"))).not.toBeNull();
+  await page.reload();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expectFilled(page);
+});
+
+test("an enquiry that is being written outlasts a change of language and a reload", async ({ page }) => {
+  await page.goto("/sk");
+  await fill(page);
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-en").click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expectFilled(page);
+  await page.reload();
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expectFilled(page);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the contact section offers the e-mail address in place of the form", async ({ page }) => {
+    await page.goto("/sk");
+    await expect(page.getByTestId("contact-form")).toBeHidden();
+    const note = page.locator("#contact .no-script");
+    await expect(note).toContainText(wordsOf("sk", "forms:contact.noScript"));
+    await expect(note.getByRole("link")).toHaveAttribute("href", "mailto:hello@tatrion.example");
+  });
+});
+
+test("what is typed and pressed before the contact form's script arrives is sent, and is not in the URL", async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/contact-form-*.js", async (route) => {
     await held;
@@ -119,13 +102,13 @@ test("what is typed and pressed before the script arrives is neither lost nor in
   await expectFilled(page, nothing);
 });
 
-test("a press on the empty form, from the top of the page, is answered", async ({ page }) => {
+test("a press on the empty contact form below the window shows its mistakes", async ({ page }) => {
   await page.goto("/");
   await send(page);
   await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
 });
 
-test("the keyboard goes through the fields in order and never meets the trap", async ({ page }) => {
+test("the keyboard goes through the contact form in order and never meets the honeypot", async ({ page }) => {
   await page.goto("/");
   await page.locator("#contact .mail").focus();
   await expect(page.getByTestId("contact-submit")).toBeEnabled();
@@ -142,38 +125,41 @@ test("the keyboard goes through the fields in order and never meets the trap", a
   await expect(page.getByRole("textbox", { name: "Leave this field empty" })).toHaveCount(0);
 });
 
-for (const [what, isRenewed] of [
-  ["is gone since the site was renewed is had by reading the page again", true],
-  ["is lost for good does not reload the page for ever", false],
-] as const) {
-  test(`a form whose script ${what}`, async ({ page, problems }) => {
-    problems.allow(/status of 404/);
-    let asked = 0;
-    const documents: string[] = [];
-    page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
-    await page.route("**/assets/contact-form-*.js", (route) => {
-      asked++;
-      return isRenewed && documents.length > 1 ? route.continue() : route.fulfill({ status: 404 });
-    });
-    await page.goto("/");
-    const read = page.waitForEvent("load");
-    await page.locator("#contact").scrollIntoViewIfNeeded();
-    await read;
-    await page.locator("#contact").scrollIntoViewIfNeeded();
-    if (isRenewed) {
-      await send(page);
-      await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
-    } else {
-      // Twice before the page was read again, and twice after it.
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(4);
-      // Long enough for a document that must not be asked for.
-      await page.waitForTimeout(500);
-    }
-    expect(documents.length).toBe(2);
-  });
-}
+test("a form whose script is gone since the site was renewed works after one reload", async ({ page, problems }) => {
+  problems.allow(/status of 404/);
+  const documents = documentsOf(page);
+  await page.route("**/assets/contact-form-*.js", (route) =>
+    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await page.goto("/");
+  const read = page.waitForEvent("load");
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await read;
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await send(page);
+  await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
+  expect(documents.length).toBe(2);
+});
 
-test("a section's own link to the form says what it is about, and takes nobody's choice away", async ({ page }) => {
+test("a form whose script is lost for good reloads the page once and then says that it does not work", async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 404/);
+  const documents = documentsOf(page);
+  await page.route("**/assets/contact-form-*.js", (route) => route.fulfill({ status: 404 }));
+  await page.goto("/");
+  const read = page.waitForEvent("load");
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await read;
+  await page.locator("#contact").scrollIntoViewIfNeeded();
+  await expect(page.getByTestId("broken-part")).toBeVisible({ timeout: 30_000 });
+  expect(documents.length).toBe(2);
+});
+
+test("a section's link to the form chooses the project type, but never replaces a visitor's own choice", async ({
+  page,
+}) => {
   await page.goto("/sk");
   const type = page.getByTestId("contact-project-type");
   await page.getByTestId("robotics-ask").click();
@@ -201,7 +187,9 @@ test("a section's own link to the form says what it is about, and takes nobody's
   await expect(type).toHaveValue("");
 });
 
-test("a section's link that was followed before the page was alive says what it is about, too", async ({ page }) => {
+test("a section's link that was followed before the scripts arrived chooses the project type, too", async ({
+  page,
+}) => {
   const release = await openBeforeAlive(page);
   await page.getByTestId("robotics-ask").click();
   await expect(page).toHaveURL(/#contact$/);
@@ -209,7 +197,9 @@ test("a section's link that was followed before the page was alive says what it 
   await expect(page.getByTestId("contact-project-type")).toHaveValue("robotics");
 });
 
-test("each press that is refused is counted aloud, also when the count is the same", async ({ page }) => {
+test("the contact form announces the number of mistakes at each refused press, also when it is the same", async ({
+  page,
+}) => {
   await page.goto("/#contact");
   await send(page);
   await expect(page.getByTestId("contact-name")).toBeFocused();

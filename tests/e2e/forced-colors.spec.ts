@@ -3,7 +3,7 @@ import { fillLogin } from "../support/admin.ts";
 import { openApplyDialog, openJobs, showCareers } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Colours of the reader's own in place of the page's: backgrounds are gone, and only lines and words can say what is what. */
+/** The reader's colours replace the page's: without backgrounds only lines and words can tell elements apart. */
 test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
 
 /** Controls without a line around them, and none under their words. */
@@ -19,7 +19,7 @@ const unmarked = (page: Page, within: string) =>
       .map((control) => control.outerHTML.slice(0, 160)),
   );
 
-/** What Tab leads to, and whether it is seen there. */
+/** Elements that Tab reaches and whose focus cannot be seen. */
 async function unseenFocus(page: Page, presses: number): Promise<string[]> {
   const unseen: string[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -38,15 +38,15 @@ async function unseenFocus(page: Page, presses: number): Promise<string[]> {
   return unseen;
 }
 
-for (const address of ["/", "/sk?job=", "/sk/privacy-policy", "/admin/login"])
-  test(`every control of ${address} is seen, and so is the focus`, async ({ page, site }) => {
+for (const address of ["/", "/sk?job=", "/sk/privacy-policy"])
+  test(`in forced colours every control of ${address} and the focus can be seen`, async ({ page, site }) => {
     const [job] = await openJobs(site);
     await page.goto(address.endsWith("=") ? address + job?.id : address);
     expect(await unmarked(page, "body")).toEqual([]);
     expect(await unseenFocus(page, 20)).toEqual([]);
   });
 
-test("the mark before a section's name is drawn, in each its own", async ({ page }) => {
+test("in forced colours each section's name has its own mark", async ({ page }) => {
   await page.goto("/");
   const marks = await page.locator("section .label").evaluateAll((labels) =>
     labels.map((label) => {
@@ -58,7 +58,7 @@ test("the mark before a section's name is drawn, in each its own", async ({ page
   expect(marks.filter((mark) => !/[1-9]px/.test(mark.split(",")[0] ?? ""))).toEqual([]);
 });
 
-test("the application's dialog, with its mistakes", async ({ page, site }) => {
+test("in forced colours every control of the apply dialog with its mistakes can be seen", async ({ page, site }) => {
   const [job] = await openJobs(site);
   await showCareers(page);
   await openApplyDialog(page, job?.id ?? "");
@@ -68,7 +68,7 @@ test("the application's dialog, with its mistakes", async ({ page, site }) => {
   expect(await unseenFocus(page, 10)).toEqual([]);
 });
 
-test("what staff work with", async ({ page }) => {
+test("in forced colours every control of the admin and its open tab can be seen", async ({ page }) => {
   await page.goto("/admin/login");
   await fillLogin(page);
   await expect(page.locator("[data-testid^=admin-job-]").first()).toBeVisible();

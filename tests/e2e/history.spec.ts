@@ -1,14 +1,13 @@
 import { openJobs } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-test.describe("back, after the page was read again", () => {
+test.describe("the history", () => {
   for (const [from, step, back] of [
     ["/", "footer-privacy", "Software that thinks. Machines that walk."],
-    ["/sk", "footer-privacy", "Softvér, ktorý myslí. Stroje, ktoré kráčajú."],
     ["/privacy-policy", "nav-logo", "Privacy policy"],
     ["/sk", "language-option-en", "Softvér, ktorý myslí. Stroje, ktoré kráčajú."],
   ] as const) {
-    test(`to ${from} from ${step} finds its words`, async ({ page }) => {
+    test(`back to ${from} from ${step} shows that page, also after a reload`, async ({ page }) => {
       await page.goto(from);
       if (step.startsWith("language")) await page.getByTestId("language-switcher").click();
       await page.getByTestId(step).click();
@@ -19,7 +18,7 @@ test.describe("back, after the page was read again", () => {
     });
   }
 
-  test("to a job finds it", async ({ page, site }) => {
+  test("back to a job shows that job, also after a reload", async ({ page, site }) => {
     const [job] = await openJobs(site);
     await page.goto(`/?job=${job?.id}`);
     await page.getByTestId("footer-privacy").click();
@@ -31,10 +30,7 @@ test.describe("back, after the page was read again", () => {
 });
 
 for (const chunk of ["late", "lost"] as const) {
-  test(`the way back leads to the whole home page, also while the script of its sections is ${chunk}`, async ({
-    page,
-    problems,
-  }) => {
+  test(`back shows the whole home page although the script of its sections is ${chunk}`, async ({ page, problems }) => {
     problems.allow(/ERR_FAILED/);
     const arrived = Promise.withResolvers<void>();
     await page.route("**/assets/story-*.js", async (route) => {
@@ -61,7 +57,7 @@ for (const chunk of ["late", "lost"] as const) {
   });
 }
 
-test("each step between home page and jobs shows what the document of its address has", async ({ page, site }) => {
+test("each step between the home page and a job shows the same headings as its document", async ({ page, site }) => {
   const [job] = await openJobs(site);
   const headings = () => page.locator("main :is(h1, h2)").allTextContents();
   await page.goto(`/?job=${job?.id}`);

@@ -10,9 +10,12 @@ const stored = (page: Page) => page.evaluate(() => localStorage.getItem("i18next
 const headOf = (page: Page, selector: string, attribute: string) =>
   page.locator(`head ${selector}`).evaluateAll((tags, name) => tags.map((tag) => tag.getAttribute(name)), attribute);
 
-test.describe("switching the language", () => {
+test.describe("change of language", () => {
   // Set in another font, Slovak fills more lines: the section before this one grows.
-  test("keeps the place on the page also when the font has not come", async ({ page, problems }) => {
+  test("a change of language keeps the place on the page although the font has not arrived", async ({
+    page,
+    problems,
+  }) => {
     problems.allow(/Failed to load resource/);
     await page.route("**/*.woff2", (route) => route.abort());
     await page.goto("/#municipal");
@@ -24,7 +27,7 @@ test.describe("switching the language", () => {
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(4);
   });
 
-  test("keeps path, query, hash, place and document, and remembers the choice", async ({ page }) => {
+  test("a change of language keeps path, query, hash, place and document, and is remembered", async ({ page }) => {
     await page.goto("/?from=here#municipal");
     await page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
     await expect(page.getByTestId("nav-municipal")).toHaveAttribute("aria-current", "true");
@@ -40,7 +43,7 @@ test.describe("switching the language", () => {
     expect(await stored(page)).toBe("sk");
   });
 
-  test("changes the head, and back restores it", async ({ page }) => {
+  test("a change of language changes the document's head, and back restores it", async ({ page }) => {
     await page.goto("/privacy-policy");
     const english = await page.title();
     await choose(page, "sk");
@@ -56,7 +59,7 @@ test.describe("switching the language", () => {
     await expect(page.getByTestId("nav-careers")).toHaveText("Careers");
   });
 
-  test("works on the not-found page too", async ({ page, problems }) => {
+  test("the language can be changed on the not-found page", async ({ page, problems }) => {
     problems.allow(/status of 404/);
     await page.goto("/no/page?a=b#c");
     await choose(page, "sk");
@@ -64,9 +67,7 @@ test.describe("switching the language", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 Stránka sa nenašla");
   });
 
-  test("in the moment the page comes alive, before its parts do, meets no words they were not rendered with", async ({
-    page,
-  }) => {
+  test("a change of language before the page's parts are hydrated causes no hydration error", async ({ page }) => {
     await page.addInitScript(() => {
       const listen = document.addEventListener.bind(document);
       // The page listens to links in the effects of its first render; React comes to its lazy parts after that.
@@ -82,7 +83,7 @@ test.describe("switching the language", () => {
     await expect(page.getByTestId("contact-name")).toHaveValue("Typed early");
   });
 
-  test("reaches parts of the page that nobody has scrolled to", async ({ page }) => {
+  test("a change of language also changes parts of the page below the window", async ({ page }) => {
     await page.goto("/");
     await choose(page, "sk");
     await expect(page.getByTestId("contact-submit")).toHaveText("Odoslať správu");
@@ -91,8 +92,8 @@ test.describe("switching the language", () => {
   });
 });
 
-test.describe("language menu", () => {
-  test("offers both languages, marks the current one and closes", async ({ page }) => {
+test.describe("menu", () => {
+  test("the language menu offers both languages, marks the current one and closes", async ({ page }) => {
     await page.goto("/");
     const button = page.getByTestId("language-switcher");
     const [english, slovak] = [page.getByTestId("language-option-en"), page.getByTestId("language-option-sk")];
@@ -116,10 +117,10 @@ test.describe("language menu", () => {
   });
 });
 
-test.describe("a Slovak browser", () => {
+test.describe("redirect", () => {
   test.use({ locale: "sk-SK" });
 
-  test("is led from the bare address to Slovak, hash included", async ({ page }) => {
+  test("a Slovak browser is redirected from / to /sk with its hash, and nothing is stored", async ({ page }) => {
     await page.goto("/");
     await expect(page).toHaveURL(/\/sk$/);
     await page.goto("/#travel");
@@ -127,14 +128,7 @@ test.describe("a Slovak browser", () => {
     expect(await stored(page)).toBeNull();
   });
 
-  test("stays where an address says more", async ({ page }) => {
-    await page.goto("/privacy-policy");
-    await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.goto("/?from=mail");
-    await expect(page).toHaveURL(/\/\?from=mail$/);
-  });
-
-  test("stays with English once it has chosen it", async ({ page }) => {
+  test("a Slovak browser stays with English after choosing it", async ({ page }) => {
     await page.goto("/sk");
     await choose(page, "en");
     await expect(page).toHaveURL(/\/$/);
@@ -142,12 +136,4 @@ test.describe("a Slovak browser", () => {
     await expect(page).toHaveURL(/\/$/);
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });
-});
-
-test("an English browser with Slovak stored is led to Slovak", async ({ page }) => {
-  await page.goto("/privacy-policy");
-  await choose(page, "sk");
-  await expect(page).toHaveURL(/\/sk\/privacy-policy$/);
-  await page.goto("/");
-  await expect(page).toHaveURL(/\/sk$/);
 });

@@ -16,7 +16,7 @@ const unbroken = {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** The texts that reach beyond the right edge of the box they belong to. */
+/** Texts that reach beyond the right edge of their box. */
 const escaped = (box: Locator) =>
   box.evaluate((element) => {
     const edge = element.getBoundingClientRect().right;
@@ -25,10 +25,10 @@ const escaped = (box: Locator) =>
   });
 
 for (const width of [390, 1440]) {
-  test.describe(`words without a break at ${width} px`, () => {
+  test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("stay in the job's card, its page and its dialog", async ({ page, site }) => {
+    test("words without a break stay inside a job's card, page and dialog", async ({ page, site }) => {
       const { id } = await addJob(site, unbroken);
       await showCareers(page);
       expect(await sideways(page)).toBe(0);
@@ -77,7 +77,7 @@ async function expectWhole(page: Page, path: string) {
 }
 
 for (const locale of walked) {
-  test(`no shipped word is broken on a page of visitors (${locale})`, async ({ page, site, problems }) => {
+  test(`no page of visitors breaks a shipped word (${locale})`, async ({ page, site, problems }) => {
     problems.allow(/status of 404/);
     const [job] = await openJobs(site, locale);
     const prefix = locale === "en" ? "" : `/${locale}`;
@@ -91,7 +91,7 @@ for (const locale of walked) {
     await expectWhole(page, "apply");
   });
 
-  test(`no shipped word is broken in the admin (${locale})`, async ({ page, site }) => {
+  test(`no screen of the admin breaks a shipped word (${locale})`, async ({ page, site }) => {
     for (const tab of ["jobs", "contacts", "applications"]) {
       await openDashboard(page, site, { locale, search: `?tab=${tab}` });
       await expect(page.getByTestId("list-search")).toBeVisible();

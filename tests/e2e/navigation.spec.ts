@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 const linked = sections.filter((section) => section !== "hero" && section !== "presence");
 const sectionLinks = linked.filter((section) => section !== "contact");
 
-/** The section stands right below the bar, and the reader's focus with it. */
+/** The section is right below the bar and has the focus. */
 async function expectAt(page: Page, section: string) {
   await expect(page).toHaveURL(new RegExp(`#${section}$`));
   await expect(page.locator(`#${section}`)).toBeFocused();
@@ -25,21 +25,21 @@ async function expectBelowBar(page: Page, section: string) {
     .toBeLessThan(4);
 }
 
-/** Gliding is tried once below; elsewhere it would only take time. */
+/** Smooth scrolling is tested once below; elsewhere it only takes time. */
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-/** A mark that a new document would not have. */
+/** Marks the document: a new one lacks the mark. */
 async function markDocument(page: Page) {
   await page.evaluate(() => document.body.setAttribute("data-mark", "kept"));
   return () => expect(page.locator("body")).toHaveAttribute("data-mark", "kept");
 }
 
-test.describe("navigation bar", () => {
+test.describe("bar", () => {
   for (const [home, robotics] of [
     ["/", "Robotics"],
     ["/sk", "Robotika"],
   ] as const) {
-    test(`leads from ${home} to every section`, async ({ page }) => {
+    test(`the navigation bar leads from ${home} to every section`, async ({ page }) => {
       await page.goto(home);
       await expect(page.getByTestId("nav-robotics")).toHaveText(robotics);
       const expectSameDocument = await markDocument(page);
@@ -59,7 +59,9 @@ test.describe("navigation bar", () => {
     ["no-preference", true],
     ["reduce", false],
   ] as const) {
-    test(`${glides ? "glides" : "jumps"} with motion preference ${reducedMotion}`, async ({ page }) => {
+    test(`a link to a section ${glides ? "scrolls smoothly" : "jumps"} with motion preference ${reducedMotion}`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ reducedMotion });
       await page.goto("/");
       await page.evaluate(() => {
@@ -74,7 +76,7 @@ test.describe("navigation bar", () => {
     });
   }
 
-  test("turns to glass past 50 pixels", async ({ page }) => {
+  test("the navigation bar turns to glass past 50 pixels", async ({ page }) => {
     await page.goto("/");
     const bar = page.locator("header.nav");
     await page.evaluate(() => scrollTo({ top: 50, behavior: "instant" }));
@@ -85,7 +87,9 @@ test.describe("navigation bar", () => {
     await expect(bar).toHaveCSS("backdrop-filter", "none");
   });
 
-  test("leads home from another page, and back again", async ({ page }) => {
+  test("the navigation bar leads from another page to a section of the home page, and back returns", async ({
+    page,
+  }) => {
     await page.goto("/sk/privacy-policy");
     const expectSameDocument = await markDocument(page);
     await page.getByTestId("nav-careers").click();
@@ -97,18 +101,18 @@ test.describe("navigation bar", () => {
     await expectSameDocument();
   });
 
-  for (const width of [390, 1440]) {
-    test(`finds a section of another page although what stands above it comes late (${width} px)`, async ({ page }) => {
-      await page.emulateMedia({ reducedMotion: "no-preference" });
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto("/privacy-policy");
-      await page.getByTestId("footer-contact").click();
-      await expect(page.locator("#careers article").nth(2)).toBeAttached();
-      await expectAt(page, "contact");
-    });
-  }
+  test("the footer leads to a section of another page although the jobs above it are still loading", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/privacy-policy");
+    await page.getByTestId("footer-contact").click();
+    await expect(page.locator("#careers article").nth(2)).toBeAttached();
+    await expectAt(page, "contact");
+  });
 
-  test("lets the keyboard skip it", async ({ page }) => {
+  test("the navigation bar can be skipped by keyboard", async ({ page }) => {
     await page.goto("/");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -116,7 +120,7 @@ test.describe("navigation bar", () => {
     await expect(page.locator("#main")).toBeFocused();
   });
 
-  test("leaves other clicks to the browser", async ({ page, context }) => {
+  test("a link pressed with a modifier key opens a new tab", async ({ page, context }) => {
     await page.goto("/");
     const opened = context.waitForEvent("page");
     await page.getByTestId("footer-privacy").click({ modifiers: ["ControlOrMeta"] });
@@ -126,7 +130,7 @@ test.describe("navigation bar", () => {
 });
 
 test.describe("footer", () => {
-  test("leads to sections and to the privacy policy", async ({ page }) => {
+  test("the footer leads to the sections and to the privacy policy", async ({ page }) => {
     await page.goto("/sk");
     const expectSameDocument = await markDocument(page);
     await expect(page.locator("footer")).toContainText("© 2025");
@@ -145,10 +149,12 @@ test.describe("footer", () => {
   });
 });
 
-test.describe("what is far below the window", () => {
+test.describe("sections", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" }, viewport: { width: 390, height: 844 } });
 
-  test("is laid out after the first paint, or at once for whoever jumps there", async ({ page }) => {
+  test("a section far below is laid out after the first paint, or at once after a press on its link", async ({
+    page,
+  }) => {
     const release = await openBeforeAlive(page);
     await expect(page.locator("#contact")).toHaveCSS("content-visibility", "auto");
     // On a slow phone some time passes between this moment and the one in which links are ours to follow.
@@ -158,12 +164,12 @@ test.describe("what is far below the window", () => {
     release();
   });
 
-  test("has its true height once the page is alive", async ({ page }) => {
+  test("a section far below has its true height after the scripts have started", async ({ page }) => {
     await page.goto("/");
     await expect(page.locator("#contact")).toHaveCSS("content-visibility", "visible");
   });
 
-  test("is where the address of a section leads, also when the page is read again", async ({ page }) => {
+  test("the URL of a section leads to it, also after a reload", async ({ page }) => {
     await page.goto("/#contact");
     await expectBelowBar(page, "contact");
     await page.reload();
@@ -171,15 +177,15 @@ test.describe("what is far below the window", () => {
   });
 });
 
-test.describe("menu on a phone", () => {
+test.describe("menu", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("opens also when it was pressed before the page was alive", async ({ page }) => {
+  test("the menu on a phone opens also when it was pressed before the scripts arrived", async ({ page }) => {
     const release = await openBeforeAlive(page);
     const toggle = page.getByTestId("nav-menu-toggle");
     await toggle.click();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
-    // A press that waits is seen to wait.
+    // A waiting press is shown by a pulse.
     const pulses = () => toggle.evaluate((button) => button.getAnimations().length);
     expect(await pulses()).toBe(1);
     release();
@@ -187,7 +193,7 @@ test.describe("menu on a phone", () => {
     expect(await pulses()).toBe(0);
   });
 
-  test("opens over the page and closes", async ({ page }) => {
+  test("the menu on a phone opens over the page and closes", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByTestId("nav-menu-toggle");
     for (const section of linked) await expect(page.getByTestId(`nav-${section}`)).toBeHidden();
@@ -201,7 +207,7 @@ test.describe("menu on a phone", () => {
     await expect(page.locator("#main")).not.toHaveAttribute("inert");
   });
 
-  test("keeps focus inside, and Escape gives it back", async ({ page }) => {
+  test("the menu on a phone keeps the focus inside, and Escape returns it", async ({ page }) => {
     await page.goto("/");
     const toggle = page.getByTestId("nav-menu-toggle");
     await toggle.focus();
@@ -216,7 +222,7 @@ test.describe("menu on a phone", () => {
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
   });
 
-  test("closes on the way to a section", async ({ page }) => {
+  test("the menu on a phone closes after a press on a link to a section", async ({ page }) => {
     await page.goto("/sk");
     for (const section of [...sectionLinks.slice(-1), "contact"]) {
       await page.getByTestId("nav-menu-toggle").click();
@@ -226,17 +232,7 @@ test.describe("menu on a phone", () => {
     }
   });
 
-  test("closes with the browser's way back", async ({ page }) => {
-    await page.goto("/");
-    await page.getByTestId("nav-menu-toggle").click();
-    await page.getByTestId("nav-careers").click();
-    await expect(page).toHaveURL(/#careers$/);
-    await page.getByTestId("nav-menu-toggle").click();
-    await page.goBack();
-    await expect(page.getByTestId("nav-menu-toggle")).toHaveAttribute("aria-expanded", "false");
-  });
-
-  test("closes when the window becomes wide", async ({ page }) => {
+  test("the menu on a phone closes when the window becomes wide", async ({ page }) => {
     await page.goto("/");
     await page.getByTestId("nav-menu-toggle").click();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -245,7 +241,7 @@ test.describe("menu on a phone", () => {
   });
 });
 
-test.describe("page not found", () => {
+test.describe("not found", () => {
   for (const [path, heading, hint, home] of [
     [
       "/no-such-page",
@@ -260,7 +256,7 @@ test.describe("page not found", () => {
       "/sk",
     ],
   ] as const) {
-    test(`answers ${path} in its language`, async ({ page, problems }) => {
+    test(`an unknown path such as ${path} answers 404 in its language`, async ({ page, problems }) => {
       problems.allow(/status of 404/);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(404);
@@ -278,7 +274,7 @@ test.describe("page not found", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test("links and languages work", async ({ page }) => {
+  test("links to sections and languages work without scripts", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByTestId("nav-menu-toggle")).toBeHidden();
     await page.getByTestId("nav-travel").click();

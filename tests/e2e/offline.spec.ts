@@ -11,81 +11,72 @@ import {
 } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-for (const locale of ["en", "sk"] as const) {
-  const home = locale === "sk" ? "/sk" : "/";
-  const other = locale === "sk" ? "en" : "sk";
-
-  test(`without a network the page stays, says so and keeps what was typed (${locale})`, async ({
-    page,
-    site,
-    context,
-    problems,
-  }) => {
-    problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
-    const job = await jobWithPay(site, locale);
-    await page.goto(home);
-    await fill(page);
-    await toastsAtHand(page);
-    await context.setOffline(true);
-    const told = page.locator(".toast").filter({ hasText: wordsOf(locale, "common:errors.network") });
-    const ways = [
-      async () => {
-        await page.getByTestId("language-switcher").click();
-        await page.getByTestId(`language-option-${other}`).click();
-      },
-      () => page.getByTestId(`job-link-${job.id}`).click(),
-      () => page.getByTestId("footer-privacy").click(),
-    ];
-    for (const goAway of ways) {
-      await goAway();
-      await expect(told).toBeVisible();
-      await expect(page).toHaveURL(new RegExp(`${site.url}${home}(#\\w+)?$`));
-      await expect(page.getByTestId("contact-message")).toHaveValue(enquiry.message);
-      await told.getByRole("button").click();
-      await expect(told).toHaveCount(0);
-    }
-    await context.setOffline(false);
-    await ways[0]?.();
-    await expect(page.locator("html")).toHaveAttribute("lang", other);
+test("without a network the page stays, says so and keeps what was typed", async ({
+  page,
+  site,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const job = await jobWithPay(site);
+  await page.goto("/");
+  await fill(page);
+  await toastsAtHand(page);
+  await context.setOffline(true);
+  const told = page.locator(".toast").filter({ hasText: wordsOf("en", "common:errors.network") });
+  const ways = [
+    async () => {
+      await page.getByTestId("language-switcher").click();
+      await page.getByTestId("language-option-sk").click();
+    },
+    () => page.getByTestId(`job-link-${job.id}`).click(),
+    () => page.getByTestId("footer-privacy").click(),
+  ];
+  for (const goAway of ways) {
+    await goAway();
+    await expect(told).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${site.url}/(#\\w+)?$`));
     await expect(page.getByTestId("contact-message")).toHaveValue(enquiry.message);
-  });
-}
-
-for (const locale of ["en", "sk"] as const) {
-  const other = locale === "sk" ? "en" : "sk";
-
-  test(`a job opened without a network names it, and has its form once it is back (${locale})`, async ({
-    page,
-    site,
-    context,
-    problems,
-  }) => {
-    problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/);
-    const job = await jobWithPay(site, locale);
-    await page.goto(other === "sk" ? "/sk" : "/");
-    await page.getByTestId("language-switcher").click();
-    await page.getByTestId(`language-option-${locale}`).click();
-    await expect(page.getByTestId(`job-link-${job.id}`)).toHaveText(job.title);
-    await context.setOffline(true);
-    await page.getByTestId(`job-link-${job.id}`).click();
-    await expect(page.getByTestId(`job-view-${job.id}`)).toBeVisible();
-    const told = page.getByTestId("broken-part");
-    await expect(told).toContainText(wordsOf(locale, "common:broken.offline"), { timeout: 30_000 });
-    await expect(told).not.toContainText(wordsOf(locale, "common:broken.reload"));
-    await context.setOffline(false);
-    await expect(page.getByTestId("apply-name")).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+    await told.getByRole("button").click();
     await expect(told).toHaveCount(0);
-  });
-}
+  }
+  await context.setOffline(false);
+  await ways[0]?.();
+  await expect(page.locator("html")).toHaveAttribute("lang", "sk");
+  await expect(page.getByTestId("contact-message")).toHaveValue(enquiry.message);
+});
 
-/** From here on the line is cut, or something between here and the site answers for it; the returned function ends that. */
+test("a job opened without a network shows its text, and its form when the network is back", async ({
+  page,
+  site,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)/);
+  const job = await jobWithPay(site, "sk");
+  await page.goto("/");
+  await page.getByTestId("language-switcher").click();
+  await page.getByTestId("language-option-sk").click();
+  await expect(page.getByTestId(`job-link-${job.id}`)).toHaveText(job.title);
+  await context.setOffline(true);
+  await page.getByTestId(`job-link-${job.id}`).click();
+  await expect(page.getByTestId(`job-view-${job.id}`)).toBeVisible();
+  const told = page.getByTestId("broken-part");
+  await expect(told).toContainText(wordsOf("sk", "common:broken.offline"), { timeout: 30_000 });
+  await expect(told).not.toContainText(wordsOf("sk", "common:broken.reload"));
+  await context.setOffline(false);
+  await expect(page.getByTestId("apply-name")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(job.title);
+  await expect(told).toHaveCount(0);
+});
+
+/** Starts a failure of the network; the returned function ends it. */
 const troubles = {
-  "a line that is cut": async (page: Page) => {
+  "a lost connection": async (page: Page) => {
     await page.context().setOffline(true);
     return () => page.context().setOffline(false);
   },
-  "a gateway that answers for the site": async (page: Page) => {
+  "a gateway error": async (page: Page) => {
     let isOver = false;
     await page.route("**", (route) =>
       isOver ? route.continue() : route.fulfill({ status: 502, body: "Bad Gateway" }),
@@ -97,10 +88,10 @@ const troubles = {
 };
 
 for (const [name, begin] of Object.entries(troubles)) {
-  test.describe(`${name} in the moment a form comes near`, () => {
+  test.describe("while a form is about to load", () => {
     test.beforeEach(({ problems }) => problems.allow(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|status of 502/));
 
-    test("the enquiry is told to be without its script, keeps what is typed and is sent afterwards", async ({
+    test(`${name} is reported at the contact form, which keeps what is typed and sends it afterwards`, async ({
       page,
       site,
     }) => {
@@ -111,7 +102,7 @@ for (const [name, begin] of Object.entries(troubles)) {
       await fill(page, { email });
       await send(page);
       const told = page.getByTestId("broken-part");
-      const words = name === "a line that is cut" ? "offline" : "text";
+      const words = name === "a lost connection" ? "offline" : "text";
       await expect(told).toContainText(wordsOf("en", `common:broken.${words}`));
       await expectFilled(page, { ...enquiry, email });
       await end();
@@ -122,7 +113,7 @@ for (const [name, begin] of Object.entries(troubles)) {
       expect(await storedContacts(site, email)).toHaveLength(1);
     });
 
-    test("what was typed is there when the page is read again", async ({ page, site }) => {
+    test(`${name} leaves what was typed in the contact form to be found after a reload`, async ({ page, site }) => {
       const email = `again-${name.replaceAll(" ", "-")}@posta.example`;
       await page.goto("/");
       const end = await begin(page);
@@ -137,7 +128,10 @@ for (const [name, begin] of Object.entries(troubles)) {
       expect(await storedContacts(site, email)).toHaveLength(1);
     });
 
-    test("the application of a job's page as well", async ({ page, site }) => {
+    test(`${name} is reported at a job's form, which keeps what is typed and sends it afterwards`, async ({
+      page,
+      site,
+    }) => {
       const email = `job-${name.replaceAll(" ", "-")}@posta.example`;
       const job = await jobWithPay(site);
       await page.setViewportSize({ width: 390, height: 844 });
@@ -160,13 +154,13 @@ for (const [name, begin] of Object.entries(troubles)) {
   });
 }
 
-test.describe("a form whose script cannot be had", () => {
+test.describe("without the script of the form", () => {
   test.beforeEach(async ({ page, problems }) => {
     problems.allow(/Failed to (fetch|load)|status of 502/);
     await page.route("**/assets/contact-form-*.js", (route) => route.fulfill({ status: 502 }));
   });
 
-  test("says so after a while by itself, and has its draft also when the page was read again", async ({ page }) => {
+  test("a form whose script cannot be loaded says so by itself and has its draft after a reload", async ({ page }) => {
     await page.goto("/#contact");
     await fill(page);
     await expect(page.getByTestId("broken-part")).toBeVisible({ timeout: 30_000 });
@@ -176,7 +170,7 @@ test.describe("a form whose script cannot be had", () => {
     await expect(page.getByTestId("broken-part")).toBeVisible({ timeout: 30_000 });
   });
 
-  test("does not hold up another language", async ({ page }) => {
+  test("a form whose script cannot be loaded stops no change of language and keeps its draft", async ({ page }) => {
     await page.goto("/#contact");
     await fill(page);
     await page.getByTestId("language-switcher").click();

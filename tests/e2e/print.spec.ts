@@ -16,7 +16,7 @@ async function expectBlackOnWhite(page: Page): Promise<void> {
   await expect(page.locator("body")).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
 }
 
-test("on paper a job is only the job", async ({ page, site }) => {
+test("a printed job is only the job, with a letterhead", async ({ page, site }) => {
   const [job] = await openJobs(site);
   if (!job) throw new Error("no job to print");
   await page.goto(`/?job=${job.id}`);
@@ -26,7 +26,7 @@ test("on paper a job is only the job", async ({ page, site }) => {
   await expect(page.locator("main > section").locator("visible=true")).toHaveCount(1);
 });
 
-test("on paper the policy is its text, and links say where they lead", async ({ page }) => {
+test("the printed privacy policy is its text, and links show their URL", async ({ page }) => {
   await page.goto("/sk/privacy-policy");
   await expectBlackOnWhite(page);
   await expect(page.locator(".toc")).toBeHidden();
@@ -37,13 +37,13 @@ test("on paper the policy is its text, and links say where they lead", async ({ 
   expect(printed).toContain(address);
 });
 
-test("on paper the home page is its words", async ({ page }) => {
+test("the printed home page is its text", async ({ page }) => {
   await page.goto("/sk");
   await expectBlackOnWhite(page);
   for (const id of ["hero", "robotics", "contact"]) await expect(page.locator(`#${id}`)).toBeVisible();
 });
 
-test("on paper an applicant's page is how it stands and what was sent, and a closed job says that it is", async ({
+test("an applicant's printed page shows the status and what was sent, and a printed closed job says so", async ({
   page,
   problems,
   ownSite,
@@ -57,7 +57,7 @@ test("on paper an applicant's page is how it stands and what was sent, and a clo
   const ends = await page.locator(".sent dd").evaluateAll((facts) => facts.map((fact) => fact.checkVisibility()));
   expect(new Set(ends)).toEqual(new Set([true]));
   await expect(page.locator(".rowline").locator("visible=true")).toHaveCount(0);
-  // Paper takes no backgrounds: a step that is done, the current and a coming one are told apart by their borders.
+  // Backgrounds are not printed: borders tell a finished, the current and a coming step apart.
   const marks = await page
     .locator(".way i")
     .evaluateAll((steps) => steps.map((step) => getComputedStyle(step).borderTopWidth));

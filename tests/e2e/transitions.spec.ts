@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { showCareers, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Counts the fades that the page asks for. */
+/** Counts the view transitions that the page starts. */
 async function countFades(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const own = Document.prototype.startViewTransition;
@@ -32,10 +32,10 @@ async function walk(page: Page): Promise<void> {
   );
 }
 
-test.describe("where motion is welcome", () => {
+test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("home, job and language fade into one another, and can be pressed then", async ({ page }) => {
+  test("home page, job and languages fade into one another and take presses afterwards", async ({ page }) => {
     const fades = await countFades(page);
     await walk(page);
     expect(await fades()).toBe(3);
@@ -43,13 +43,13 @@ test.describe("where motion is welcome", () => {
     await expect(page.getByTestId("language-option-en")).toBeVisible();
   });
 
-  test("a browser without fades shows the next page at once", async ({ page }) => {
+  test("a browser without view transitions shows the next page at once", async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
     await walk(page);
   });
 });
 
-test("nothing fades where motion is reduced", async ({ page }) => {
+test("no page fades where motion is reduced", async ({ page }) => {
   const fades = await countFades(page);
   await walk(page);
   expect(await fades()).toBe(0);

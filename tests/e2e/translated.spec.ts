@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
+import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { addJob, expectToast, fillLogin, sendApplication } from "../support/admin.ts";
 import { fill, send } from "../support/enquiry.ts";
 import {
@@ -17,17 +17,17 @@ import { mark, translate, translators } from "../support/translated.ts";
 const forms = (key: string, values = {}) => wordsOf("en", `forms:${key}`, values);
 const receivedBy = (email: string) => forms("careers.receivedOnly", { email });
 
-/** Before that nobody hears what is pressed, and what is typed where no draft is kept goes when the page is made anew. */
+/** Earlier presses are not handled, and text without a draft is lost when the page renders again. */
 const isAlive = (page: Page) => page.waitForFunction(() => performance.getEntriesByName("alive").length > 0);
 
-/** A form that was translated while it was asleep is replaced once; a driver's hand would still hold the old field. */
+/** A form translated before its hydration is replaced once, with new fields. */
 const isAwake = (page: Page, testId: string) =>
   page.waitForFunction(
     (selector) => Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith("__react")),
     `[data-testid="${testId}"]`,
   );
 
-/** Until it is let go, what is asked for at the address waits. */
+/** Holds requests to the URL until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -37,13 +37,13 @@ async function hold(page: Page, address: string): Promise<() => void> {
   return resolve;
 }
 
-// A part that was asleep while it was translated is made anew once it wakes, and React says so.
+// React reports that it renders a part again that was translated before its hydration.
 test.beforeEach(({ problems }) => problems.allow(/Minified React error #418/));
 
 for (const translator of translators) {
   const said = translator === "around" ? "" : mark;
 
-  test(`an enquiry on a page that the browser translates (${translator} the text)`, async ({ page }) => {
+  test(`an enquiry can be sent on a page that the browser translates (${translator} the text)`, async ({ page }) => {
     await page.goto("/#contact");
     await page.getByTestId("contact-name").focus();
     await translate(page, translator);
@@ -68,7 +68,7 @@ for (const translator of translators) {
   });
 }
 
-test("a page that was translated before its scripts came is alive and tells what was sent", async ({ page }) => {
+test("a page that was translated before its scripts arrived sends and confirms an enquiry", async ({ page }) => {
   await page.goto("/#contact", { waitUntil: "commit" });
   await page.locator(".footer a").first().waitFor();
   await translate(page);
@@ -84,7 +84,7 @@ test("a page that was translated before its scripts came is alive and tells what
   await expect(page.getByTestId("contact-received")).toContainText(email);
 });
 
-test("what is typed before a translated form comes alive stays", async ({ page }) => {
+test("what is typed into a translated form before its scripts arrive is sent", async ({ page }) => {
   const letGo = await hold(page, "**/assets/*.js");
   await page.goto("/#contact", { waitUntil: "commit" });
   await page.locator(".footer a").first().waitFor();
@@ -96,7 +96,7 @@ test("what is typed before a translated form comes alive stays", async ({ page }
   await expect(page.getByTestId("contact-received")).toContainText("soon@posta.example");
 });
 
-test("a failed try says why on a translated page, and once more", async ({ page, problems }) => {
+test("a failed enquiry is explained on a translated page, each time", async ({ page, problems }) => {
   problems.allow(/status of 500/);
   await page.goto("/#contact");
   await page.getByTestId("contact-name").focus();
@@ -112,7 +112,7 @@ test("a failed try says why on a translated page, and once more", async ({ page,
   await expect(page.getByTestId("contact-submit")).toHaveText(mark + forms("contact.submit"));
 });
 
-test("applying in the dialog and on the job's page, translated", async ({ page, site }) => {
+test("applications can be sent from a translated dialog and a translated job page", async ({ page, site }) => {
   const job = await jobWithPay(site);
   await showCareers(page);
   await translate(page);
@@ -135,7 +135,7 @@ test("applying in the dialog and on the job's page, translated", async ({ page, 
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  test("menu, language, privacy and the way back, translated", async ({ page }) => {
+  test("menu, language, privacy policy and back work on a translated page", async ({ page }) => {
     await page.goto("/");
     await translate(page);
     await page.getByTestId("nav-menu-toggle").click();
@@ -167,7 +167,7 @@ test.describe("with mail", () => {
     await mail.close();
   });
 
-  test("an applicant's own page, translated: consent, withdrawal, erasure", async ({ page }) => {
+  test("an applicant can consent, withdraw and erase on a translated page", async ({ page }) => {
     const words = (key: string) => mark + wordsOf("en", `my:${key}`);
     const { id } = await jobWithPay(own);
     await sendApplication(own, id, applicant);
@@ -193,7 +193,10 @@ test.describe("with mail", () => {
   });
 });
 
-test("staff sign in, read a record, change its stage and write a note, translated", async ({ page, site }) => {
+test("staff can sign in, read a record, change its stage and write a note on translated pages", async ({
+  page,
+  site,
+}) => {
   const words = (key: string, values = {}) => mark + wordsOf("en", `admin:${key}`, values);
   const job = await addJob(site);
   const id = await sendApplication(site, job.id, { name: "Olena", email: "olena@posta.example" });
@@ -214,7 +217,7 @@ test("staff sign in, read a record, change its stage and write a note, translate
   await expect(pane.locator("h2")).toContainText(`${mark}Olena`);
 });
 
-test("texts that stood for one another in turn and are gone do not stop the page", async ({ page }) => {
+test("text nodes that replaced one another and were removed can still be changed", async ({ page }) => {
   await page.goto("/");
   const text = await page.evaluate(async () => {
     const settled = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,6 +1,6 @@
 import { firefox } from "../../scripts/packages.mjs";
 import { offered } from "../support/services.ts";
 import { openFirefox } from "./firefox.ts";
-import { everydayWalks, walkIn } from "./walks.ts";
+import { walkIn } from "./walks.ts";
 
-walkIn("Firefox", offered("firefox"), () => openFirefox(firefox() ?? "firefox"), everydayWalks);
+walkIn("Firefox", offered("firefox"), () => openFirefox(firefox() ?? "firefox"));

@@ -1,6 +1,6 @@
 import { tokenIn } from "../../contract/routes.ts";
-import { startMailServer } from "../../server/mail/smtp-server.fixture.ts";
 import { call } from "../faults/visitor.ts";
+import { startMailServer } from "../fixtures/smtp-server.ts";
 import { startSite } from "../support/site.ts";
 
 const person = { name: "Alex Sample", email: "alex.sample@mail.example" };

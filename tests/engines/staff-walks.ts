@@ -3,13 +3,16 @@ import type { Locale } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { sendApplication, sendEnquiry } from "../faults/visitor.ts";
 import { openJobs, wordsOf } from "../support/job-seeker.ts";
-import { admin } from "../support/site.ts";
+import { admin, type Site } from "../support/site.ts";
 import { escapeKey } from "./tab.ts";
 import { anyJob, type Walk } from "./visitor-walks.ts";
 import { id, type Walker } from "./walker.ts";
 
-/** After the visitors' walks: there is an application to see. */
-export async function walkToList({ visitor, locale }: Walk): Promise<void> {
+export async function walkAsStaff({ visitor, site, locale }: Walk): Promise<void> {
+  const { status } = await sendEnquiry(site.url, "Robots for the old town's stairs, please.");
+  expect(status).toBe(201);
+  expect(await sendApplication(site.url, (await anyJob(site, locale)).id)).toBeDefined();
+  await visitor.tab.resize(1440, 844);
   await visitor.go(pagePath("admin", locale));
   await visitor.isAt(pagePath("adminLogin", locale));
   await visitor.fits();
@@ -17,16 +20,9 @@ export async function walkToList({ visitor, locale }: Walk): Promise<void> {
   await login(visitor, "wrong");
   await visitor.sees(".toast", wordsOf(locale, "admin:login.error.title"));
   await enter(visitor);
-  await openList(visitor, locale, "applications");
-  await logout(visitor);
-}
-
-export async function walkThroughRecords({ visitor, site, locale }: Walk): Promise<void> {
-  const { status } = await sendEnquiry(site.url, "Robots for the old town's stairs, please.");
-  expect(status).toBe(201);
-  expect(await sendApplication(site.url, (await anyJob(site, locale)).id)).toBeDefined();
-  await visitor.go(pagePath("adminLogin", locale));
-  await enter(visitor);
+  await visitor.fits();
+  await visitor.isAccessible();
+  await editJob(visitor, site, locale);
   for (const tab of ["contacts", "applications"] as const) {
     await openList(visitor, locale, tab);
     await visitor.press(".rec h3 a");
@@ -39,12 +35,8 @@ export async function walkThroughRecords({ visitor, site, locale }: Walk): Promi
   await logout(visitor);
 }
 
-export async function walkThroughJobs({ visitor, site, locale }: Walk): Promise<void> {
+async function editJob(visitor: Walker, site: Site, locale: Locale): Promise<void> {
   const words = (key: string) => wordsOf(locale, `admin:${key}`);
-  await visitor.go(pagePath("adminLogin", locale));
-  await enter(visitor);
-  await visitor.fits();
-  await visitor.isAccessible();
   await visitor.press(id("admin-add-job"));
   await visitor.press(id("job-submit"));
   await visitor.sees(id("job-dialog"), words("validation.titleRequired"));
@@ -68,37 +60,6 @@ export async function walkThroughJobs({ visitor, site, locale }: Walk): Promise<
   await visitor.press(id("job-cancel"));
   await visitor.misses(id("job-dialog"));
   expect((await openJobs(site)).find((each) => each.id === job?.id)).toMatchObject({ title, location: "Nitra" });
-  await logout(visitor);
-}
-
-/** Where the engine has passkeys, one is added and lets in alone; where it has none, none is offered. */
-export async function walkWithPasskey({ visitor, locale }: Walk): Promise<void> {
-  await visitor.tab.resize(1440, 844);
-  await visitor.tab.plugAuthenticator?.();
-  await visitor.go(pagePath("adminLogin", locale));
-  await login(visitor, admin.password);
-  await visitor.press(id("admin-account"));
-  await visitor.sees(id("account-password-current"));
-  await visitor.isAccessible();
-  const hasPasskeys = await visitor.tab.run(() => "PublicKeyCredential" in globalThis);
-  expect(hasPasskeys).toBe(visitor.tab.plugAuthenticator !== undefined);
-  if (!hasPasskeys) {
-    await visitor.sees(id("account-passkey-problem"));
-    await visitor.misses(id("account-passkey-add"));
-    await leaveAccount(visitor);
-    return visitor.misses(id("login-passkey"));
-  }
-  const removal = "[data-testid^=account-passkey-remove-]";
-  await visitor.press(id("account-passkey-add"));
-  await visitor.sees(removal);
-  await visitor.fits();
-  await leaveAccount(visitor);
-  await visitor.press(id("login-passkey"));
-  await visitor.sees(".welcome", admin.username);
-  await visitor.press(id("admin-account"));
-  await visitor.press(removal);
-  await visitor.misses(removal);
-  await leaveAccount(visitor);
 }
 
 async function enter(visitor: Walker): Promise<void> {
@@ -120,12 +81,6 @@ async function login(visitor: Walker, password: string): Promise<void> {
   await visitor.fill(id("login-username"), admin.username);
   await visitor.fill(id("login-password"), password);
   await visitor.press(id("login-submit"));
-}
-
-async function leaveAccount(visitor: Walker): Promise<void> {
-  await visitor.tab.keys(escapeKey);
-  await visitor.misses(id("account-dialog"));
-  await logout(visitor);
 }
 
 async function logout(visitor: Walker): Promise<void> {

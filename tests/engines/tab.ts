@@ -15,8 +15,6 @@ export interface Tab {
   screenshot(): Promise<Buffer>;
   /** Errors and warnings of the page's console since the last question, and what it has thrown. */
   complaints(): Promise<string[]>;
-  /** A device that keeps passkeys, where the engine can pretend to have one. */
-  plugAuthenticator?(): Promise<void>;
   close(): Promise<void>;
 }
 

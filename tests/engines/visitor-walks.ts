@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Job } from "../../contract/careers.ts";
 import { limits } from "../../contract/limits.ts";
-import type { Locale } from "../../contract/locales.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, localePath, pagePath, sectionPath, sections } from "../../contract/routes.ts";
 import { enquiry, storedContacts } from "../support/enquiry.ts";
 import { applicant, openJobs, storedApplications, storedCv, wordsOf } from "../support/job-seeker.ts";
@@ -23,7 +23,22 @@ const linked = sections.filter((section) => section !== "hero" && section !== "p
 const isFocused = (wanted: string) => document.activeElement?.id === wanted;
 const speaks = (locale: string) => document.documentElement.lang === locale;
 
-export async function walkPages({ visitor, locale }: Walk): Promise<void> {
+export async function walkAsVisitor(walk: Walk): Promise<void> {
+  for (const locale of locales) {
+    await readPages(walk.visitor, locale);
+    // The stored language would redirect from `/`.
+    await walk.visitor.clearStorage();
+  }
+  await sendEnquiry(walk);
+}
+
+export async function walkAsApplicant(walk: Walk): Promise<void> {
+  await applyForJob(walk);
+  await sendProfile(walk);
+}
+
+async function readPages(visitor: Walker, locale: Locale): Promise<void> {
+  await visitor.tab.resize(1440, 844);
   const home = pagePath("home", locale);
   await visitor.go(home);
   await visitor.fits();
@@ -65,7 +80,7 @@ export async function walkPages({ visitor, locale }: Walk): Promise<void> {
   await visitor.isAccessible();
 }
 
-export async function walkToApplication({ visitor, site, locale, cv }: Walk): Promise<void> {
+async function applyForJob({ visitor, site, locale, cv }: Walk): Promise<void> {
   const job = await anyJob(site, locale);
   await visitor.go(jobPath(job.id, locale));
   await visitor.sees("h1", job.title);
@@ -96,7 +111,7 @@ export async function walkToApplication({ visitor, site, locale, cv }: Walk): Pr
   await expectStored(site, email, cv.bytes);
 }
 
-export async function walkToContact({ visitor, site, locale }: Walk): Promise<void> {
+async function sendEnquiry({ visitor, site, locale }: Walk): Promise<void> {
   await visitor.tab.resize(390, 844);
   await visitor.go(sectionPath("contact", locale));
   await visitor.press(id("contact-submit"));
@@ -114,7 +129,7 @@ export async function walkToContact({ visitor, site, locale }: Walk): Promise<vo
   expect(await storedContacts(site, email)).toMatchObject([{ name: enquiry.name, message: enquiry.message }]);
 }
 
-export async function walkToProfile({ visitor, site, locale, cv }: Walk): Promise<void> {
+async function sendProfile({ visitor, site, locale, cv }: Walk): Promise<void> {
   await visitor.tab.resize(1440, 844);
   await visitor.go(pagePath("home", locale));
   await visitor.press(`${id("careers-general-profile")} a`);

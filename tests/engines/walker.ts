@@ -50,6 +50,15 @@ export class Walker {
     throw new Error(`In vain waited: ${what} ${failure}\nat ${place}`);
   }
 
+  /** The browser is a new visitor's afterwards. */
+  async clearStorage(): Promise<void> {
+    await this.tab.go(`${this.#origin}/robots.txt`);
+    await this.tab.run(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  }
+
   async sees(selector: string, text = ""): Promise<void> {
     const what = `${selector} shows "${text}"`;
     await this.until(what, isShown, selector, text);
@@ -140,7 +149,7 @@ async function canBePressed(selector: string): Promise<boolean> {
   };
   if (!reaches(middle())) element.scrollIntoView({ block: "center", behavior: "instant" });
   const before = middle();
-  await new Promise((resolve) => setTimeout(resolve, 60));
+  for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
   const after = middle();
   return before.x === after.x && before.y === after.y && reaches(after);
 }

@@ -1,5 +1,5 @@
 import { offered } from "../support/services.ts";
-import { everydayWalks, walkIn } from "./walks.ts";
+import { walkIn } from "./walks.ts";
 import { openWebKit } from "./webkit.ts";
 
-walkIn("WebKit", offered("webkit"), openWebKit, everydayWalks);
+walkIn("WebKit", offered("webkit"), openWebKit);

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { freePort } from "../services/ports.ts";
+import { launchDaemon, untilReady } from "../services/process.ts";
 import { temporaryFolder } from "../support/folders.ts";
-import { startChild } from "./child.ts";
 import { enterKey, firstShown, type Tab } from "./tab.ts";
 
 /** The window's own tools would keep it wider than a phone. */
@@ -11,29 +11,40 @@ const narrowTools = "* { min-width: 0; min-height: 0; padding: 0; margin: 0; bor
 /** GTK's word for reduced motion. */
 const settings = "[Settings]\ngtk-enable-animations=0\n";
 
-const browserOptions = { args: ["--automation"] };
-
 /** WebKitGTK's small browser over WebDriver, in an X server that has no screen. */
 export async function openWebKit(): Promise<Tab> {
   const folder = temporaryFolder("webkit");
   mkdirSync(join(folder, "gtk-3.0"));
   writeFileSync(join(folder, "gtk-3.0/gtk.css"), narrowTools);
   writeFileSync(join(folder, "gtk-3.0/settings.ini"), settings);
-  const screen = startChild("Xvfb", ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"], {});
-  const display = await screen.prints(/^\d+(?=\n)/m);
+  const screen = launchDaemon({
+    folder,
+    name: "screen",
+    command: "Xvfb",
+    args: ["-displayfd", "1", "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+  });
+  const display = () => /^\d+(?=\n)/m.exec(readFileSync(join(folder, "screen.log"), "utf8"))?.[0];
+  await untilReady([screen], async () => display() !== undefined);
   const port = await freePort();
-  const driver = startChild("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], {
-    DISPLAY: `:${display}`,
-    GDK_BACKEND: "x11",
-    HOME: folder,
-    LANG: "en_US.UTF-8",
-    LC_ALL: "",
-    NO_AT_BRIDGE: "1",
-    XDG_CONFIG_HOME: folder,
+  const driver = launchDaemon({
+    folder,
+    name: "driver",
+    command: "WebKitWebDriver",
+    args: [`--port=${port}`, "--host=127.0.0.1"],
+    env: {
+      DISPLAY: `:${display()}`,
+      GDK_BACKEND: "x11",
+      HOME: folder,
+      LANG: "en_US.UTF-8",
+      LC_ALL: "",
+      NO_AT_BRIDGE: "1",
+      XDG_CONFIG_HOME: folder,
+    },
   });
   const ask = (method: string, path: string, body?: object) => askDriver(port, method, path, body);
-  const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": browserOptions } };
-  const { sessionId } = session.parse(await patiently(() => ask("POST", "/session", { capabilities })));
+  await untilReady([screen, driver], async () => Boolean(await ask("GET", "/status")));
+  const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { args: ["--automation"] } } };
+  const { sessionId } = session.parse(await ask("POST", "/session", { capabilities }));
   const tab = `/session/${sessionId}`;
   const execute = (script: string, args: unknown[]) => ask("POST", `${tab}/execute/sync`, { script, args });
 
@@ -87,8 +98,8 @@ export async function openWebKit(): Promise<Tab> {
     },
     async close() {
       await ask("DELETE", tab).catch(() => undefined);
-      await driver.end();
-      await screen.end();
+      await driver.stop();
+      await screen.stop();
     },
   };
 }
@@ -133,17 +144,4 @@ async function askDriver(port: number, method: string, path: string, body?: obje
   const { value } = answered.parse(await answer.json());
   if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(value)}`);
   return value;
-}
-
-/** The driver says nothing when it is ready. */
-async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (Date.now() > deadline || !(error instanceof TypeError)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
 }

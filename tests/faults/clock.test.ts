@@ -28,7 +28,7 @@ async function clean(): Promise<void> {
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`a clock that jumps, on ${engine}`, () => {
-    test("ten years ahead and back costs nobody's records", async () => {
+    test("ten years ahead and back removes no record", async () => {
       site = await testApp(engine);
       const application = await apply(site, await openJob(site));
       await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
@@ -44,18 +44,7 @@ for (const engine of engines) {
       expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     });
 
-    test("a year ahead for a moment locks nobody out for a year", async () => {
-      site = await testApp(engine);
-      move(yearMs);
-      for (let count = 0; count < 12; count++) await send();
-      expect((await send()).statusCode).toBe(429);
-      move(-yearMs);
-      expect((await send()).statusCode).toBe(201);
-      const headers = await signIn(site.app);
-      expect((await site.app.inject({ url: "/api/admin/contacts", headers })).statusCode).toBe(200);
-    });
-
-    test("back by an hour keeps limits, sessions and new records in order", async () => {
+    test("back by an hour keeps limits, sessions and new records", async () => {
       site = await testApp(engine);
       const headers = await signIn(site.app);
       for (let count = 0; count < 10; count++) await send();

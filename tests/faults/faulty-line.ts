@@ -11,6 +11,8 @@ export interface FaultyLine {
   port: number;
   /** How often somebody has connected. */
   connections(): number;
+  /** How many of these connections are still open. */
+  open(): number;
   /** From now on; connections of before are dropped, but for `stalled`. */
   set(state: LineState, cutAfter?: number): void;
   /** From now on new connections lead there; those of before stay as they are, even stalled. */
@@ -24,13 +26,15 @@ export async function faultyLine(firstTarget?: number): Promise<FaultyLine> {
   const sockets = new Set<Socket>();
   let state: LineState = targetPort === undefined ? "silent" : "fine";
   let cutAfter = 0;
-  let connections = 0;
+  let [connections, open] = [0, 0];
   const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
   };
   const server = createServer((near) => {
     connections += 1;
+    open += 1;
+    near.once("close", () => (open -= 1));
     track(near);
     if (state === "refused") return void near.destroy();
     if (state === "silent" || state === "stalled" || targetPort === undefined) return void near.resume();
@@ -59,6 +63,7 @@ export async function faultyLine(firstTarget?: number): Promise<FaultyLine> {
     url: `http://127.0.0.1:${port}`,
     port,
     connections: () => connections,
+    open: () => open,
     set(next, after = 0) {
       state = next;
       cutAfter = after;

@@ -1,10 +1,8 @@
-import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstReleaseDatabase } from "../../server/db/first-release.fixture.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";
 import { dataFolder, runCommand } from "./commands.ts";
@@ -30,23 +28,6 @@ test.each([3, 12, 25])(
     expect(await migrate().ended).toMatchObject({ code: 0, output: "The database is up to date.\n" });
   },
 );
-
-test("a migration of the first release's rows killed in its last step has done nothing, and can be done", async () => {
-  const settings = await firstReleaseDatabase("sqlite");
-  const names = () => {
-    const database = new DatabaseSync(join(settings.dataDir, "site.db"));
-    const rows = database.prepare("select name from migrations").all();
-    const contacts = database.prepare("select id from contacts").all();
-    database.close();
-    return [rows.length, contacts.length];
-  };
-  const variables = { DATA_DIR: settings.dataDir };
-  const killed = await migrate({ ...variables, KILL_TEXT: "value ->> 0" }, ["--import", killer]).ended;
-  expect([killed.signal, names()]).toEqual(["SIGKILL", [1, 1]]);
-  expect(await migrate(variables).ended).toMatchObject({ code: 0 });
-  expect(names()).toEqual([expect.toSatisfy((count) => count > 8), 1]);
-  rmSync(settings.dataDir, { recursive: true });
-});
 
 test.skipIf(lacks("postgres"))(
   "a migration of PostgreSQL killed in its middle has done nothing, and can be done",

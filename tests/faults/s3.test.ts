@@ -9,7 +9,7 @@ import { type FaultyLine, faultyLine } from "./faulty-line.ts";
 const cv = pdfFile("", { padTo: 300_000 });
 const enquiry = { name: "Eva Malá", email: "eva@x.example", projectType: "travel", message: "A long enough message." };
 
-describe.skipIf(!offered("swift"))("the file store", { timeout: 60_000 }, () => {
+describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
   let line: FaultyLine;
   let site: TestApp;
   let application: Applied;
@@ -45,7 +45,7 @@ describe.skipIf(!offered("swift"))("the file store", { timeout: 60_000 }, () => 
     expect(Object.keys((await everything(site)).files.cvs)).toEqual([row?.resume_object]);
   }
 
-  test("refusing connections costs nothing but time", async () => {
+  test("that refuses connections delays attaching a CV and nothing else", async () => {
     line.set("refused");
     expect((await site.app.inject("/readyz")).json()).toMatchObject({ database: "ok", files: "failing" });
     expect((await send()).statusCode).toBe(201);
@@ -53,17 +53,17 @@ describe.skipIf(!offered("swift"))("the file store", { timeout: 60_000 }, () => 
     await expect.poll(async () => (await site.app.inject("/readyz")).statusCode, { timeout: 5_000 }).toBe(200);
   });
 
-  test("cutting off a file half-way never makes half a CV", async () => {
+  test("that cuts a file off half-way never makes half a CV", async () => {
     line.set("cut", 20_000);
     await expectRecovery();
   });
 
   test("that is slow is waited for, and only by those who need it", async () => {
     line.set("slow");
-    const attaching = attach(site, application, url);
-    const started = performance.now();
+    let isAttached = false;
+    const attaching = attach(site, application, url).finally(() => (isAttached = true));
     expect((await send()).statusCode).toBe(201);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(isAttached).toBe(false);
     expect((await attaching).statusCode).toBe(200);
     line.set("fine");
     expect((await download(site, application.applicationId)).bytes.equals(cv)).toBe(true);
@@ -71,13 +71,13 @@ describe.skipIf(!offered("swift"))("the file store", { timeout: 60_000 }, () => 
 
   test("that takes connections and says nothing is given up, and delays nobody else", async () => {
     line.set("silent");
-    const attaching = expectRecovery();
-    const started = performance.now();
+    let isGivenUp = false;
+    const attaching = expectRecovery().finally(() => (isGivenUp = true));
     for (let count = 0; count < 5; count++) expect((await send()).statusCode).toBe(201);
     expect((await site.app.inject("/api/jobs")).statusCode).toBe(200);
     // The address of an upload is signed, not asked for.
     expect((await site.app.inject({ method: "POST", url: "/api/objects/upload" })).statusCode).toBe(200);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(isGivenUp).toBe(false);
     await attaching;
   });
 

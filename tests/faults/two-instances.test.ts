@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type MailServer, startMailServer } from "../../server/mail/smtp-server.fixture.ts";
 import { createS3Storage } from "../../server/storage/s3.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
+import { type MailServer, startMailServer } from "../fixtures/smtp-server.ts";
 import { freePort } from "../services/ports.ts";
 import { lacks } from "../support/database.ts";
 import { freshDatabase } from "../support/postgres.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "./ports.ts";
-import { type Daemon, giveTo, isRoot, launchDaemon, type Service, systemUser, untilReady } from "./process.ts";
+import { giveTo, isRoot, launchDaemon, type Service, systemUser, untilReady } from "./process.ts";
 
 const user = "postgres";
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
@@ -12,33 +12,23 @@ const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max
 export async function startPostgres(folder: string, port?: number): Promise<Service> {
   if (!existsSync(join(folder, "data"))) makeCluster(folder);
   const chosen = port ?? (await freePort());
-  const daemon = await launchPostgres(folder, chosen);
+  const options = [...settings, `port=${chosen}`].flatMap((setting) => ["-c", setting]);
+  const args = ["-D", join(folder, "data"), ...options];
+  const daemon = launchDaemon({ folder, name: "postgres", command: program("postgres"), args, user });
+  await untilReady([daemon], () => accepts(postgresUrl(chosen)));
   // SIGINT is PostgreSQL's fast shutdown: it ends open connections instead of waiting for them.
   return { env: { TEST_POSTGRES_URL: postgresUrl(chosen) }, stop: () => daemon.stop("SIGINT") };
 }
 
-export const postgresUrl = (port: number) => `postgres://${user}@127.0.0.1:${port}/postgres`;
+const postgresUrl = (port: number) => `postgres://${user}@127.0.0.1:${port}/postgres`;
 
-export function makeCluster(folder: string, ...more: string[]): void {
+function makeCluster(folder: string): void {
   const data = join(folder, "data");
   mkdirSync(data, { recursive: true, mode: 0o700 });
   giveTo(user, folder, data);
   const kind = ["-A", "trust", "-U", user, "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"];
-  runPostgres(folder, "initdb", ["-D", data, ...kind, ...more]);
-}
-
-/** One of its programs, as the user that owns the cluster. */
-export function runPostgres(folder: string, name: string, args: string[]): void {
-  execFileSync(program(name), args, { stdio: "pipe", cwd: folder, ...(isRoot ? systemUser(user) : {}) });
-}
-
-/** The server of a cluster that is there, once it answers. */
-export async function launchPostgres(folder: string, port: number, more: string[] = []): Promise<Daemon> {
-  const options = [...settings, `port=${port}`, ...more].flatMap((setting) => ["-c", setting]);
-  const args = ["-D", join(folder, "data"), ...options];
-  const daemon = launchDaemon({ folder, name: "postgres", command: program("postgres"), args, user });
-  await untilReady([daemon], () => accepts(postgresUrl(port)));
-  return daemon;
+  const command = [program("initdb"), ["-D", data, ...kind]] as const;
+  execFileSync(...command, { stdio: "pipe", cwd: folder, ...(isRoot ? systemUser(user) : {}) });
 }
 
 async function accepts(url: string): Promise<boolean> {

@@ -16,6 +16,7 @@ interface Launch {
   args: string[];
   /** The system user to run as when we are root. */
   user?: string;
+  env?: Record<string, string>;
 }
 
 export interface Daemon {
@@ -29,20 +30,27 @@ const systemFolders = ["/usr/sbin", "/usr/local/sbin", "/sbin"];
 const graceMs = 5_000;
 const startMs = 60_000;
 
+const kills = new Set<() => void>();
+process.once("exit", () => {
+  for (const kill of kills) kill();
+});
+
 export const isRoot = process.getuid?.() === 0;
 
 /** In a process group of its own: Ctrl-C in the terminal does not reach it, and `stop` reaches its children too. */
-export function launchDaemon({ folder, name, command, args, user }: Launch): Daemon {
+export function launchDaemon({ folder, name, command, args, user, env }: Launch): Daemon {
   const logFile = join(folder, `${name}.log`);
   const log = openSync(logFile, "a");
   const child = spawn(command, args, {
     cwd: folder,
     detached: true,
     stdio: ["ignore", log, log],
-    env: { ...process.env, PATH: [process.env.PATH, ...systemFolders].join(":") },
+    env: { ...process.env, PATH: [process.env.PATH, ...systemFolders].join(":"), ...env },
     ...(isRoot && user ? systemUser(user) : {}),
   });
   closeSync(log);
+  const kill = () => signalGroup(child, "SIGKILL");
+  kills.add(kill);
   const failure = new Promise<Error>((resolve) => child.once("error", resolve));
   let ended: string | undefined;
   const exited = new Promise<void>((resolve) => {
@@ -61,12 +69,13 @@ export function launchDaemon({ folder, name, command, args, user }: Launch): Dae
       if (ended !== undefined) throw new Error(ended);
     },
     async stop(signal = "SIGTERM") {
+      kills.delete(kill);
       if (ended !== undefined) return;
       signalGroup(child, signal);
-      const deadline = setTimeout(() => signalGroup(child, "SIGKILL"), graceMs);
+      const deadline = setTimeout(kill, graceMs);
       await exited;
       clearTimeout(deadline);
-      signalGroup(child, "SIGKILL");
+      kill();
     },
   };
 }

@@ -1,10 +1,7 @@
 // npm run simulate -- --seed N --days D [--seeds M] [--slower S] [--postgres] [--steps 0,4,9] [--shrink] [--trace]: lives of the site, one after another, from seed N on.
-// npm run simulate -- --known all: what CI lives through, with every life that ever failed.
-// npm run simulate -- --known short: those of them in which known defects are looked for.
-// npm run simulate -- --planted all: known defects, or those with these words, each in a copy, and the first of these lives that finds it.
+// npm run simulate -- --known all: the lives of CI, with every life that ever failed.
 import { parseArgs } from "node:util";
 import { known, wrongAfterwards } from "./known.ts";
-import { plant } from "./plantings.ts";
 import { run } from "./run.ts";
 import type { Life } from "./seeds.ts";
 import { report, shrink } from "./shrink.ts";
@@ -20,14 +17,8 @@ const { values } = parseArgs({
     shrink: { type: "boolean", default: false },
     trace: { type: "boolean", default: false },
     known: { type: "string" },
-    planted: { type: "string" },
   },
 });
-
-if (values.planted) {
-  const isFound = await plant(values.planted);
-  process.exit(isFound ? 0 : 1);
-}
 
 const { seed: first, steps, postgres } = values;
 const [days, slower, seeds] = [Number(values.days), Number(values.slower), Number(values.seeds)];
@@ -35,7 +26,7 @@ const seedOf = (at: number) => (at === 0 ? first : String(Number(first) + at));
 const lives: Life[] = values.known
   ? await known(values.known)
   : Array.from({ length: seeds }, (_, at) => ({ seed: seedOf(at), days, slower, postgres, ...(steps && { steps }) }));
-const isShrunk = values.shrink || (values.known && values.known !== "short");
+const isShrunk = values.shrink || values.known !== undefined;
 const hashes: string[] = [];
 const sum = { lives: 0, days: 0, steps: 0, effects: 0, kills: 0, failed: 0, seconds: 0 };
 for (const life of lives) {

@@ -2,11 +2,10 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { run } from "./run.ts";
-import { type Life, shareOf, shortLives } from "./seeds.ts";
+import { type Life, shareOf } from "./seeds.ts";
 
-/** The short lives, or those of a share, `1/2`; all of them side by side, in a process for each processor, end this one. */
+/** The lives of one share such as `1/2`. Any other word runs all shares, one process per processor, and ends this process. */
 export async function known(share: string): Promise<Life[]> {
-  if (share === "short") return [...shortLives];
   const [part, parts] = share.split("/").map(Number);
   if (part && parts) return shareOf(part - 1, parts);
   const count = availableParallelism();

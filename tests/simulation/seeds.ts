@@ -106,10 +106,10 @@ const lateOf = (number: number): Life => ({
 const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, steps: often(8, 20, backups, 12) });
 
 /**
- * Short enough that known defects are looked for in all of them; in the two long ones everything outlives its retention.
- * The numbers are of lives in which much is done: in others the site is down for most of the time.
+ * In the two lives of 70 days everything outlives its retention. The numbers are those of lives in which much is done: in
+ * others the site is down for most of the time.
  */
-export const shortLives: readonly Life[] = [
+const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
   ...[filesOf(10), forgedOf(5), lateOf(13), consentsOf(15)],
   ...[furtherOf(5), scannedOf(1), eyesOf(5), eyesOf(6), olderOf(1)],

@@ -26,7 +26,7 @@ export const sentences = {
     projectType: "Vyberte druh projektu",
     message: "Správa musí mať aspoň 10\u00a0znakov",
     sending: "Odosiela sa...",
-    sent: ["Správa je odoslaná", "Ďakujeme za váš záujem. Ozveme sa vám do 24\u00a0hodín."],
+    sent: ["Správa odoslaná", "Ďakujeme za váš záujem. Ozveme sa vám do 24\u00a0hodín."],
     failed: ["Správu sa nepodarilo odoslať", "Skúste to neskôr alebo nám napíšte e-mail."],
   },
 };

@@ -2,6 +2,7 @@
 const order = {
   client: [
     ["entry"],
+    ["site", "admin"],
     ["app"],
     ["pages"],
     ["sections"],
@@ -14,6 +15,7 @@ const order = {
     ["features/admin/job-dialog", "features/admin/records"],
     ["features/admin/live"],
     ["features/admin/kit"],
+    ["admin/shared"],
     ["features/my"],
     ["features/contact"],
     ["features/careers"],
@@ -48,7 +50,7 @@ type Side = keyof typeof order;
 
 /** Files that stand directly in the folder of their side, and the place each has in the list. */
 const loneFiles: Record<Side, [RegExp, string][]> = {
-  client: [[/^entry-(client|server)\.tsx?$/, "entry"]],
+  client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
     [/^(main|announce|runtime|places|start-warnings|[a-z]+-cli)\.ts$/, "main"],
     [/^(app|tasks)\.ts$/, "app"],
@@ -84,7 +86,7 @@ export function placeOf(path: string): Place | undefined {
 /** What is wrong with one of our files importing another, and how to mend it; undefined when nothing is. */
 export function importComplaint(from: string, to: string): string | undefined {
   const wrong = (why: string) => `${from} imports ${to}: ${why}`;
-  if (to.startsWith("tests/") || /\.(test|fixture)\.[a-z]+$/.test(to)) {
+  if (to.startsWith("tests/") || /\.test\.[a-z]+$/.test(to)) {
     return wrong("code that ships never imports tests. Move the shared part into the folder it belongs to.");
   }
   if (to.startsWith("contract/")) return undefined;

@@ -69,7 +69,7 @@ function withoutMoments(text: string, locale: Locale): string {
     .replaceAll(/\b\d{1,2}:\d{2}(?: [AP]M)?/g, "HOUR")
     .replaceAll(/\b(?:today|yesterday|dnes|včera) HOUR/g, "LATELY")
     .replaceAll(/\d+ (?:views?|zobrazen\S+) · .*/g, "COUNTS")
-    .replaceAll(/^.*(?:Where from|Odkiaľ prišli): .*\n/gm, "");
+    .replaceAll(/^.*(?:Traffic from|Odkiaľ prišli): .*\n/gm, "");
 }
 
 /** What stays as it is for a moment. */

@@ -12,11 +12,7 @@ export interface Bucket {
 
 /** An empty bucket that nobody else uses, and that pages of any origin may talk to. */
 export async function freshBucket(): Promise<Bucket> {
-  return makeBucket(await service("swift"));
-}
-
-/** The same in a store that was started otherwise. */
-export async function makeBucket(env: Record<string, string | undefined>): Promise<Bucket> {
+  const env = await service("swift");
   const { TEST_S3_ENDPOINT: endpoint = "", TEST_S3_ACCESS_KEY_ID: accessKeyId = "" } = env;
   const { TEST_S3_SECRET_ACCESS_KEY: secretAccessKey = "" } = env;
   const bucket = `test-${randomBytes(8).toString("hex")}`;

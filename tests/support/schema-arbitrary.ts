@@ -24,5 +24,6 @@ function fitting(schema: Described): Arbitrary<unknown> {
 }
 
 function textOf({ minLength = 0, maxLength = 200 }: Described): Arbitrary<string> {
-  return fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, minLength + 80) });
+  const unit = fc.constantFrom("grapheme" as const, "binary" as const);
+  return unit.chain((kind) => fc.string({ unit: kind, minLength, maxLength: Math.min(maxLength, minLength + 80) }));
 }

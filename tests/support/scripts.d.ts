@@ -8,3 +8,8 @@ declare module "*/scripts/packages.mjs" {
   export function chromium(): string | undefined;
   export function firefox(): string | undefined;
 }
+
+declare module "*/scripts/runtime.mjs" {
+  /** Restarts the current command on the pinned Node when the shell's is another one. */
+  export function restartOnPinnedNode(): void;
+}

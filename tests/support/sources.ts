@@ -25,7 +25,7 @@ export function readSource(path: string): string {
   return readFileSync(root + path, "utf8");
 }
 
-export const isTest = (path: string) => /\.(test|spec|fixture)\.[a-z]+$/.test(path) || path.startsWith("tests/");
+export const isTest = (path: string) => /\.(test|spec)\.[a-z]+$/.test(path) || path.startsWith("tests/");
 
 /** Relies on the formatter: it writes every import with double quotes and `from` before the path. */
 export function importsOf(path: string, source = readSource(path)): Import[] {

@@ -1,13 +1,3 @@
-/** A place in the code that asks for words. */
-interface Request {
-  /** Matches the full keys (`set:path`, without plural form) that it may ask for. */
-  pattern: RegExp;
-  /** As the code has it, for messages. */
-  text: string;
-  /** False when the key is only one of several literals in an expression: it need not be a key at all. */
-  certain: boolean;
-}
-
 interface Scope {
   from: number;
   alias: string;
@@ -20,8 +10,11 @@ const call = /(?<![\w$])((?:[\w$]+\.)*[\w$]+)\(\s*/g;
 const literal = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g;
 const anyKey = "[\\w-]+(?:\\.[\\w-]+)*";
 
-/** Every request in one file: `t("key")`, `words.t("set:key")`, templates, and variables by the words the file quotes. */
-export function requestsIn(source: string): Request[] {
+/**
+ * A pattern of full keys (`set:path`, without plural form) for each use in a file: `t("key")`, `words.t("set:key")`,
+ * templates, and variables by the words that the file quotes.
+ */
+export function requestsIn(source: string): RegExp[] {
   const scopes = [...source.matchAll(declaration)].flatMap(readScopes);
   const aliases = new Set(["t", "below", ...scopes.map((scope) => scope.alias)]);
   return [...source.matchAll(call)].flatMap((match) => {
@@ -34,16 +27,15 @@ export function requestsIn(source: string): Request[] {
   });
 }
 
-function requestsOf(argument: string, scope: Scope | undefined, source: string): Request[] {
+function requestsOf(argument: string, scope: Scope | undefined, source: string): RegExp[] {
   const literals = [...argument.matchAll(literal)].map(([, plain, template]) => plain ?? template ?? "");
   if (literals.length === 0) {
     const quoted = [...source.matchAll(/["'`]([\w.:-]+)["'`]|(?:^|[\s{,])([\w]+):/g)].map(
       ([, one, other]) => one ?? other ?? "",
     );
-    return quoted.map((text) => ({ pattern: patternOf(text, scope), text, certain: false }));
+    return quoted.map((text) => patternOf(text, scope));
   }
-  const certain = literals.length === 1 && /^["`]/.test(argument.trim());
-  return literals.map((text) => ({ pattern: patternOf(text, scope), text, certain }));
+  return literals.map((text) => patternOf(text, scope));
 }
 
 function patternOf(key: string, scope: Scope | undefined): RegExp {

@@ -7,6 +7,7 @@ import type { Application, Contact } from "../../../contract/admin.ts";
 import type { Job } from "../../../contract/careers.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { PageData } from "../../../contract/page.ts";
+import { jobActs, listedJob } from "../../../tests/fixtures/listed-job.ts";
 import { anyText } from "../../../tests/support/any-text.ts";
 import { createWords } from "../../i18n/i18n.ts";
 import { loadWords } from "../../i18n/load-words.ts";
@@ -29,7 +30,6 @@ import { previewJob } from "./job-dialog/preview-job.ts";
 import { JobRecord } from "./jobs/job-record.tsx";
 import { JobStub } from "./jobs/job-stub.tsx";
 import { KeptDraft } from "./jobs/kept-draft.tsx";
-import { jobActs, listedJob } from "./jobs/listed-job.fixture.ts";
 import { EraseDialog } from "./records/erase-dialog.tsx";
 import { HistoryLines } from "./records/record-history.tsx";
 
@@ -59,6 +59,7 @@ function draftOf(text: string, locale: Locale): JobDraft {
 function contactOf(text: string, language: Locale): Contact {
   return {
     ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language, projectType: "travel" },
+    revision: 1,
     ...{ answeredBy: text, answeredAt: createdAt, keptUntil: createdAt, note: { text, author: text, at: createdAt } },
   };
 }
@@ -68,7 +69,7 @@ function applicationOf(text: string, language: Locale): Application {
     ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
     ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
     ...{ keptUntil: createdAt, stage: "new", starred: true, note: { text, author: text, at: createdAt } },
-    ...{ letter: "1", elsewhere: true, earlier: 1 },
+    ...{ letter: "1", elsewhere: true, earlier: 1, revision: 1 },
   };
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { keepFocus } from "../../ui/keep-focus.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import "./admin.css";
+import { type TabName, useTab } from "../../admin/shared/address.ts";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { MadeUpLine } from "./account/made-up-line.tsx";
 import { ProofPlace } from "./account/proof-place.tsx";
@@ -20,7 +21,6 @@ import { DeskContext } from "./kit/list-head.tsx";
 import { useLive } from "./live.ts";
 import { MailLines } from "./mail-lines.tsx";
 import { useOnline } from "./online.ts";
-import { type TabName, useTab } from "./records/address.ts";
 import { formatTotal, useCount } from "./records/counts.ts";
 import { useLastVisit } from "./visits.ts";
 
@@ -37,8 +37,6 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(prefetchToasts, []);
-  // Whoever signs in on a page that a visitor opened has the pen on the next one.
-  useEffect(() => void import("./texts/begin.ts").then(({ begin }) => begin()).catch(() => undefined), []);
   useEffect(keepFocus, []);
   useEffect(() => watchAttendance(), []);
   useLive();

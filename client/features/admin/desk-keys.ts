@@ -1,5 +1,5 @@
+import { closeRecord, openRecord } from "../../admin/shared/open-record.ts";
 import { openPicker } from "./kit/open-picker.ts";
-import { closeRecord, openRecord } from "./records/open-record.ts";
 
 /**
  * Letters press what is on the screen: in the open record, else in the row that has the focus. Each control says in

@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { pressKey } from "./desk-keys.ts";
 import { groups, offKey } from "./keyboard-groups.ts";
 import "./keyboard-sheet.css";
-import { type TabName, tabNames } from "./records/address.ts";
+import { type TabName, tabNames } from "../../admin/shared/address.ts";
 import { leadIntoOpenLetter } from "./replies/letter-field.ts";
 import { useShortcuts } from "./shortcuts.ts";
 

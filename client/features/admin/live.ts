@@ -2,12 +2,14 @@ import { useEffect } from "react";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
 import type { StaffEvent } from "../../../contract/events.ts";
 import { listTemplates } from "../../../contract/replies.ts";
+import { findRecord } from "../../admin/shared/record-cache.ts";
+import { refetchAfterChange } from "../../admin/shared/record-kinds.ts";
+import { changeKey } from "../../admin/shared/use-change.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
 import { dropDraftsOfGone } from "./kit/gone-drafts.ts";
 import { followEvents } from "./live/follow.ts";
-import { changeKey } from "./records/change-record.ts";
-import { readAgainAfter, readAllAgain, readRowAgain, rowIn } from "./records/page-query.ts";
+import { readAllAgain, readRowAgain } from "./records/page-query.ts";
 
 /** More changes than these at once are read as a list. */
 const fewIds = 5;
@@ -32,13 +34,13 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   const list = lists[kind].path;
   // Erasures name nobody.
   if (ids === undefined) dropDraftsOfGone();
-  const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => rowIn(list, id) !== undefined);
+  const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => findRecord(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);
   // Not over a change of one's own that is still on its way: its answer is newer.
   const theirs = ids.filter((id) => queryClient.isMutating({ mutationKey: changeKey(id) }) === 0);
   await Promise.all(theirs.map((id) => readRowAgain(list, id).catch(() => undefined)));
   // Once for all of them: some of these lists are long.
-  if (theirs.length > 0) await readAgainAfter(list, ...theirs);
+  if (theirs.length > 0) await refetchAfterChange(list, ...theirs);
 }
 
 function readEverythingAgain(): void {

@@ -1,6 +1,6 @@
+import { tabAddress } from "../../admin/shared/address.ts";
+import { useMoments } from "../../admin/shared/moments.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useMoments } from "./kit/moments.ts";
-import { tabAddress } from "./records/address.ts";
 import { useStatus } from "./records/status.ts";
 
 /** Says when mail does not go out, and when replies came to nothing. */

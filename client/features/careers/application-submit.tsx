@@ -1,4 +1,4 @@
-import { isUnanswered } from "../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../api/request-error.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ export function ApplicationSubmit({ application, formId, label, testId = "apply"
   const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
   const { brand } = usePageData();
   const { sending, awaitsResume, resume, failed } = application;
-  const isLost = failed?.step === "apply" && isUnanswered(failed.error);
+  const isLost = failed?.step === "apply" && isOutcomeUnknown(failed.error);
   const failureId = `${formId}-failure`;
   return (
     <>

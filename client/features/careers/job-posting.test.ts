@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Job } from "../../../contract/careers.ts";
 import { currencies, jobTypes, payPeriods } from "../../../contract/jobs.ts";
+import { postingProblems } from "../../../tests/fixtures/posting-problems.ts";
 import { jobPostingJsonLd } from "./job-posting.ts";
-import { postingProblems } from "./posting-problems.fixture.ts";
 
 const job: Job = {
   id: "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90",
@@ -32,12 +32,12 @@ describe("the structured data of a job", () => {
     ]),
   );
 
-  test("is valid for every type, place, currency and period", () => {
+  test("the structured data of a job is valid for every type, place, currency and period", () => {
     expect(jobs.flatMap((data) => postingProblems(JSON.parse(JSON.stringify(data))))).toEqual([]);
     expect(jobs).toHaveLength(496);
   });
 
-  test("tells the validator's findings apart from a good posting", () => {
+  test("the structured data of a job tells the validator's findings apart from a good posting", () => {
     const { jobLocation: _, datePosted: __, ...poor } = posting();
     expect(postingProblems({ ...poor, employmentType: "FULLTIME", salary: 1 })).toEqual([
       "JobPosting.employmentType is not one of Google's values",
@@ -54,11 +54,11 @@ describe("the structured data of a job", () => {
     );
   });
 
-  test("names the job's own address in its language", () => {
+  test("the structured data of a job names the job's own address in its language", () => {
     expect(jobPostingJsonLd(job, { ...context, locale: "sk" }).url).toBe(`https://site.example/sk?job=${job.id}`);
   });
 
-  test("is posted on the day in Bratislava on which it came onto the site, not on that of its draft", () => {
+  test("the structured data of a job is posted on the day in Bratislava on which it came onto the site, not on that of its draft", () => {
     expect(posting().datePosted).toBe("2025-04-05");
     expect(posting({ publishedAt: undefined })).not.toHaveProperty("datePosted");
   });
@@ -77,7 +77,7 @@ describe("the structured data of a job", () => {
     expect(posting()).not.toHaveProperty("baseSalary");
   });
 
-  test("names no country that staff have not named", () => {
+  test("the structured data of a job names no country that staff have not named", () => {
     expect(JSON.stringify(posting())).not.toContain("Country");
     expect(JSON.stringify(posting({ workplace: "remote" }))).not.toContain("Country");
     expect(posting({ country: "SK" }).jobLocation).toMatchObject([{ address: { addressCountry: "SK" } }]);
@@ -111,7 +111,7 @@ describe("the structured data of a job", () => {
     expect(posting()).not.toHaveProperty("validThrough");
   });
 
-  test("says that a remote job may be done from home, and a hybrid one may not", () => {
+  test("the structured data of a job says that a remote job may be done from home, and a hybrid one may not", () => {
     expect(posting({ location: "Anywhere", workplace: "remote", country: "SK" })).toMatchObject({
       jobLocationType: "TELECOMMUTE",
       applicantLocationRequirements: [{ "@type": "Country", name: "SK" }],

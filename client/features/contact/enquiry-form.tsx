@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { projectTypes } from "../../../contract/contact.ts";
 import { startFormMark } from "../../api/form-mark.ts";
-import { isUnanswered } from "../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../api/request-error.ts";
 import { useVisitorFieldWords } from "../../i18n/field-words.ts";
 import { NoticeLink } from "../../i18n/notice-link.tsx";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -13,7 +13,7 @@ import { MailLink } from "../../ui/mail-link.tsx";
 import { SpokenProblems, useRefusal } from "../../ui/spoken-problems.tsx";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import type { ContactInput } from "./contact-fields.ts";
-import { draftKey, keepAsked } from "./draft.ts";
+import { draftName, openContactDraft } from "./draft.ts";
 import "./contact-form.css";
 import { useFocusAfterSending } from "../../ui/focus-after-sending.ts";
 import type { useContactForm } from "./use-contact-form.ts";
@@ -50,7 +50,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
       ref={element}
       hidden={isHidden}
       id={formId}
-      data-draft={draftKey}
+      data-draft={draftName}
       className="contact-form"
       // Outside a dialog this goes nowhere: before the script is alive no press sends what was typed into the address.
       method="dialog"
@@ -73,7 +73,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
         </Field>
         <Field label={t("projectType")} error={problem("projectType")}>
           <Select
-            {...register("projectType", { onChange: () => keepAsked(undefined) })}
+            {...register("projectType", { onChange: () => openContactDraft().change({ asked: undefined }) })}
             data-testid="contact-project-type"
           >
             <option value="">{t("projectTypePlaceholder")}</option>
@@ -93,7 +93,7 @@ export function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
         {failed ? (
           <div className="full">
             <FormFailure id={`${formId}-failure`} testId="contact-failure">
-              {isUnanswered(failed.error)
+              {isOutcomeUnknown(failed.error)
                 ? i18n.t("forms:unanswered")
                 : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
               <MailLink address={brand.email} />

@@ -7,14 +7,13 @@ import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { formMark } from "../../api/form-mark.ts";
 import { RequestError } from "../../api/request-error.ts";
-import { requestKey } from "../../api/request-key.ts";
 import { keepFields, showRefusal } from "../../api/visitor-form.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { useAskedAbout } from "./asked-about.ts";
 import { type ContactFields, type ContactInput, contactFields, fieldNames } from "./contact-fields.ts";
-import { dropContact, keepAsked, keepContact, readContact } from "./draft.ts";
+import { openContactDraft } from "./draft.ts";
 
 /** Sending the enquiry: the values, the busy state, and what happens after the server has answered. */
 export function useContactForm() {
@@ -30,15 +29,17 @@ export function useContactForm() {
   const form = useForm<ContactInput, unknown, ContactFields>({ resolver: standardSchemaResolver(contactFields) });
 
   useEffect(() => {
-    return keepFields(form, fieldNames, readContact().fields, keepContact);
+    const { fields, change } = openContactDraft();
+    return keepFields(form, fieldNames, fields, change);
   }, [form]);
 
   const choose = useCallback(
     (type: ContactInput["projectType"]) => {
+      const { fields, change } = openContactDraft();
       const chosen = form.getValues("projectType");
-      if (chosen && chosen !== readContact().asked) return;
+      if (chosen && chosen !== fields.asked) return;
       form.setValue("projectType", type);
-      keepAsked(type);
+      change({ asked: type });
     },
     [form],
   );
@@ -50,10 +51,10 @@ export function useContactForm() {
     try {
       const { company } = fields;
       const body = { ...fields, company, language: locale, website: trap.current?.value, mark: await formMark() };
-      const key = requestKey(readContact().seed, fields);
-      await call(sendContact, { body, key });
+      const draft = openContactDraft();
+      await call(sendContact, { body, key: draft.idempotencyKey() });
       form.reset();
-      dropContact();
+      draft.discard();
       setSentTo(fields.email);
       showToast({
         title: t("success.title"),

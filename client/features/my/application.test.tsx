@@ -67,5 +67,5 @@ test.for(locales)("in %s the foot of the page says which number is the one for V
       </PageDataProvider>
     </WordsProvider>,
   );
-  expect(foot).toContain(locale === "sk" ? "IČ DPH SK2020202020" : "VAT ID SK2020202020");
+  expect(foot).toContain(locale === "sk" ? "IČ\u00a0DPH\u00a0SK2020202020" : "VAT ID\u00a0SK2020202020");
 });

@@ -4,7 +4,7 @@ import { eraseMine } from "../../../contract/my.ts";
 import { isSameMailbox } from "../../../contract/person/email-key.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
-import { isUnanswered } from "../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -31,7 +31,7 @@ export function EraseForm({ mine, email, onClose }: { mine: Mine; email: string;
     } catch (error) {
       // By a try whose answer was lost. Else its time may be over, which erases nothing of what came later.
       if (isGone(error)) return isUnsure ? mine.setErased() : mine.tellGone(error);
-      const isLost = isUnanswered(error);
+      const isLost = isOutcomeUnknown(error);
       if (isLost) setUnsure(true);
       setProblem(isLost ? t("unanswered") : errorWords(i18n, error));
       setBusy(false);

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { type MyApplication, readMine } from "../../../contract/my.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
-import { RequestError } from "../../api/request-error.ts";
-import { isUnanswered } from "../../api/unanswered.ts";
+import { isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 
@@ -50,7 +49,7 @@ export function useMine(token: string) {
       // Decided or withdrawn since the page was opened: it says so itself, and offers what is left.
       const isOvertaken = error instanceof RequestError && error.code === "forbidden";
       if (isOvertaken) await read();
-      const words = isUnanswered(error) ? t("unanswered") : isOvertaken ? t("overtaken") : errorWords(i18n, error);
+      const words = isOutcomeUnknown(error) ? t("unanswered") : isOvertaken ? t("overtaken") : errorWords(i18n, error);
       showToast({ title: t("problem"), description: words, variant: "destructive" });
       return false;
     } finally {

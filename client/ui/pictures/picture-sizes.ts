@@ -41,7 +41,7 @@ const slots: Record<PictureName, Slot> = {
 export const phone = "(width < 48rem)";
 
 /** Nobody sees more than two pixels per CSS pixel in a night picture on a phone, but everybody pays for them. */
-export function sizeEntries(name: PictureName): { when: string; width: string }[] {
+function sizeEntries(name: PictureName): { when: string; width: string }[] {
   const { phone: narrow, tablet, desktop } = slots[name];
   return [
     { when: `${phone} and (resolution >= 2.5dppx)`, width: `calc(${narrow} * 0.66)` },

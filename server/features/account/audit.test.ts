@@ -80,7 +80,7 @@ for (const engine of engines) {
       expect(told.find(({ address }) => address === null)).toMatchObject({ count: 20 });
     });
 
-    test("is filtered by action and by user, page by page", async () => {
+    test("the activity log is filtered by action and by user, page by page", async () => {
       const site = await publicSite(engine);
       const token = await tokenOf(login(site));
       for (let round = 0; round < 3; round++) await login(site);
@@ -215,7 +215,7 @@ for (const engine of engines) {
       expect(await events(site, "proofAsked")).toMatchObject([{ actor: "admin", count: 2 }]);
     });
 
-    test("of two who follow one link at once, the one who comes second is told", async () => {
+    test("of two users who follow one link at once the second one is in the activity log", async () => {
       const site = await publicSite(engine);
       const token = await tokenOf(login(site));
       const { link } = (await ask(site, "POST", "users", { token, body: { username: "eva" } })).json();

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { createAdmin, disableAdmin, resetPassword } from "./accounts.ts";
 
 let running: TestApp | undefined;
 afterEach(async () => {
@@ -59,14 +58,6 @@ for (const engine of engines) {
       expect((await tryLogin(site, admin)).statusCode).toBe(200);
     });
 
-    test("guesses sent side by side are all counted", async () => {
-      const site = await start(engine);
-      const answers = await Promise.all(
-        Array.from({ length: 25 }, () => tryLogin(site, { username: "admin", password: "guess" })),
-      );
-      expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
-    });
-
     test("thirty failures close an address for every user", async () => {
       const site = await start(engine);
       for (let attempt = 0; attempt < 30; attempt++) {
@@ -115,22 +106,6 @@ for (const engine of engines) {
       for (const hours of [3.97, 5.95, 7.93, 9.91, 11.89, 11.99]) expect(await after(hours, busy)).toBe(200);
       expect(await after(12.01, busy)).toBe(401);
     });
-
-    test("a new password, a disabled user and a user made again all end the sessions from before", async () => {
-      const site = await start(engine);
-      const { db } = site.deps;
-      const first = await signIn(site.app);
-      await resetPassword(site.deps, "admin", "another long password", site.time.now);
-      expect((await contacts(site, first)).statusCode).toBe(401);
-      expect((await tryLogin(site, admin)).statusCode).toBe(401);
-      const second = await signIn(site.app, { username: "admin", password: "another long password" });
-      await disableAdmin(site.deps, "admin", site.time.now);
-      expect((await contacts(site, second)).statusCode).toBe(401);
-      expect((await tryLogin(site, { username: "admin", password: "another long password" })).statusCode).toBe(401);
-      await db.query.deleteFrom("admins").execute();
-      await createAdmin(site.deps, "admin", "another long password", site.time.now);
-      expect((await contacts(site, second)).statusCode).toBe(401);
-    });
   });
 }
 
@@ -141,10 +116,16 @@ test("empty fields are named", async () => {
   expect(answer.json().fields).toEqual({ username: "usernameRequired", password: "passwordRequired" });
 });
 
-test("long passwords count to their last character", async () => {
+test("of guesses sent at once from many addresses no more are looked at than a user's limit allows", async () => {
   const site = await start();
-  const long = `${"long enough to be cut ".repeat(10)}end`;
-  await createAdmin(site.deps, "petra", long, site.time.now);
-  expect((await tryLogin(site, { username: "petra", password: long })).statusCode).toBe(200);
-  expect((await tryLogin(site, { username: "petra", password: `${long.slice(0, -1)}x` })).statusCode).toBe(401);
+  const guess = { username: "admin", password: "guess" };
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, from) => tryLogin(site, guess, `192.0.2.${from}`)));
+  expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10);
+});
+
+test("another session of the same user outlives a logout", async () => {
+  const site = await start();
+  const [first, second] = [await signIn(site.app), await signIn(site.app)];
+  await site.app.inject({ method: "POST", url: "/api/admin/logout", headers: first });
+  expect((await contacts(site, second)).statusCode).toBe(200);
 });

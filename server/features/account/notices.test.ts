@@ -13,7 +13,6 @@ import {
   tokenOf,
   wait,
 } from "../../../tests/support/staff.ts";
-import { insertMails } from "../../mail/outbox.ts";
 
 afterEach(stopSites);
 
@@ -28,7 +27,7 @@ async function mails(site: TestApp) {
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`notices by mail on ${engine}`, () => {
-    test("tell of a browser that has not signed in before, whichever way it came, and of no other", async () => {
+    test("account notices tell of a browser that has not signed in before, whichever way it came, and of no other", async () => {
       const site = await publicSite(engine);
       const first = await login(site);
       await setEmail(site, await tokenOf(first));
@@ -46,7 +45,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("tell of new recovery codes", async () => {
+    test("account notices tell of new recovery codes", async () => {
       const site = await publicSite(engine);
       const token = await tokenOf(login(site));
       await addPasskey(site, token);
@@ -55,7 +54,7 @@ for (const engine of engines) {
       expect(await mails(site)).toMatchObject([{ event: "recoveryCodesMade", recipient: address }]);
     });
 
-    test("are in the language of whoever acts", async () => {
+    test("account notices are in the language of the user who acts", async () => {
       const site = await publicSite(engine);
       const token = await tokenOf(login(site));
       await addPasskey(site, token);
@@ -76,29 +75,6 @@ for (const engine of engines) {
       wait(site, 61);
       const renewed = await tokenOf(login(site));
       expect((await setEmail(site, renewed)).statusCode).toBe(204);
-    });
-
-    test("come through while the forms flood the same mailbox, and are no flood themselves", async () => {
-      const sent: string[] = [];
-      const mailer = {
-        async send({ subject }: { subject: string }) {
-          sent.push(subject);
-        },
-        async close() {},
-      };
-      const site = await publicSite(engine, {}, (deps) => ({ ...deps, mailer }));
-      const { db, clock, background } = site.deps;
-      const notice = { recipient: address, language: "en", subjectId: "1" } as const;
-      const enquiry = { name: "Eva", email: "eva@posta.example", projectType: "robotics", message: "Hello" } as const;
-      const flood = Array.from({ length: 70 }, () => ({ ...notice, kind: "contactNotice", payload: enquiry }) as const);
-      const payload = { event: "newDevice", username: "admin" } as const;
-      const own = Array.from({ length: 30 }, () => ({ ...notice, kind: "accountNotice", payload }) as const);
-      await insertMails(db.query, flood, clock()).execute();
-      await background.runNow("outbox");
-      await insertMails(db.query, own, clock()).execute();
-      await background.runNow("outbox");
-      expect(sent.filter((subject) => subject.includes("sign-in"))).toHaveLength(20);
-      expect(sent.filter((subject) => subject.includes("paused"))).toHaveLength(1);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import type { TestApp } from "../../../tests/support/app.ts";
@@ -25,6 +24,13 @@ const password = "seven lamps on a hill";
 /** What happens before the next transaction, and meanwhile, before it is committed. */
 type Around = <T>(act: (meanwhile?: () => Promise<void>) => Promise<T>) => Promise<T>;
 const plainly: Around = (act) => act();
+
+/** How many connections to this site's PostgreSQL database wait for a lock. */
+async function waitingIn({ deps }: TestApp): Promise<number> {
+  const locked = sql<{ count: string }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return Number((await locked.execute(deps.db.query)).rows[0]?.count);
+}
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`an act of staff that is overtaken on ${engine}`, () => {
@@ -104,11 +110,7 @@ for (const engine of engines) {
           },
         }[way];
         const begin = await enter?.();
-        const waiting = async () => {
-          const locked = sql<{ count: string }>`select count(*) from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`;
-          return Number((await locked.execute(db.query)).rows[0]?.count);
-        };
+        const waiting = () => waitingIn(site);
         // Both wait for the user, the reset first; who has locked something else before could never let go of it.
         const both = await db.write(async (write) => {
           const user = write.selectFrom("admins").select("id").where("id", "=", eva.id);
@@ -132,7 +134,8 @@ for (const engine of engines) {
       around = (act) =>
         act(async () => {
           ended = end().then(() => order.push("ended"));
-          await setTimeout(300);
+          // PostgreSQL shows that the end waits; the embedded database queues it behind this transaction.
+          if (engine === "postgres") await expect.poll(() => waitingIn(site)).toBe(1);
           order.push("added");
         });
       expect((await ask(site, "POST", "account/passkeys", { token: eva.token, body })).statusCode).toBe(200);

@@ -36,7 +36,7 @@ for (const engine of engines) {
       expect([answer.statusCode, answer.json().code]).toEqual([403, "passkeyRefused"]);
     };
 
-    test("one signs in alone, and the account shows it with its last use", async () => {
+    test("a passkey signs in alone, and the account shows it with its last use", async () => {
       const answer = await loginByPasskey(site, phone.sign(await question(site)));
       expect(answer.json()).toEqual({ user: { username: "admin" }, token: expect.any(String) });
       const account = await ask(site, "GET", "account", { token: answer.json().token });
@@ -128,7 +128,7 @@ for (const engine of engines) {
       expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 9 }))).statusCode).toBe(200);
     });
 
-    test("one that never counts stays at nought", async () => {
+    test("a passkey that never counts stays at zero", async () => {
       for (const _round of [1, 2]) {
         expect((await loginByPasskey(site, phone.sign(await question(site), { counter: 0 }))).statusCode).toBe(200);
       }
@@ -146,7 +146,7 @@ for (const engine of engines) {
       expect((await ask(site, "POST", "account/passkeys", { token, body: twice })).statusCode).toBe(403);
     });
 
-    test("is renamed and removed by its owner; a removed one opens nothing", async () => {
+    test("a passkey is renamed and removed by its owner; a removed one opens nothing", async () => {
       const id = (await ask(site, "GET", "account", { token })).json().passkeys[0].id;
       const body = { name: "Blue key" };
       expect((await ask(site, "PUT", `account/passkeys/${id}`, { token, body })).statusCode).toBe(204);
@@ -195,7 +195,7 @@ for (const engine of engines) {
       expect((await ask(site, "GET", "account", { token })).json().passkeys).toHaveLength(20);
     });
 
-    test("the operator's command takes them away", async () => {
+    test("the operator's password reset removes the user's passkeys", async () => {
       await resetPassword(site.deps, "admin", "an entirely new password", site.time.now);
       expect((await login(site, { password: "an entirely new password" })).statusCode).toBe(200);
       await refused(phone.sign(await question(site)));
@@ -222,7 +222,7 @@ test("a wrong SITE_URL is told in words", () => {
     expect(siteUrlWarning(fine)).toBeUndefined();
 });
 
-test("where there can be none, the account says why and nobody is asked for one", async () => {
+test("on a site that cannot have passkeys the account says why", async () => {
   const site = await publicSite("sqlite", { SITE_URL: "http://192.0.2.7" });
   const token = await tokenOf(login(site));
   expect((await ask(site, "GET", "account", { token })).json()).toMatchObject({ passkeyProblem: "ipAddress" });

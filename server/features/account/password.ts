@@ -1,5 +1,4 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { limits } from "../../../contract/limits.ts";
 import { widestNetworkOf } from "../../http/networks.ts";
 import { Semaphore } from "../../http/queues/semaphore.ts";
 import { Turns } from "../../http/queues/turns.ts";
@@ -27,19 +26,8 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/**
- * As typed, and then composed (NFC), which is what releases up to 1.0.0 made their hashes of. Only what a password can be
- * is composed: the time that takes grows faster than the text.
- */
-export async function verifyPassword(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
-  if (await verifyExactly(password, stored, asker)) return true;
-  if (password.length > limits.passwordMax) return false;
-  const composed = password.normalize("NFC");
-  return composed !== password && verifyExactly(composed, stored, asker);
-}
-
 /** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
-async function verifyExactly(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
   const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");

@@ -74,13 +74,13 @@ for (const engine of engines) {
       expect((await events(site, "invitationRefused")).length).toBeGreaterThan(0);
     });
 
-    test("a name is taken in whatever form, and must be one", async () => {
+    test("a user name that differs only in case is taken, and an invalid one is refused", async () => {
       expect((await add({ username: "ADMIN" })).json().code).toBe("usernameTaken");
       expect((await add({ username: "<eva>" })).json().fields).toEqual({ username: "usernameInvalid" });
       expect((await add({ username: "eva", email: "nowhere" })).json().fields).toEqual({ email: "emailInvalid" });
     });
 
-    test("nobody gets a name that looks like another's", async () => {
+    test("a user name that looks like another's is refused", async () => {
       await add();
       for (const username of ["аdmin", "ｅｖａ", "еvа"])
         expect((await add({ username })).statusCode).toBeGreaterThanOrEqual(400);
@@ -102,7 +102,7 @@ for (const engine of engines) {
       expect(await fine(site, await tokenOf(accept(tokenIn((await act("reset")).json()))))).toBe(true);
     });
 
-    test("a disabled one is enabled before anything is reset: a link would lead nowhere", async () => {
+    test("a disabled user cannot be reset before being enabled", async () => {
       await add();
       await act("disable");
       const answer = await act("reset");

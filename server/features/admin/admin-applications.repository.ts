@@ -1,16 +1,11 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { z } from "zod/mini";
 import { type Application, generalProfiles, type listApplications } from "../../../contract/admin.ts";
-import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { localeOf } from "../../../contract/locales.ts";
-import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { StaffDatabase } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { noteOf } from "../records/notes.repository.ts";
-import { stageOf } from "../records/stages.repository.ts";
-import { isElsewhere, newestLetter, selectConsidered } from "../records/standing.ts";
+import { selectApplications } from "../records/application-record.ts";
 import { type Keeping, leavingDays } from "./admin-contacts.repository.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
@@ -43,64 +38,12 @@ export async function findApplications(
   return { table: "applications", rows, compared };
 }
 
-/** Newest first, after a position, each with the title of its job, also of a deleted one. */
+/** Newest first, after a position. */
 export function readApplications(
   { query }: StaffDatabase,
-  keeping: Pick<Keeping, "applicationsDays" | "consentDays">,
+  retention: Pick<Keeping, "applicationsDays" | "consentDays">,
   matches: Matches<"applications">,
   part: Part,
 ): AsyncGenerator<Whole<Application>[]> {
-  return readPages(matches, part, async (matching, limit) => {
-    const rows = await matching
-      .leftJoin("jobs", "jobs.id", "applications.job_id")
-      .select(["applications.id", "job_id", "jobs.title as job_title", "jobs.deleted_at as job_deleted_at"])
-      .select(["name", "email", "phone", "cover_letter", "language", "applications.created_at"])
-      .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
-      .select(["note_text", "note_author", "note_at", "keep_for_later", "consent_ended_at"])
-      .select(["email_key", newestLetter, earlierCount])
-      .orderBy("applications.created_at", "desc")
-      .orderBy("applications.id", "desc")
-      .limit(limit)
-      .execute();
-    const considered = await selectConsidered(query, rows);
-    return rows.map((row) => ({
-      id: row.id,
-      jobId: row.job_id ?? undefined,
-      jobTitle: row.job_title ?? "",
-      jobDeleted: row.job_deleted_at !== null,
-      name: row.name,
-      email: row.email,
-      phone: row.phone || undefined,
-      coverLetter: row.cover_letter || undefined,
-      resumeFile: (row.resume_state === "ready" && row.resume_filename) || undefined,
-      resumeHeld: row.resume_state === "held" || undefined,
-      resumeRefused: row.resume_state === "refused" || undefined,
-      resumeCautions: row.resume_cautions ? cautionsOf(row.resume_cautions) : undefined,
-      keepForLater: row.keep_for_later === 1,
-      language: localeOf(row.language),
-      createdAt: row.created_at,
-      keptUntil: erasedOn(row.created_at, row.consent_ended_at, keeping)[
-        row.keep_for_later === 1 ? "withConsent" : "without"
-      ],
-      stage: stageOf(row.stage),
-      starred: row.starred === 1,
-      ...noteOf(row),
-      withdrawnAt: row.withdrawn_at ?? undefined,
-      letter: row.letter ?? undefined,
-      elsewhere: isElsewhere(row, considered),
-      earlier: row.earlier,
-    }));
-  });
-}
-
-const countedEarlier = 9;
-/** Of the same person; whoever applies a thousand times makes the list no slower. */
-const earlierCount = sql<number>`(select count(*) from (select 1 from applications as earlier
-  where earlier.email_key = applications.email_key
-  and (earlier.created_at, earlier.id) < (applications.created_at, applications.id)
-  limit ${sql.lit(countedEarlier)}) as counted)`.as("earlier");
-
-/** A newer release may have stored words that this one has none for. */
-function cautionsOf(stored: string): ResumeCaution[] {
-  return resumeCautions.filter((caution) => stored.split(" ").includes(caution));
+  return readPages(matches, part, (matching, limit) => selectApplications(query, matching.limit(limit), retention));
 }

@@ -1,13 +1,10 @@
 import type { z } from "zod/mini";
 import type { Contact, listContacts } from "../../../contract/admin.ts";
-import { projectTypes } from "../../../contract/contact.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { localeOf } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";
 import type { StaffDatabase } from "../../db/db.ts";
-import { daysAfter, daysBefore } from "../../db/expiry.ts";
-import { answeredState } from "../records/answered.repository.ts";
-import { noteOf } from "../records/notes.repository.ts";
+import { daysBefore } from "../../db/expiry.ts";
+import { contactsIn, toContact } from "../records/contact-record.ts";
 import { type Matches, type Part, readPages } from "./lists.repository.ts";
 import { findWords } from "./search.repository.ts";
 
@@ -37,31 +34,13 @@ export async function findContacts(
 
 /** Newest first, unless the longest waiting are asked for, after a position. */
 export function readContacts(
-  { contactsDays }: Pick<Keeping, "contactsDays">,
+  retention: Pick<Keeping, "contactsDays">,
   matches: Matches<"contacts">,
   part: Part,
 ): AsyncGenerator<Whole<Contact>[]> {
   const order = matches.oldestFirst ? "asc" : "desc";
   return readPages(matches, part, async (matching, limit) => {
-    const rows = await matching
-      .select(["id", "name", "email", "company", "project_type", "message", "language", "created_at"])
-      .select(["answered_by", "answered_at", "note_text", "note_author", "note_at"])
-      .orderBy("created_at", order)
-      .orderBy("id", order)
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      company: row.company || undefined,
-      projectType: projectTypes.find((type) => type === row.project_type) ?? "consulting",
-      message: row.message,
-      language: localeOf(row.language),
-      createdAt: row.created_at,
-      keptUntil: daysAfter(row.created_at, contactsDays),
-      ...answeredState(row),
-      ...noteOf(row),
-    }));
+    const rows = await contactsIn(matching).orderBy("created_at", order).orderBy("id", order).limit(limit).execute();
+    return rows.map((row) => toContact(row, retention));
   });
 }

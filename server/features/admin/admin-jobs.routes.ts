@@ -142,6 +142,6 @@ export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
 }
 
 function requireVersion(before: JobRow, version: number | undefined): void {
-  if (version === undefined || version === before.version) return;
+  if (version === undefined || version === before.revision) return;
   throw new Refusal("versionConflict", { extra: { current: toJob(before) } });
 }

@@ -72,7 +72,7 @@ for (const engine of engines) {
       expect((await list())[0].title).toBe("First");
     });
 
-    test("nor when both save in the same moment", async () => {
+    test("two people who save the same job at the same moment do not overwrite each other", async () => {
       const { call } = await start();
       for (let round = 0; round < 5; round++) {
         const { id } = (await call("POST", "", job)).json();

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { StaffDatabase } from "../../db/db.ts";
-import { publishedAt } from "../careers/job-row.ts";
 
 /** Open jobs as the careers section has them, then deleted ones with applications, the last deleted first. */
 export async function selectApplicationJobs({ query }: StaffDatabase) {
@@ -22,7 +21,7 @@ export async function selectApplicationJobs({ query }: StaffDatabase) {
     id: row.id,
     title: row.title,
     location: row.location,
-    publishedAt: publishedAt(row),
+    publishedAt: row.published_at ?? undefined,
     deleted: row.deleted_at !== null,
   }));
 }

@@ -23,7 +23,7 @@ for (const engine of engines) {
     afterEach(() => site.dispose());
     const get = (query: string) => site.app.inject({ url: `/api/admin/applications/cvs?${query}`, headers });
 
-    test("come in one archive, each under a name of its own, and each download is told", async () => {
+    test("the CVs of a job come in one archive, each under a name of its own, and each download is in the activity log", async () => {
       const job = await openJob(site, "Keeper");
       for (const name of ["Eva Malá", "eva malá", "Eva Malá"]) {
         site.time.now = new Date(site.time.now.getTime() + 1_000);
@@ -47,7 +47,7 @@ for (const engine of engines) {
       expect(actions.filter((action: string) => action === "cvsDownloaded")).toHaveLength(1);
     });
 
-    test("are all of them in it, however many, and the archive is whole", async () => {
+    test("an archive of more than a thousand CVs is complete", async () => {
       const first = await apply(site, await openJob(site), { name: "Eva" });
       await attach(site, first, await uploaded(site, cvFiles.txt.bytes), "cv.txt");
       const { query } = site.deps.db;
@@ -76,7 +76,7 @@ for (const engine of engines) {
     test.each([
       ["en", "missing-cvs.txt", /^These CVs /],
       ["sk", "chybajuce-zivotopisy.txt", /^Tieto životopisy /],
-    ])("are named in the archive where they are lost, in %s", async (lang, list, words) => {
+    ])("lost CVs are named in a list in the archive (%s)", async (lang, list, words) => {
       const job = await openJob(site, "Keeper");
       for (const name of ["Lost One", "Lost Two", "Here"]) {
         site.time.now = new Date(site.time.now.getTime() + 1_000);
@@ -101,7 +101,7 @@ for (const engine of engines) {
       expect(told, "nobody has downloaded what is lost").toHaveLength(1);
     });
 
-    test("of general profiles come as well, and are counted before they are asked for", async () => {
+    test("the CVs of general profiles can be downloaded and are counted first", async () => {
       const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
       await attach(site, sent.json(), await uploaded(site, cvFiles.txt.bytes), "cv.txt");
       await apply(site, await openJob(site));
@@ -116,7 +116,7 @@ for (const engine of engines) {
       expect(counted.json()).toMatchObject([{ id: sent.json().applicationId }]);
     });
 
-    test("and all else of a person are counted before they are erased", async () => {
+    test("the CVs and all records of a person are counted before they are erased", async () => {
       const payload = { email: applicationForm.email.toUpperCase() };
       const count = async () =>
         (await site.app.inject({ method: "POST", url: "/api/admin/erasures/count", headers, payload })).json();
@@ -126,7 +126,7 @@ for (const engine of engines) {
       expect(await count()).toEqual({ contacts: 0, applications: 2, files: 1 });
     });
 
-    test("are refused where there is none, and to whoever has not shown who they are for a while", async () => {
+    test("an archive of CVs is refused without any CV and without a recent re-authentication", async () => {
       expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
       site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
       expect((await get("")).json()).toMatchObject({ code: "proofRequired" });

@@ -86,7 +86,7 @@ for (const engine of engines) {
         added = 0;
       });
 
-      test("counting stops where nobody reads the number", async () => {
+      test("counting rows stops at a limit", async () => {
         const total = async (query: string) => (await get(`contacts?limit=1${query}`)).headers["x-total-count"];
         await addThousand();
         for (const search of ["&q=lamps", "&q=la+eva"]) expect(await total(search)).toBe("1000");
@@ -169,28 +169,6 @@ for (const engine of engines) {
       expect(text).toContain(`"Peter Novák","peter@zavod.example","","Robotics solutions","'=HYPERLINK(1)"`);
     });
 
-    test("applications carry the title of their job, also when it is deleted", async () => {
-      const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
-      const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload: job })).json();
-      const applied = await site.app.inject({
-        method: "POST",
-        url: `/api/jobs/${id}/apply`,
-        payload: {
-          name: "Eva Malá",
-          email: "eva@posta.example",
-          coverLetter: "I have lit lamps for years. ".repeat(3),
-        },
-      });
-      expect(applied.statusCode).toBe(201);
-      const list = async () => (await get(`applications?job=${id}`)).json();
-      expect(await list()).toEqual([
-        expect.objectContaining({ jobId: id, jobTitle: "Lamplighter", jobDeleted: false }),
-      ]);
-      await site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${id}`, headers });
-      expect(await list()).toEqual([expect.objectContaining({ jobTitle: "Lamplighter", jobDeleted: true })]);
-      expect((await get("applications?q=lamplighter")).json()).toHaveLength(1);
-    });
-
     test("a search knows the title that a job has now, and the one it had", async () => {
       const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
       const url = "/api/admin/jobs";
@@ -219,7 +197,7 @@ for (const engine of engines) {
       expect(await found("gardener")).toEqual(["Eva Zelená"]);
     });
 
-    test("an address finds everything that was sent under it, as it is counted, however its domain is spelt and how long it is", async () => {
+    test("a search for an e-mail address finds everything sent under it, however its domain is spelt", async () => {
       const domain = `${`${"a".repeat(60)}.`.repeat(3)}example`;
       const long = `${"e".repeat(limits.email - 1 - domain.length)}@${domain}`;
       const jobs = [await openJob(site), await openJob(site, "Gardener")];

@@ -45,7 +45,7 @@ export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Era
 
   route(scope, withdrawConsent, async ({ params, request }) => {
     await adminOf(request).write(async (write) => {
-      const changed = await setConsent(write, params.id, false, clock());
+      const changed = await setConsent(write, params.id, false, { by: doneBy(request).actor, now: clock() });
       if (changed === undefined) throw new Refusal("notFound");
       if (!changed) return;
       await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });

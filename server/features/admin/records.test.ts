@@ -37,7 +37,7 @@ for (const engine of engines) {
       });
     const actions = async () => (await get("audit")).map(({ action }: { action: string }) => action);
 
-    test("say in which language they were written", async () => {
+    test("contacts and applications say in which language they were written", async () => {
       await ask({ language: "sk" });
       await apply(site, await openJob(site), { language: "sk" });
       expect(await get("contacts")).toMatchObject([{ language: "sk" }]);
@@ -126,7 +126,7 @@ for (const engine of engines) {
         return { name: answer.headers["content-disposition"], text: answer.rawPayload.toString("utf8").slice(1) };
       };
 
-      test("is written for the reader's language, clock and spreadsheet", async () => {
+      test("an export is written for the reader's language, clock and spreadsheet", async () => {
         site.time.now = new Date("2026-07-01T22:30:00Z");
         headers = await signIn(site.app);
         const id = await ask({ company: "" });
@@ -135,7 +135,7 @@ for (const engine of engines) {
         expect(slovak.name).toBe('attachment; filename="spravy-2026-07-02.csv"');
         const [head, row] = slovak.text.split("\r\n");
         expect(head).toBe(
-          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Firma alebo úrad";"Druh projektu";"Správa";"Odpovedal(a)";"Odpovedané";"Jazyk";"Poznámka";"Uchováva sa do"',
+          '"Dátum";"Meno a\u00a0priezvisko";"E-mail";"Firma alebo úrad";"Druh projektu";"Správa";"Kto vybavil";"Čas vybavenia";"Jazyk";"Poznámka";"Uchováva sa do"',
         );
         expect(row).toContain(
           '"2026-07-02 00:30";"Jana Kováčová";"jana@mesto.example";"";"Technológie pre mestá a\u00a0obce";',
@@ -150,7 +150,7 @@ for (const engine of engines) {
           expect((await csv(`contacts/export?lang=sk&zone=${zone}`)).text).toBe(slovak.text);
       });
 
-      test("ends with its session", async () => {
+      test("an export ends with its session", async () => {
         const row = { email: "a@b.example", email_key: "a@b.example", project_type: "travel", language: "en" };
         const text = { message: "m".repeat(10_000), search: "m" };
         const rows = Array.from({ length: 400 }, (_, at) => ({
@@ -177,7 +177,7 @@ for (const engine of engines) {
         expect(ended).toEqual([expect.any(Boolean), false, true]);
       });
 
-      test("shows phone numbers as people write them, and still runs no formula", async () => {
+      test("an export shows phone numbers as people write them, and still runs no formula", async () => {
         const job = await openJob(site);
         for (const phone of [
           "+421 905 123 456",

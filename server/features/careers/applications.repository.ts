@@ -6,6 +6,7 @@ import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";
 import { phoneWays } from "../../db/phone.ts";
+import { raiseRevision } from "../../db/revision.ts";
 import { searchKey } from "../../db/search-key.ts";
 import type { JobRow } from "./job-row.ts";
 
@@ -76,14 +77,18 @@ export async function setConsent(
   write: Write,
   id: string,
   keepForLater: boolean,
-  now: Date,
+  change: { by: string | undefined; now: Date },
 ): Promise<boolean | undefined> {
   const keep_for_later = keepForLater ? 1 : 0;
   const row = await write.selectFrom("applications").select("keep_for_later").where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const { numUpdatedRows } = await write
     .updateTable("applications")
-    .set({ keep_for_later, consent_ended_at: keepForLater ? null : now.toISOString() })
+    .set({
+      keep_for_later,
+      consent_ended_at: keepForLater ? null : change.now.toISOString(),
+      ...raiseRevision(change),
+    })
     .where("id", "=", id)
     .where("keep_for_later", "!=", keep_for_later)
     .executeTakeFirst();

@@ -35,7 +35,7 @@ for (const engine of engines) {
       };
     }
 
-    test("go after their days, those kept for later roles after theirs, each with its CV and mails", async () => {
+    test("applications go after their days, those kept for later roles after theirs, each with its CV and mails", async () => {
       await insertApplication(store, "plain", { keep: 0, hasResume: true });
       await insertApplication(store, "bare", { keep: 0, hasResume: false });
       await insertApplication(store, "kept", { keep: 1, hasResume: true });
@@ -60,7 +60,7 @@ for (const engine of engines) {
       });
     });
 
-    test("stay for a week after their consent ended, unless a clock that was wrong says when", async () => {
+    test("applications stay for a week after their consent ended, unless a clock that was wrong says when", async () => {
       const after = (days: number) => new Date(created + days * dayMs).toISOString();
       for (const [id, days] of Object.entries({ slip: 200, earlier: 192, ahead: 900 })) {
         await insertApplication(store, id, { keep: 0, hasResume: false });
@@ -75,7 +75,7 @@ for (const engine of engines) {
       expect((await left()).applications).toEqual([]);
     });
 
-    test("whose CV is already listed for removal do not hold up the others", async () => {
+    test("applications whose CV is already listed for removal do not hold up the others", async () => {
       await insertApplication(store, "plain", { keep: 0, hasResume: true });
       await store.db.query
         .insertInto("removals")
@@ -102,7 +102,6 @@ async function insertJob({ db }: TestDatabase): Promise<void> {
       slovak_description: "",
       slovak_requirements: "[]",
       slovak_sources: "{}",
-      version: 1,
       created_at: at,
       updated_at: at,
     })

@@ -7,7 +7,6 @@ import {
   beginApplication,
   sendProfile,
 } from "../../../contract/apply.ts";
-import type { Without } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newToken } from "../../db/ids.ts";
@@ -85,7 +84,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   route(app, attachResume, async ({ params, body, request }) => {
     await limiter.use(attachments, request);
     // What the browser calls its type is not believed.
-    const told: Without<typeof body, "resumeMimeType"> = body;
+    const told: Omit<typeof body, "resumeMimeType"> = body;
     const application = await findByToken(db.query, params.id, told.applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
     const file = { fileUrl: told.resumeFileUrl, givenName: told.resumeFilename, ip: request.ip };

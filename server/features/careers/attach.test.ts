@@ -46,7 +46,7 @@ describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with Postgr
   beforeEach(async () => start("postgres", bucketVariables(await freshBucket())));
   keepsItsPromises();
 
-  test("is sent to an address bound to the size and type that were announced", async () => {
+  test("a CV is sent to an address bound to the size and type that were announced", async () => {
     const { bytes } = cvFiles.pdf;
     const url = await uploadAddress(site.app, `?size=${bytes.length}&type=${encodeURIComponent("application/pdf")}`);
     expect((await put(site, url, Buffer.concat([bytes, bytes]))).status).toBe(403);
@@ -55,7 +55,7 @@ describe.skipIf(!offered("swift") || lacks("postgres"))("a CV on S3, with Postgr
     expect((await attach(site, application, url)).statusCode).toBe(200);
   });
 
-  test("too large for us, though not for the bucket", async () => {
+  test("a CV that is too large for the site but not for the bucket is refused", async () => {
     const url = await uploadAddress(site.app);
     expect((await put(site, url, pdfFile("", { padTo: 10_485_761 }))).status).toBe(200);
     expect((await attach(site, application, url)).json().code).toBe("fileTooLarge");
@@ -87,17 +87,7 @@ function keepsItsPromises(): void {
     expect((await download(site, application.applicationId)).bytes.equals(bytes)).toBe(true);
   });
 
-  test("may be named by the full address of its upload", async () => {
-    const url = await uploaded(site, cvFiles.pdf.bytes);
-    const answer = await site.app.inject({
-      method: "PUT",
-      url: `/api/applications/${application.applicationId}/resume`,
-      payload: { applicationToken: application.applicationToken, resumeFileUrl: url, resumeFilename: "cv.pdf" },
-    });
-    expect(answer.statusCode).toBe(200);
-  });
-
-  test("is not changed by whatever reaches its upload's address later", async () => {
+  test("a CV is not changed by whatever reaches its upload's address later", async () => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);
     await put(site, url, Buffer.from("%PDF-1.4 another's"));
@@ -110,7 +100,7 @@ function keepsItsPromises(): void {
     expect((await download(site, application.applicationId)).status).toBe(200);
   });
 
-  test("with other files inside is kept, and staff are told, until another one takes its place", async () => {
+  test("a CV with other files inside is kept, and staff are told, until another one takes its place", async () => {
     const headers = await signIn(site.app);
     const told = async () =>
       (await site.app.inject({ url: "/api/admin/applications", headers })).json()[0].resumeCautions;
@@ -121,7 +111,7 @@ function keepsItsPromises(): void {
     expect(await told()).toBeUndefined();
   });
 
-  test("is replaced by a second one within the hour, and the first is removed", async () => {
+  test("a CV is replaced by a second one within the hour, and the first is removed", async () => {
     await attach(site, application, await uploaded(site, cvFiles.pdf.bytes));
     const second = await attach(site, application, await uploaded(site, cvFiles.txt.bytes), "new.txt");
     expect(second.statusCode).toBe(200);
@@ -156,7 +146,7 @@ function keepsItsPromises(): void {
     await expectRefused(() => attach(site, application, url, name), status, code);
   });
 
-  test("needs the token of its own application, within its hour: one answer for all others", async () => {
+  test("a CV needs the token of its own application, within its hour: one answer for all others", async () => {
     const other = await apply(site, job);
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const strangers = [
@@ -184,7 +174,7 @@ function keepsItsPromises(): void {
     },
   );
 
-  test("that takes the place of another is told in the history", async () => {
+  test("a CV that takes the place of another is told in the history", async () => {
     const headers = await signIn(site.app);
     const told = async () => {
       const url = `/api/admin/applications/${application.applicationId}/history`;
@@ -199,14 +189,14 @@ function keepsItsPromises(): void {
     expect(await told()).toEqual([["cvReplaced", undefined], ...before]);
   });
 
-  test("that belongs to another application stays there", async () => {
+  test("a CV that belongs to another application stays there", async () => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);
     const other = await apply(site, job);
     await expectRefused(() => attach(site, other, url), 409, "uploadTaken");
   });
 
-  test("wanted by many at once goes to exactly one, and nothing is left over", async () => {
+  test("a CV wanted by many at once goes to exactly one, and nothing is left over", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => apply(site, job)));
     const url = await uploaded(site, cvFiles.pdf.bytes);
     const answers = await Promise.all(others.map((other) => attach(site, other, url)));
@@ -217,7 +207,7 @@ function keepsItsPromises(): void {
     expect(Object.keys(files.cvs)).toEqual(kept);
   });
 
-  test("two for one application at once: the last one stays, the other one goes", async () => {
+  test("of two CVs attached to one application at once the last one stays", async () => {
     const urls = [await uploaded(site, cvFiles.pdf.bytes), await uploaded(site, cvFiles.pdf.bytes)];
     const answers = await Promise.all(urls.map((url) => attach(site, application, url)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -226,7 +216,7 @@ function keepsItsPromises(): void {
     expect(Object.keys(files.cvs)).toEqual([applications[0]?.resume_object]);
   });
 
-  test("is only ever an upload of ours: no other address is believed, let alone fetched", async () => {
+  test("a CV is only ever an upload of ours: no other address is believed, let alone fetched", async () => {
     const url = await uploaded(site, cvFiles.pdf.bytes);
     await attach(site, application, url);
     const [row] = (await everything(site)).applications;
@@ -260,7 +250,7 @@ function keepsItsPromises(): void {
     }
   });
 
-  test("that never arrived is not found", async () => {
+  test("a CV that never arrived is not found", async () => {
     const url = await uploadAddress(site.app);
     await expectRefused(() => attach(site, application, url), 404, "uploadNotFound");
   });

@@ -4,6 +4,7 @@ import { isDecided, myStatusOf } from "../../../contract/my.ts";
 import { isBefore } from "../../db/clock-jump.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
+import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
@@ -75,6 +76,7 @@ export function attachFile(
         resume_size: file.size,
         resume_state: file.state,
         resume_cautions: file.cautions.join(" ") || null,
+        ...raiseRevision({ by: undefined, now }),
       })
       .where("id", "=", applicationId)
       .execute();

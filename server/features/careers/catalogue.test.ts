@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../tests/support/database.ts";
-import { heldMs, requestMostMs } from "../../../tests/support/growth.ts";
 import { cachedBody } from "../../http/response-cache.ts";
 import { Catalogue } from "./catalogue.ts";
 
@@ -21,7 +20,7 @@ function jobRow(id: string) {
     requirements: "[]",
   };
   const slovak = { slovak_title: "", slovak_description: "", slovak_requirements: "[]", slovak_sources: "{}" };
-  return { id, ...texts, ...slovak, version: 1, created_at: at, updated_at: at };
+  return { id, ...texts, ...slovak, created_at: at, updated_at: at };
 }
 
 test("what is made of the jobs is made once, and anew when they change", async () => {
@@ -65,33 +64,4 @@ test("a database whose notices are not heard is asked each time, and what it say
   const second = await catalogue.read();
   expect(second).not.toBe(first);
   expect(second.jobs.en).toMatchObject([{ title: "Welder" }]);
-});
-
-test("however many adverts are over, everybody else gets a turn", async () => {
-  const { query } = store.db;
-  for (let from = 0; from < 3_000; from += 100) {
-    const ids = Array.from({ length: 100 }, (_, at) => `over-${from + at}`);
-    const parts = ids.flatMap((job_id) => (["title", "description"] as const).map((part) => ({ job_id, part })));
-    await query
-      .insertInto("jobs")
-      .values(ids.map((id) => ({ ...jobRow(id), state: "closed" as const })))
-      .execute();
-    await query
-      .insertInto("job_translations")
-      .values(
-        parts.map((one) => ({ ...one, source_hash: "", slovak: "Robí", origin: "machine" as const, attempts: 1 })),
-      )
-      .execute();
-  }
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 3; attempt++) {
-    const catalogue = new Catalogue(
-      store.db,
-      () => new Date(),
-      async () => undefined,
-    );
-    times.push(await heldMs(() => catalogue.read()));
-  }
-  // Most of it is the database's own reading, in one turn.
-  expect(Math.min(...times)).toBeLessThan(3 * requestMostMs);
 });

@@ -5,7 +5,7 @@ import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { ChangedWords } from "../../../contract/words/texts.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
-import { publishedAt, toJob } from "./job-row.ts";
+import { toJob } from "./job-row.ts";
 import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
@@ -120,16 +120,20 @@ async function load(
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
   const source = db.hearing ? undefined : JSON.stringify([dayAt(now), rows, translations, words]);
   if (last && source !== undefined && source === last.source) return last;
-  const columns = ["id", "published_at", "state", "created_at"] as const;
-  const deleted = await db.query.selectFrom("jobs").select(columns).where("deleted_at", "is not", null).execute();
-  const hidden = new Set(deleted.filter(publishedAt).map(({ id }) => id));
+  const deleted = await db.query
+    .selectFrom("jobs")
+    .select("id")
+    .where("deleted_at", "is not", null)
+    .where("published_at", "is not", null)
+    .execute();
+  const hidden = new Set(deleted.map(({ id }) => id));
   const ofJob = Map.groupBy(translations, ({ job_id }) => job_id);
   const jobs: CatalogueState["jobs"] = { en: [], sk: [] };
   const over: CatalogueState["over"] = { en: [], sk: [] };
   for (const [at, row] of rows.entries()) {
     if (at % jobsAtOnce === 0) await setImmediate();
     const place = isOnSite(row, now) ? jobs : isOver(row, now) ? over : undefined;
-    if (!place && publishedAt(row)) hidden.add(row.id);
+    if (!place && row.published_at) hidden.add(row.id);
     place?.en.push(toJob(row));
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }

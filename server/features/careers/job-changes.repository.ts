@@ -19,7 +19,8 @@ export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Pr
 export async function insertJob(write: Write, request: JobRequest, now: Date, requestKey?: string): Promise<JobRow> {
   const at = now.toISOString();
   const times = { created_at: at, published_at: null, updated_at: at, deleted_at: null, position: null };
-  const row: JobRow = { id: newId(), ...columnsOf(request), version: 1, ...times, request_key: requestKey ?? null };
+  const unchanged = { revision: 1, changed_by: null, changed_at: null };
+  const row: JobRow = { id: newId(), ...columnsOf(request), ...times, ...unchanged, request_key: requestKey ?? null };
   row.published_at = postedAt(undefined, row, now);
   return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -39,7 +40,7 @@ function changeJob(write: Write, before: JobRow, changes: Partial<JobRow>, now: 
   const published_at = postedAt(before, { ...before, ...changes }, now);
   return write
     .updateTable("jobs")
-    .set({ ...changes, published_at, version: before.version + 1, updated_at: now.toISOString() })
+    .set({ ...changes, published_at, revision: before.revision + 1, updated_at: now.toISOString() })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();

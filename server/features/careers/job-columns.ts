@@ -1,8 +1,11 @@
 import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import { jobParts } from "../../../contract/jobs.ts";
+import type { RevisionColumns } from "../../db/job-tables.ts";
 import { hashText, type JobRow, readSources } from "./job-row.ts";
 
-type Kept = "id" | "version" | "created_at" | "published_at" | "updated_at" | "deleted_at" | "request_key" | "position";
+type Kept =
+  | ("id" | "created_at" | "published_at" | "updated_at" | "deleted_at" | "request_key" | "position")
+  | keyof RevisionColumns;
 
 export function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
   const slovak = request.translations?.sk;

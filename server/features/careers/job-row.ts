@@ -68,18 +68,11 @@ export function toJob(row: JobRow): Whole<Job> {
     translation: undefined,
     parts: undefined,
     createdAt: row.created_at,
-    publishedAt: publishedAt(row),
+    publishedAt: row.published_at ?? undefined,
     updatedAt: row.updated_at,
-    version: row.version,
+    version: row.revision,
   };
 }
-
-/** Of what a release before has published, no more is known than when it was made. */
-export function publishedAt({ published_at, state, created_at }: Posted): string | undefined {
-  return published_at ?? (state === "draft" ? undefined : created_at);
-}
-
-type Posted = Pick<JobRow, "published_at" | "state" | "created_at">;
 
 function payOf(row: JobRow): Whole<Pay> | undefined {
   const pay = paySchema.safeParse({

@@ -4,14 +4,14 @@ import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { enquiry, testVariables } from "../../../tests/fixtures/contact-bench.ts";
+import { type MailServer, startMailServer } from "../../../tests/fixtures/smtp-server.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
 import { openSite } from "../../db/open.ts";
-import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
-import { enquiry, testVariables } from "./contact.fixture.ts";
 
-const script = fileURLToPath(new URL("contact-process.fixture.ts", import.meta.url));
+const script = fileURLToPath(new URL("../../../tests/fixtures/contact-process.ts", import.meta.url));
 /** A dead process's claim ends after five minutes by the stopwatch of another: at its second look, in 15 seconds. */
 const stopwatchTimes = 30;
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type ContactBench, enquiry, openContactBench } from "../../../tests/fixtures/contact-bench.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { expiryBatch } from "../../db/expiry.ts";
-import { type ContactBench, enquiry, openContactBench } from "./contact.fixture.ts";
 import { contactRetention } from "./contact.retention.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;

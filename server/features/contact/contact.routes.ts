@@ -8,11 +8,10 @@ import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { type Receipt, receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
-import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import { type Enquiry, findContact, insertContact } from "./contact.repository.ts";
+import { type Enquiry, insertContact } from "./contact.repository.ts";
 
 const enquiries: RateLimit = { name: "contact", most: 20, windowSeconds: 600 };
 
@@ -23,20 +22,24 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
-  route(app, sendContact, async ({ body, request, requestKey }) => {
+  route(app, sendContact, async ({ body, request, commit, findReplay }) => {
     const now = clock();
     await limiter.use(enquiries, request, spamWeight(body, signingKey, now));
     await db.requireRoom();
-    return once(requestKey && (() => findContact(db.query, requestKey.hash)), async () => {
+    // A repeat spends nothing of the day's receipts.
+    const receipt = (await findReplay())
+      ? undefined
+      : await receiptFor(limiter, "enquiry", request.ip, body.email, now);
+    const { id } = await commit(async (write) => {
       const id = newId();
-      const receipt = await receiptFor(limiter, "enquiry", request.ip, body.email, now);
+      await insertContact(write, body, { id, now, receiptId: receipt?.id });
       const mails = mailsAbout(id, body, config.mail, { now, receipt });
-      const contact = insertContact(db.query, id, body, { now, requestKey: requestKey?.hash, receiptId: receipt?.id });
-      await db.groupCommit([contact, insertMails(db.query, mails, now)]);
-      background.wake("outbox");
-      db.announce("contacts", id);
+      if (mails.length > 0) await insertMails(write, mails, now).execute();
       return { id };
     });
+    background.wake("outbox");
+    db.announce("contacts", id);
+    return { id };
   });
 }
 

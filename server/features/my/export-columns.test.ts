@@ -52,6 +52,9 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     my_token_hash: secret,
     withdrawn_at: told(day),
     consent_ended_at: told("2025-01-01T05:05:05.000Z"),
+    revision: machinery,
+    changed_by: colleague,
+    changed_at: machinery,
   },
   contacts: {
     id: number,
@@ -70,7 +73,9 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     note_author: colleague,
     note_at: told(day),
     receipt_id: number,
-    request_key: machinery,
+    revision: machinery,
+    changed_by: colleague,
+    changed_at: machinery,
   },
   replies: {
     id: number,
@@ -123,6 +128,7 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   passkeys: "about staff",
   challenges: "about staff",
   recovery_codes: "about staff",
+  idempotency_keys: "hashes and ids of requests, for a day",
   invitations: "about staff",
   jobs: noPerson,
   job_counts: noPerson,

@@ -10,7 +10,7 @@ import { hashToken, newId, newToken } from "../../db/ids.ts";
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`an applicant's own page on ${engine}`, () => {
-    test("hands out everything that is kept under the address, and the CV", async () => {
+    test("an applicant's export hands out everything that is kept under the address, and the CV", async () => {
       const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
       onTestFinished(() => site.dispose());
       const jobId = await openJob(site);
@@ -54,7 +54,7 @@ for (const engine of engines) {
       expect(told.map((mail) => JSON.parse(mail.payload).event)).toEqual(["exported"]);
     });
 
-    test("hands out each of hundreds once, oldest first, also of those of one moment", async () => {
+    test("an applicant's export hands out each of hundreds once, oldest first, also of those of one moment", async () => {
       const site = await testApp(engine);
       onTestFinished(() => site.dispose());
       const { query } = site.deps.db;
@@ -87,7 +87,7 @@ for (const engine of engines) {
       expect(names).toEqual(numbers.slice(1));
     });
 
-    test("that comes when the person has just been erased tells nobody of it", async () => {
+    test("an applicant's export that comes when the person has just been erased tells nobody of it", async () => {
       let meanwhile: (() => Promise<unknown>) | undefined;
       const site = await testApp(engine, {}, (deps) => {
         const write: typeof deps.db.write = async (...work) => {
@@ -110,7 +110,7 @@ for (const engine of engines) {
       expect(await mails.where("subject_id", "=", mine.applicationId).execute()).toEqual([]);
     });
 
-    test("hands it out once at a time, and not over and over", async () => {
+    test("an applicant's export hands it out once at a time, and not over and over", async () => {
       const site = await testApp(engine);
       onTestFinished(() => site.dispose());
       const jobId = await openJob(site);

@@ -28,7 +28,7 @@ for (const engine of engines) {
     const post = (url: string, payload: object) => site.app.inject({ method: "POST", url: `/api/my/${url}`, payload });
     const put = (url: string, payload: object) => site.app.inject({ method: "PUT", url: `/api/my/${url}`, payload });
 
-    test("shows staff in the record's history what the applicant did", async () => {
+    test("an applicant's page shows staff in the record's history what the applicant did", async () => {
       const { token, applicationId } = await applied();
       await put("withdrawn", { token, withdrawn: true });
       await put("withdrawn", { token, withdrawn: false });
@@ -48,7 +48,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("changes nothing of what staff decide while it is being asked for", async () => {
+    test("an applicant's page changes nothing of what staff decide while it is being asked for", async () => {
       const { token, applicationId } = await applied();
       const { query } = site.deps.db;
       const standing = () =>
@@ -87,7 +87,7 @@ for (const engine of engines) {
       expect((await counted.execute()).filter(({ count }) => count > 0)).toEqual([]);
     });
 
-    test("tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {
+    test("an applicant's page tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {
       const { token, applicationId } = await applied();
       const notices = () =>
         site.deps.db.query
@@ -119,7 +119,7 @@ for (const engine of engines) {
       for (const gone of [applicationForm.email, applicationForm.name]) expect(last?.payload).not.toContain(gone);
     });
 
-    test("works for as long as the application is kept, and staff withdraw the consent on a person's word", async () => {
+    test("an applicant's page works for as long as the application is kept, and staff withdraw the consent on a person's word", async () => {
       const { token, applicationId } = await applied({ keepForLater: true });
       const headers = await signIn(site.app);
       const withdraw = (id: string) =>
@@ -158,7 +158,7 @@ for (const engine of engines) {
       }
       const daysFrom = (time: string, later: string) => (Date.parse(later) - Date.parse(time)) / dayMs;
 
-      test("is there for seven days after staff withdrew it, and the applicant takes a slip back", async () => {
+      test("an application kept only by its consent is there for seven days after staff withdrew it, and the applicant takes a slip back", async () => {
         const { token, applicationId } = await applied({ keepForLater: true });
         await wait(200);
         const headers = await signIn(site.app);
@@ -179,7 +179,7 @@ for (const engine of engines) {
         expect((await post("application", { token })).statusCode).toBe(404);
       });
 
-      test("tells the day that its switch leads to, which is never later than that of the consent", async () => {
+      test("an application kept only by its consent tells the day that its switch leads to, which is never later than that of the consent", async () => {
         const { token } = await applied({ keepForLater: true });
         const daysWithout = async () => {
           const { createdAt, erasedOn } = (await post("application", { token })).json();

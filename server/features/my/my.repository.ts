@@ -6,6 +6,7 @@ import { erasedOn } from "../../../contract/person/keeping.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
 import { hashToken } from "../../db/ids.ts";
+import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import { takesResume } from "../careers/attachments.repository.ts";
 import { isOnSite } from "../careers/jobs.repository.ts";
@@ -113,12 +114,12 @@ export async function jobOf(query: Query | Write, row: Applied, now: Date): Prom
 }
 
 /** False when it already was so. */
-export async function setWithdrawn(write: Write, id: string, at: string | null): Promise<boolean> {
+export async function setWithdrawn(write: Write, id: string, withdrawn: boolean, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable("applications")
-    .set({ withdrawn_at: at })
+    .set({ withdrawn_at: withdrawn ? now.toISOString() : null, ...raiseRevision({ by: undefined, now }) })
     .where("id", "=", id)
-    .where("withdrawn_at", at === null ? "is not" : "is", null)
+    .where("withdrawn_at", withdrawn ? "is" : "is not", null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

@@ -92,7 +92,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     await db.write(async (write) => {
       const current = await lockMine(write, db.engine, row.id);
       if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");
-      const changed = await setWithdrawn(write, row.id, body.withdrawn ? clock().toISOString() : null);
+      const changed = await setWithdrawn(write, row.id, body.withdrawn, clock());
       const event = body.withdrawn ? "withdrawn" : "takenBack";
       if (!changed) return;
       await tell(write, row, event);
@@ -107,7 +107,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     await limiter.use(changesOfDay, { of: row.id });
     await db.write(async (write) => {
-      const changed = await setConsent(write, row.id, body.keepForLater, clock());
+      const changed = await setConsent(write, row.id, body.keepForLater, { by: undefined, now: clock() });
       if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
     });
     background.wake("outbox");

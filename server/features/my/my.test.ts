@@ -48,7 +48,7 @@ for (const engine of engines) {
         .filter(({ action }) => action.startsWith("mine"))
         .map(({ action, actor, target }) => [action, actor, target]);
 
-    test("tells what was sent and how it stands, to whoever has the link and nobody else", async () => {
+    test("an applicant's page shows the application and its status only with the link's token", async () => {
       const { token, applicationToken } = await applied({ language: "sk", keepForLater: true });
       const answer = await post("application", { token });
       expect(answer.statusCode).toBe(200);
@@ -75,7 +75,7 @@ for (const engine of engines) {
       }
     });
 
-    test("is one page for every token that opens nothing, and no GET changes anything", async () => {
+    test("an applicant's page is the same for every invalid token, and no GET changes anything", async () => {
       const { token } = await applied();
       const before = await site.deps.db.query.selectFrom("applications").selectAll().execute();
       for (const path of ["/", "/sk"]) {
@@ -105,7 +105,7 @@ for (const engine of engines) {
       expect(lines.join("")).not.toContain(token);
     });
 
-    test("belongs to a general profile as well, which staff get without a job", async () => {
+    test("an applicant's page belongs to a general profile as well, which staff get without a job", async () => {
       const sent = await site.app.inject({ method: "POST", url: "/api/profiles", payload: applicationForm });
       expect(sent.statusCode).toBe(201);
       const { applicationId } = sent.json();
@@ -123,7 +123,7 @@ for (const engine of engines) {
       expect(csv.body).toContain(applicationForm.name);
     });
 
-    test("says that a position is closed, however it came off the site", async () => {
+    test("an applicant's page says that a position is closed, however it came off the site", async () => {
       const { token } = await applied();
       const isOpen = async () => (await post("application", { token })).json().job.isOpen;
       expect(await isOpen()).toBe(true);
@@ -139,14 +139,14 @@ for (const engine of engines) {
       }
     });
 
-    test("keeps only a hash of its token", async () => {
+    test("an applicant's page keeps only a hash of its token", async () => {
       const { token } = await applied();
       await site.deps.db.query.deleteFrom("outbox").execute();
       const rows = await site.deps.db.query.selectFrom("applications").selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(token);
     });
 
-    test("withdraws and takes that back, each told once however often it is said", async () => {
+    test("an applicant can withdraw and take that back, each recorded once", async () => {
       const { token, applicationId } = await applied({ language: "sk" });
       const both = await Promise.all([
         put("withdrawn", { token, withdrawn: true }),
@@ -168,7 +168,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("is not withdrawn, nor is that taken back, once it is decided", async () => {
+    test("an application is neither withdrawn nor taken back once it is decided", async () => {
       const { token, applicationId } = await applied();
       for (const stage of ["hired", "declined"] as const) {
         await site.deps.db.query.updateTable("applications").set({ stage }).where("id", "=", applicationId).execute();
@@ -178,7 +178,7 @@ for (const engine of engines) {
       expect(await mails()).toEqual([]);
     });
 
-    test("gives and withdraws the consent", async () => {
+    test("an applicant can give and withdraw the consent", async () => {
       const { token } = await applied();
       expect((await put("consent", { token, keepForLater: true })).json().keepForLater).toBe(true);
       await put("consent", { token, keepForLater: true });
@@ -186,7 +186,7 @@ for (const engine of engines) {
       expect((await mails()).map(([event]) => event)).toEqual(["consentGiven", "consentWithdrawn"]);
     });
 
-    test("takes a CV through the same inspection, replaces it, and takes none once withdrawn", async () => {
+    test("an applicant's page takes a CV through the same inspection, replaces it, and takes none once withdrawn", async () => {
       const { token } = await applied();
       const send = async (bytes: Buffer, name: string) =>
         put("resume", { token, resumeFileUrl: objectPath(await uploaded(site, bytes)), resumeFilename: name });
@@ -203,7 +203,7 @@ for (const engine of engines) {
       expect((await send(pdf(), "three.pdf")).json().code).toBe("forbidden");
     });
 
-    test("erases what is kept under the address, once the address is typed, and is gone then", async () => {
+    test("an applicant's page erases what is kept under the address, once the address is typed, and is gone then", async () => {
       const { token } = await applied();
       const second = await applied();
       await site.app.inject({

@@ -7,8 +7,8 @@ const texts = { contacts: "message", applications: "cover_letter" } as const;
 export type PeopleTable = keyof typeof texts;
 
 /**
- * Removes the oldest of the records that `which` tells, as many as nobody waits for, with their files and the mails
- * about them; the number of those it removed. Wake the task `removals` afterwards.
+ * Removes the oldest of the records that `which` tells, as many as nobody waits for, with their files, the mails about
+ * them and the keys of requests; the number of those it removed. Wake the task `removals` afterwards.
  */
 export async function removeSome(
   write: Write,
@@ -42,6 +42,8 @@ export async function removeSome(
     now,
   );
   const gone = removed.map(({ id }) => id);
-  if (gone.length > 0) await write.deleteFrom("outbox").where("subject_id", "in", gone).execute();
+  if (gone.length > 0)
+    for (const about of ["outbox", "idempotency_keys"] as const)
+      await write.deleteFrom(about).where("subject_id", "in", gone).execute();
   return ids.length;
 }

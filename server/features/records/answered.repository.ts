@@ -1,12 +1,17 @@
 import type { Write } from "../../db/db.ts";
+import { raiseRevision } from "../../db/revision.ts";
 
 /** Marks an enquiry as answered or open again. Undefined when there is none; `changed` tells whether it was otherwise. */
-export async function setAnswered(write: Write, id: string, answer: { by: string; at: string } | null) {
+export async function setAnswered(write: Write, id: string, answered: boolean, { by, now }: { by: string; now: Date }) {
   const changed = await write
     .updateTable("contacts")
-    .set({ answered_by: answer?.by ?? null, answered_at: answer?.at ?? null })
+    .set({
+      answered_by: answered ? by : null,
+      answered_at: answered ? now.toISOString() : null,
+      ...raiseRevision({ by, now }),
+    })
     .where("id", "=", id)
-    .where("answered_at", answer ? "is" : "is not", null)
+    .where("answered_at", answered ? "is" : "is not", null)
     .returning("id")
     .executeTakeFirst();
   const row = await write

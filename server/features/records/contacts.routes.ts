@@ -13,8 +13,7 @@ export function contactStateRoutes(scope: FastifyInstance, { db, clock }: StaffD
     const done = doneBy(request);
     const now = clock();
     const contact = await adminOf(request).write(async (write) => {
-      const answer = body.answered ? { by: done.actor, at: now.toISOString() } : null;
-      const marked = await setAnswered(write, params.id, answer);
+      const marked = await setAnswered(write, params.id, body.answered, { by: done.actor, now });
       if (!marked) throw new Refusal("notFound");
       const action = body.answered ? "contactAnswered" : "contactReopened";
       if (marked.changed) await audit(write, now, { ...done, action, target: params.id, request });

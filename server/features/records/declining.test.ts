@@ -183,7 +183,7 @@ for (const engine of engines) {
       }
     });
 
-    test("without a mail server nobody is called declined: no letter could reach them", async () => {
+    test("without a mail server no application is declined, because no reply could be sent", async () => {
       await site.dispose();
       await start({});
       const { applicationId: id } = await apply(site, await openJob(site));

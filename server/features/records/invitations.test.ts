@@ -68,7 +68,7 @@ for (const engine of engines) {
     }
     const status = async () => (await site.app.inject({ url: "/api/admin/status", headers })).json();
 
-    test("does not go out once its applicant has withdrawn: staff read that at the record", async () => {
+    test("a queued invitation does not go out once its applicant has withdrawn: staff read that at the record", async () => {
       await invite();
       expect(await states()).toEqual(["invite queued"]);
       await withdraw(true);
@@ -78,7 +78,7 @@ for (const engine of engines) {
       expect((await status()).mail).toMatchObject({ failedReplies: 1, failedReply: { tab: "applications", id } });
     });
 
-    test("does not go out without an appointment either; other letters do", async () => {
+    test("a queued invitation does not go out without an appointment either; other letters do", async () => {
       await write("invite");
       await write("ask");
       await write(undefined);
@@ -86,7 +86,7 @@ for (const engine of engines) {
       expect((await delivered()).sort()).toEqual(["ask", "undefined"]);
     });
 
-    test("goes out where the withdrawal was taken back meanwhile", async () => {
+    test("a queued invitation goes out where the withdrawal was taken back meanwhile", async () => {
       await invite();
       await withdraw(true);
       await withdraw(false);
@@ -94,19 +94,19 @@ for (const engine of engines) {
       expect(await states()).toEqual(["invite sent"]);
     });
 
-    test("stays away where that was taken back too late, and can be written anew", async () => {
+    test("a queued invitation stays away where that was taken back too late, and can be written anew", async () => {
       await invite();
       await withdraw(true);
       expect(await delivered()).toEqual([]);
       await withdraw(false);
       expect(await delivered()).toEqual([]);
-      expect(sent.find(({ subject }) => subject.includes("is back"))?.text).toContain("not delivered");
+      expect(sent.find(({ subject }) => subject.includes("reopened"))?.text).toContain("not delivered");
       await invite();
       expect(await delivered()).toEqual(["invite"]);
       expect(await states()).toEqual(["invite sent", "invite failed"]);
     });
 
-    test("does not go out once the application is declined, by a letter or by its stage; the letter does", async () => {
+    test("a queued invitation does not go out once the application is declined, by a letter or by its stage; the letter does", async () => {
       await invite();
       await write("decline");
       expect(await delivered()).toEqual(["decline"]);
@@ -123,7 +123,7 @@ for (const engine of engines) {
       return deliver();
     };
 
-    test("goes out with what is written after it, not at its own next time", async () => {
+    test("a queued invitation goes out with what is written after it, not at its own next time", async () => {
       await invite();
       for (const minutes of [1, 2, 4, 8]) await inMinutes(minutes);
       isAway = false;
@@ -132,7 +132,7 @@ for (const engine of engines) {
       expect(subjects.sort()).toEqual(["ask", "invite"]);
     });
 
-    test("holds up nothing that is written after it", async () => {
+    test("a queued reply does not delay what is written after it", async () => {
       await write("ask");
       for (const minutes of [1, 2, 4, 8, 16]) await inMinutes(minutes);
       await write("invite", inADay());
@@ -141,7 +141,7 @@ for (const engine of engines) {
       expect(await states()).toEqual(["invite sent", "ask queued"]);
     });
 
-    test("does not go out once another time was written: whoever reads it last would come then", async () => {
+    test("a queued invitation does not go out once another time was written: whoever reads it last would come then", async () => {
       await write("invite", inADay());
       await write("ask");
       await write("invite", new Date(site.time.now.getTime() + 2 * dayMs).toISOString());
@@ -149,7 +149,7 @@ for (const engine of engines) {
       expect(await states()).toEqual(["invite sent", "ask sent", "invite failed"]);
     });
 
-    test("goes out to somebody who was declined before, and where that was undone", async () => {
+    test("a queued invitation goes out to somebody who was declined before, and where that was undone", async () => {
       await setStage("declined");
       await invite();
       expect(await delivered()).toEqual(["invite"]);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type MailServer, startMailServer } from "../../../tests/fixtures/smtp-server.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { createSmtpMailer } from "../../mail/smtp.ts";
-import { type MailServer, startMailServer } from "../../mail/smtp-server.fixture.ts";
 
 /** A content line by the grammar of RFC 5545, 3.1: a name, parameters that may be quoted, and a value. */
 const contentLine = /^([A-Z-]+)((?:;[A-Z-]+=(?:"[^"\p{Cc}]*"|[^";:,\p{Cc}]*))*):([^\p{Cc}]*)$/u;

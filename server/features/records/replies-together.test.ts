@@ -66,7 +66,7 @@ for (const engine of engines) {
       expect((await send(jan, letter("letter-of-jan", { read: { stage: "interview" } }))).statusCode).toBe(200);
     });
 
-    test("of two who answer an enquiry at once, the second hears of the first", async () => {
+    test("of two who answer an enquiry at once the second gets 409", async () => {
       const asked = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry });
       const to = `contacts/${asked.json().id}`;
       const both = await Promise.all([

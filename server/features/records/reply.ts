@@ -3,6 +3,7 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Stage } from "../../../contract/records.ts";
 import type { ReadStanding, Template } from "../../../contract/replies.ts";
+import { updateGuarded } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
@@ -55,8 +56,11 @@ export async function reply(
       if (date) throw new Refusal("validation", { fields: { date } });
       const stage = stageAfter(letter, record.stage);
       const replyId = await insertReply(write, table, to, letter, { author: done.actor, sends, stage, now });
-      if (stage) await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
-      if (table === "contacts") await setAnswered(write, id, { by: done.actor, at: now.toISOString() });
+      const change = { by: done.actor, now };
+      const answered = { id, revision: undefined };
+      if (table === "applications") await updateGuarded(write, table, answered, stage ? { stage } : {}, change);
+      else if (!(await setAnswered(write, id, true, change))?.changed)
+        await updateGuarded(write, table, answered, {}, change);
       await audit(write, now, { ...done, action: "replySent", target: id, detail: letter.template, request });
       return { id: replyId, state: sends ? "queued" : "program" };
     });

@@ -1,6 +1,7 @@
 import { type Stage, stages } from "../../../contract/records.ts";
 import type { Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
+import { raiseRevision } from "../../db/revision.ts";
 
 /** A newer release may have stored a stage that this one has no word for. */
 export function stageOf(stored: string): Stage {
@@ -10,10 +11,12 @@ export function stageOf(stored: string): Stage {
 interface Move {
   stage: Stage;
   from: Stage | undefined;
+  by: string;
+  now: Date;
 }
 
 /** Undefined when there is no such application. Whoever has read another stage than the one that stands is told. */
-export async function changeStage(write: Write, engine: Engine, id: string, { stage, from }: Move) {
+export async function changeStage(write: Write, engine: Engine, id: string, { stage, from, ...change }: Move) {
   const row = await write
     .selectFrom("applications")
     .select(["stage", "withdrawn_at"])
@@ -25,6 +28,10 @@ export async function changeStage(write: Write, engine: Engine, id: string, { st
   if (row.withdrawn_at) return { stage: current, outcome: "withdrawn" as const };
   if (current === stage) return { stage, outcome: "unchanged" as const };
   if (from !== undefined && from !== current) return { stage: current, outcome: "conflict" as const };
-  await write.updateTable("applications").set({ stage }).where("id", "=", id).execute();
+  await write
+    .updateTable("applications")
+    .set({ stage, ...raiseRevision(change) })
+    .where("id", "=", id)
+    .execute();
   return { stage, outcome: "changed" as const };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
@@ -7,6 +7,7 @@ import { type Template, type TemplateName, templateNames } from "../../../contra
 import { inEachLocale } from "../../../contract/words/each-locale.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { Engine } from "../../db/engine.ts";
+import type { Tables } from "../../db/schema.ts";
 import { jsonOf } from "../../json.ts";
 import { serverWords } from "../../locales/words.ts";
 
@@ -16,12 +17,7 @@ const storedWords = z.object(inEachLocale(() => text.optional().catch(undefined)
 
 type TemplateWords = Record<Locale, z.output<typeof text>>;
 
-interface TemplateRow {
-  name: string;
-  words: string;
-  changed_by: string;
-  changed_at: string;
-}
+type TemplateRow = Omit<Selectable<Tables["reply_templates"]>, "revision">;
 
 function toTemplate(id: TemplateName, row: TemplateRow | undefined): Whole<Template> {
   const changed = row && storedWords.parse(jsonOf(row.words));
@@ -74,7 +70,11 @@ export async function changeTemplate(
   await write
     .insertInto("reply_templates")
     .values({ name: id, ...row })
-    .onConflict((same) => same.column("name").doUpdateSet(row))
+    .onConflict((same) =>
+      same
+        .column("name")
+        .doUpdateSet((before) => ({ ...row, revision: sql<number>`${before.ref("reply_templates.revision")} + 1` })),
+    )
     .execute();
   return { template: toTemplate(id, { name: id, ...row }), outcome: "changed" };
 }

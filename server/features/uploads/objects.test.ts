@@ -10,7 +10,6 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import {
   apply,
   attach,
-  download,
   everything,
   openJob,
   pathOf,
@@ -79,7 +78,7 @@ describe("a PUT", () => {
   test.each([
     ["declared", () => Buffer.alloc(most)],
     ["not declared", () => streamed(most)],
-  ])("of 10485760 bytes, %s, is stored", async (_how, body) => {
+  ])("an upload by PUT of 10485760 bytes, %s, is stored", async (_how, body) => {
     const url = await newAddress();
     const answer = await send(url, body());
     expect(answer.status).toBe(200);
@@ -92,7 +91,7 @@ describe("a PUT", () => {
     ["declared", () => Buffer.alloc(most + 1)],
     ["not declared", () => streamed(most + 1)],
     ["far more than that", () => streamed(2 * most)],
-  ])("of one byte more, %s, is refused and leaves nothing", async (_how, body) => {
+  ])("an upload by PUT of more than 10485760 bytes, %s, is refused and leaves nothing", async (_how, body) => {
     const answer = await send(await newAddress(), body());
     expect(answer.status).toBe(413);
     expect(await answer.text()).toContain("<Code>EntityTooLarge</Code>");
@@ -107,14 +106,14 @@ describe("a PUT", () => {
     "multipart/form-data; boundary=x",
     "nonsense",
     "",
-  ])("keeps the bytes as they are, whatever they are called (%j)", async (type) => {
+  ])("an upload by PUT keeps the bytes as they are, whatever they are called (%j)", async (type) => {
     const url = await newAddress();
     const bytes = randomBytes(3_000);
     expect((await send(url, bytes, { "content-type": type })).status).toBe(200);
     expect(readFileSync(fileOf(url)).equals(bytes)).toBe(true);
   });
 
-  test("is taken once: a second one is refused and the bytes stay", async () => {
+  test("an upload by PUT is taken once: a second one is refused and the bytes stay", async () => {
     const url = await newAddress();
     expect((await send(url, "first")).status).toBe(200);
     const second = await send(url, "second");
@@ -122,7 +121,7 @@ describe("a PUT", () => {
     expect(readFileSync(fileOf(url), "utf8")).toBe("first");
   });
 
-  test("of many at once exactly one is taken", async () => {
+  test("of many PUTs to one URL at once exactly one is accepted", async () => {
     const url = await newAddress();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(url, Buffer.alloc(300_000, `${at}`))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
@@ -130,7 +129,7 @@ describe("a PUT", () => {
     expect(readdirSync(folder())).toHaveLength(1);
   });
 
-  test("to an address that is being written is refused", async () => {
+  test("an upload by PUT to an address that is being written is refused", async () => {
     const url = await newAddress();
     const first = httpRequest(url, { method: "PUT", headers: { "content-length": 10 } });
     const answered = once(first, "response");
@@ -143,17 +142,7 @@ describe("a PUT", () => {
     expect([taken.resume().statusCode, readFileSync(fileOf(url), "utf8")]).toEqual([200, "first part"]);
   });
 
-  test("after the CV was attached changes nothing", async () => {
-    const application = await apply(site, await openJob(site));
-    const url = await uploaded(site, cvFiles.pdf.bytes);
-    await attach(site, application, url);
-    await site.deps.background.runNow("removals");
-    expect((await send(`${origin}${pathOf(url)}`, "evil")).status).toBe(409);
-    expect(readdirSync(folder())).toEqual([]);
-    expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
-  });
-
-  test("with a signature that is wrong, of another upload or for another method is refused", async () => {
+  test("an upload by PUT with a signature that is wrong, of another upload or for another method is refused", async () => {
     const [url, other] = [await newAddress(), await newAddress()];
     const otherQuery = new URL(other).search;
     const changed = [
@@ -172,7 +161,7 @@ describe("a PUT", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test("after its 15 minutes is told so in the words upload clients know", async () => {
+  test("an upload by PUT after 15 minutes gets the error that upload clients know", async () => {
     const url = await newAddress();
     site.time.now = new Date(site.time.now.getTime() + 15 * 60_000 + 1_000);
     const answer = await send(url, "late");
@@ -182,7 +171,7 @@ describe("a PUT", () => {
     expect(readdirSync(folder())).toEqual([]);
   });
 
-  test("that breaks off leaves nothing, and may be made again", async () => {
+  test("an upload by PUT that breaks off leaves nothing, and may be made again", async () => {
     const url = await newAddress();
     const broken = httpRequest(url, { method: "PUT", headers: { "content-length": 1_000_000 } });
     broken.on("error", () => undefined);
@@ -203,7 +192,7 @@ describe("a download", () => {
     return `${origin}${pathOf(await site.deps.storage.downloadUrl(row?.resume_object ?? "", 60, file))}`;
   }
 
-  test("is saved, never shown, and not kept by anything in between", async () => {
+  test("a download is saved, never shown, and not kept by anything in between", async () => {
     const answer = await fetch(await signed());
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -217,7 +206,7 @@ describe("a download", () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(cvFiles.pdf.bytes)).toBe(true);
   });
 
-  test("ends after 60 seconds, and opens nothing else", async () => {
+  test("a download ends after 60 seconds, and opens nothing else", async () => {
     const url = await signed();
     const upload = await newAddress();
     const refused = [url.replace(/signature=../, "signature=AA"), url.replace("name=", "name=evil"), url.split("?")[0]];

@@ -47,38 +47,6 @@ async function send(remoteAddress: string): Promise<number> {
   return (await put(site, asked.json().uploadURL, Buffer.from("x"))).status;
 }
 
-/** As large as it may be, whatever was sent in the test. */
-const asLarge = () => site.deps.db.query.updateTable("uploads").set({ size: limits.cvBytes }).execute();
-
-test("unclaimed files take half of a small disk, and whoever has most of them gives way to newcomers", async () => {
-  site = await testApp("sqlite", {}, onDiskOf(60));
-  const answers: number[] = [];
-  for (let at = 0; at < 70; at++) {
-    answers.push(await send(`192.0.2.${at % 2}`));
-    await asLarge();
-  }
-  expect(answers).toEqual(answers.map(() => 200));
-  const { files } = await site.deps.db.query
-    .selectFrom("uploads")
-    .select(({ fn }) => fn.countAll<number>().as("files"))
-    .executeTakeFirstOrThrow();
-  expect(files).toBeLessThanOrEqual(31);
-  expect(await send("198.51.100.9")).toBe(200);
-});
-
-test("a disk that others have filled takes what there is room for, and gives way where a file finds none", async () => {
-  site = await testApp("sqlite", {}, onDiskOf(12));
-  const urls: string[] = [];
-  for (let at = 0; at < 13; at++) urls.push((await ask(`192.0.2.${at % 4}`)).json().uploadURL);
-  for (const url of urls.slice(0, 12)) expect((await put(site, url, Buffer.from("x"))).status).toBe(200);
-  await asLarge();
-  const old = new Date(site.time.now.getTime() - 3 * 60 * 60_000).toISOString();
-  await site.deps.db.query.updateTable("uploads").set({ created_at: old }).where("stored_at", "is not", null).execute();
-  expect((await put(site, urls[12] ?? "", Buffer.from("x"))).status).toBe(503);
-  await site.deps.background.runNow("removals");
-  expect((await put(site, urls[12] ?? "", Buffer.from("x"))).status).toBe(200);
-});
-
 test("a disk with no room and nothing unclaimed refuses before a file is sent", async () => {
   site = await testApp("sqlite", {}, onDiskOf(0));
   const { statusCode, headers } = await ask("192.0.2.1");

@@ -20,29 +20,3 @@ test("one network never takes all, however many addresses it has", () => {
   expect(roomOf("c", "2001:db8:2:2::1").take(20 * megabyte)).toBe(true);
   expect(gone).toEqual([]);
 });
-
-test("when all is taken, the network that has most gives way to others, its oldest body first", () => {
-  for (const name of ["first", "second", "third"]) roomOf(name, "192.0.2.1").take(10 * megabyte);
-  const slow = roomOf("slow", "192.0.2.2");
-  expect(slow.take(20 * megabyte)).toBe(true);
-  expect(roomOf("new", "192.0.2.3").take(15 * megabyte)).toBe(true);
-  expect(gone).toEqual(["first"]);
-  expect(slow.take(5 * megabyte)).toBe(true);
-  expect(slow.take(5 * megabyte), "from those with less").toBe(false);
-  expect(gone).toEqual(["first"]);
-});
-
-test("what is whole is not given up, and what is freed is free", () => {
-  const [one, other] = [roomOf("one", "192.0.2.1"), roomOf("other", "192.0.2.2")];
-  for (const room of [one, other]) {
-    expect(room.take(32 * megabyte)).toBe(true);
-    room.keep();
-  }
-  const late = roomOf("late", "192.0.2.3");
-  expect(late.take(1)).toBe(false);
-  one.free();
-  one.give(32 * megabyte);
-  expect(late.take(32 * megabyte)).toBe(true);
-  expect(late.take(1)).toBe(false);
-  expect(gone).toEqual([]);
-});

@@ -29,43 +29,6 @@ function open(port: number, sent: string, localAddress = "127.0.0.1"): Socket {
   return socket;
 }
 
-/** Sends as many again as were answered. */
-function openGreedy(port: number, pipelined: number): void {
-  const socket = open(port, line("/greedy").repeat(pipelined));
-  socket.setEncoding("latin1").on("data", (data: string) => {
-    socket.write(line("/greedy").repeat(data.split("HTTP/1.1").length - 1));
-  });
-}
-
-test("a newcomer is heard while two hundred connections send as much as they may", async () => {
-  let before = 0;
-  const heard = Promise.withResolvers<number>();
-  const port = await listen((request, response) => {
-    if (request.url === "/newcomer") heard.resolve(before);
-    else before += 1;
-    response.end("ok");
-  });
-  for (let at = 0; at < 200; at += 1) openGreedy(port, 15);
-  open(port, line("/newcomer"));
-  // Two hundred connections are taken in before it, one in a turn: without a bound some thousand requests come with each.
-  expect(await heard.promise).toBeLessThan(10_000);
-});
-
-test("the connections of one network wait for each other, not a visitor for all of them", async () => {
-  const heard: string[] = [];
-  const port = await listen((request, response) => {
-    heard.push(request.url ?? "");
-    response.end("ok");
-  });
-  const many = Array.from({ length: 100 }, () => open(port, line("/first")));
-  const visitor = open(port, line("/first"), "127.0.0.2");
-  await expect.poll(() => heard, { timeout: 20_000 }).toHaveLength(101);
-  for (const socket of many) socket.write(line("/many"));
-  visitor.write(line("/visitor"));
-  await expect.poll(() => heard, { timeout: 20_000 }).toHaveLength(202);
-  expect(heard.indexOf("/visitor") - 101).toBeLessThan(50);
-});
-
 test("what waits is answered in order, with its body, and nothing of a connection that is gone", async () => {
   const seen: string[] = [];
   const port = await listen(async (request, response) => {

@@ -43,7 +43,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       const read = await measured(undefined, engine);
       const { db, clock } = site.deps;
       const draft = { kind: "contactReceipt", language: "en", payload: { name: "Eva" }, subjectId: "1" } as const;
-      const queue = (recipient: string) => db.groupCommit([insertMails(db.query, [{ ...draft, recipient }], clock())]);
+      const queue = (recipient: string) => insertMails(db.query, [{ ...draft, recipient }], clock()).execute();
       const later = () => {
         site.time.now = new Date(site.time.now.getTime() + 15 * 60_000);
       };

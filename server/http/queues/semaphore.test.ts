@@ -7,7 +7,7 @@ function heldWork() {
   return { ends, work: () => new Promise<void>((resolve) => ends.push(resolve)) };
 }
 
-test("so many run, so many wait in the order they came, the next is told to come back", async () => {
+test("a semaphore runs a number at once, queues a number in order, and refuses the next", async () => {
   const semaphore = new Semaphore(2, 2);
   const { ends, work } = heldWork();
   const order: number[] = [];

@@ -21,7 +21,7 @@ test("the engine never sees a protected word", async () => {
   expect(translated).toEqual({ "We teach Charlie Rust.": "Charlie učíme Rust.", "Hello.": "Ahoj." });
 });
 
-test("where a mask gets lost, the plain text is tried and must keep the words", async () => {
+test("a text whose mask was lost is translated without masks and must keep the protected words", async () => {
   const { translated, asked } = await run(["Charlie helps."], (text) =>
     text === "Charlie helps." ? "Charlie pomáha." : "Pomáha.",
   );
@@ -29,7 +29,7 @@ test("where a mask gets lost, the plain text is tried and must keep the words", 
   expect(translated).toEqual({ "Charlie helps.": "Charlie pomáha." });
 });
 
-test("then the pieces between the words", async () => {
+test("a text that loses its protected words twice is translated piece by piece", async () => {
   const pieces: Record<string, string> = { "We teach": "Učíme", "to use": "používať", ".": "." };
   const { translated, asked } = await run(
     ["We teach Charlie to use Simplicity."],
@@ -39,7 +39,7 @@ test("then the pieces between the words", async () => {
   expect(translated).toEqual({ "We teach Charlie to use Simplicity.": "Učíme Charlie používať Simplicity." });
 });
 
-test("and a text that nothing brings through whole is left out", async () => {
+test("a text that loses its protected words in every way is left out", async () => {
   const { translated } = await run(["Charlie helps.", "Fine."], (text) => (text === "Fine." ? "Dobre." : ""));
   expect(translated).toEqual({ "Fine.": "Dobre." });
 });

@@ -21,7 +21,7 @@ test.each([
   expect(matchCase(text, like)).toBe(expected);
 });
 
-test("names with capitals inside stay", () => {
+test("names with capitals inside keep them", () => {
   expect(["DevOps inžinier", "IT technik", "Šéf IT"].map(lowerFirst)).toEqual([
     "DevOps inžinier",
     "IT technik",

@@ -34,7 +34,7 @@ export async function writeNote(
   const text = read && chance.is(0.15) ? "" : `A note about ${String(row.name)}: ${chance.word(8)}`;
   const register = sim.ledger.register(String(row.id), "note");
   const url = `/api/admin/${table}/${row.id}/note`;
-  const body = { text, ...(read && { read }) };
+  const body = { text, revision: row.revision };
   const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body, attempt });
   const answer = await attempted(sim, register, { value: text, from: read }, send);
   if (answer.status === 200) sim.done(text ? "noteWritten" : "noteRemoved", row.id);

@@ -2,8 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { RequestError } from "../../../api/request-error.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
+import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { needsNoWords } from "../kit/proof.ts";
@@ -50,7 +49,7 @@ export function useAct({ unanswered }: Acts = {}) {
   function words(): string {
     if (error instanceof PasskeyKnown) return t("passkey.already");
     if (error instanceof PasskeyStopped) return t("passkey.stopped");
-    return unanswered && isUnanswered(error) ? unanswered : errorWords(i18n, error);
+    return unanswered && isOutcomeUnknown(error) ? unanswered : errorWords(i18n, error);
   }
   return {
     busy: isPending,

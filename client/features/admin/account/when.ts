@@ -1,7 +1,7 @@
+import { clockOf } from "../../../admin/shared/moments.ts";
 import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { clockOf } from "../kit/clock.ts";
 
 /** A day, or the hour where it was today. */
 export function useWhen(): (time: string) => string {
@@ -10,6 +10,6 @@ export function useWhen(): (time: string) => string {
   return (time) => {
     const at = new Date(time);
     const isToday = at.toDateString() === new Date().toDateString();
-    return isToday ? t("today", { clock: clockOf(at) }) : dateInPhrase(at, locale);
+    return isToday ? t("today", { clock: clockOf(at, locale) }) : dateInPhrase(at, locale);
   };
 }

@@ -1,9 +1,9 @@
 import type { AuditEvent } from "../../../../contract/audit.ts";
 import { pagePath } from "../../../../contract/routes.ts";
+import { clockOf } from "../../../admin/shared/moments.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { clockOf } from "../kit/clock.ts";
 
 export function ActivityEvent({ event }: { event: AuditEvent }) {
   const { t } = useTranslation("admin", { keyPrefix: "activity" });
@@ -19,7 +19,7 @@ export function ActivityEvent({ event }: { event: AuditEvent }) {
       <p className="meta">
         <bdi>{actor}</bdi>
         <time dateTime={event.at}>
-          {formatDate(at, locale)} {clockOf(at)}
+          {formatDate(at, locale)} {clockOf(at, locale)}
         </time>
         {event.address ? <bdi>{event.address}</bdi> : null}
         {event.device ? <span>{event.device}</span> : null}

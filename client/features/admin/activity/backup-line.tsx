@@ -1,5 +1,5 @@
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useMoments } from "../kit/moments.ts";
 import { useStatus } from "../records/status.ts";
 
 /** How old the last copy of all this is, and whether a later one came to nothing. */

@@ -1,11 +1,11 @@
 import { type Application, generalProfiles } from "../../../../contract/admin.ts";
+import { tabAddress } from "../../../admin/shared/address.ts";
+import { clockOf } from "../../../admin/shared/moments.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { clockOf } from "../kit/clock.ts";
 import { Mark } from "../kit/mark.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
-import { tabAddress } from "../records/address.ts";
 import { LanguageMark } from "../records/language-mark.tsx";
 import { mailAddress } from "../records/reply.ts";
 import { EarlierMark } from "./earlier-mark.tsx";
@@ -41,7 +41,7 @@ export function Identity({ application }: { application: Application }) {
           <JobName title={jobTitle} />
         </a>
         <time dateTime={createdAt}>
-          {formatDate(came, locale)}, {clockOf(came)}
+          {formatDate(came, locale)}, {clockOf(came, locale)}
         </time>
       </p>
       <div className="set">

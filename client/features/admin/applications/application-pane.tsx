@@ -1,5 +1,7 @@
-import { type Application, listApplications } from "../../../../contract/admin.ts";
-import { applicationHistory, noteApplication } from "../../../../contract/records.ts";
+import { type Application, listApplications, noteApplication } from "../../../../contract/admin.ts";
+import { applicationHistory } from "../../../../contract/records.ts";
+import { applicationKind } from "../../../admin/shared/record-kinds.ts";
+import { RecordNote } from "../../../admin/shared/record-note.tsx";
 import { type Address, addressOf, call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
@@ -7,7 +9,6 @@ import { besideList, useMedia } from "../kit/media.ts";
 import { KeptUntil } from "../records/kept-until.tsx";
 import { RecordHistory } from "../records/record-history.tsx";
 import { RecordMenu, useCopyLink } from "../records/record-menu.tsx";
-import { RecordNote } from "../records/record-note.tsx";
 import { PaneButton, RecordPane } from "../records/record-pane.tsx";
 import { Identity } from "./application-identity.tsx";
 import { ApplicationReply } from "./application-reply.tsx";
@@ -64,11 +65,10 @@ export function ApplicationBody({ application }: { application: Application }) {
         </section>
       ) : null}
       <RecordNote
-        list={listApplications.path}
-        id={id}
-        note={application.note}
+        kind={applicationKind}
+        record={application}
         hint={t("noteHint")}
-        save={(body) => call(noteApplication, { params: { id }, body })}
+        save={(body, key) => call(noteApplication, { params: { id }, body, key })}
       />
       <RecordHistory address={addressOf(applicationHistory, { params: { id } })} />
       <KeptUntil time={application.keptUntil} more={t(application.keepForLater ? "keptForLater" : "notKeptForLater")} />

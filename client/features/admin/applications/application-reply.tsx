@@ -2,9 +2,10 @@ import { type Application, listApplications } from "../../../../contract/admin.t
 import { greetableName } from "../../../../contract/person/greetable-name.ts";
 import { applicationHistory } from "../../../../contract/records.ts";
 import { draftsForApplications, greet, replyToApplication } from "../../../../contract/replies.ts";
+import { patchRecord } from "../../../admin/shared/record-cache.ts";
+import { refetchAfterChange } from "../../../admin/shared/record-kinds.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import type { Beginning } from "../replies/letter.ts";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
@@ -48,8 +49,8 @@ export function ApplicationReply({ application }: { application: Application }) 
       standing={() => standingOf(applicationHistory, listApplications.path, id)}
       send={async (reply) => {
         const answer = await call(replyToApplication, { params: { id }, body: reply });
-        changeRow(listApplications.path, id, (row) => ({ ...row, stage: answer.stage }));
-        await readAgainAfter(listApplications.path, id);
+        patchRecord(listApplications.path, id, (row) => ({ ...row, stage: answer.stage }));
+        await refetchAfterChange(listApplications.path, id);
         return answer;
       }}
     />

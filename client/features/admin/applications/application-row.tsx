@@ -1,8 +1,8 @@
 import type { Application } from "../../../../contract/admin.ts";
+import { openRecord } from "../../../admin/shared/open-record.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { MailIcon } from "../kit/desk-icons.tsx";
 import { MenuItem } from "../kit/menu-item.tsx";
-import { openRecord } from "../records/open-record.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { CvButton } from "./cv-button.tsx";

@@ -6,7 +6,7 @@ import { declineApplications } from "../../../../contract/replies.ts";
 import { addressOf } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -45,7 +45,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
     if (count > 0) showToast({ title: t("done", { count }) });
   });
   // Once the list says that all of them have their answer, nothing is uncertain any more.
-  const problem = isUnanswered(declining.error) && chosen.length === 0 ? null : declining.error;
+  const problem = isOutcomeUnknown(declining.error) && chosen.length === 0 ? null : declining.error;
 
   return (
     <Dialog
@@ -78,7 +78,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       <DeclineLetters applications={rest} choice={choice} />
       {problem && !needsNoWords(problem) ? (
         <p className="error" role="alert">
-          {declining.isChanged ? t("changed") : isUnanswered(problem) ? t("unanswered") : errorWords(i18n, problem)}
+          {declining.isChanged ? t("changed") : isOutcomeUnknown(problem) ? t("unanswered") : errorWords(i18n, problem)}
         </p>
       ) : null}
     </Dialog>

@@ -1,7 +1,7 @@
 import type { Application } from "../../../../contract/admin.ts";
+import { tabAddress } from "../../../admin/shared/address.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { tabAddress } from "../records/address.ts";
 import { oneOf } from "../records/list-filter.ts";
 
 const endings = ["one", "two", "few", "other"] as const;

@@ -1,17 +1,18 @@
-import { type Contact, listContacts } from "../../../../contract/admin.ts";
-import { contactHistory, noteContact } from "../../../../contract/records.ts";
+import { type Contact, listContacts, noteContact } from "../../../../contract/admin.ts";
+import { contactHistory } from "../../../../contract/records.ts";
+import { clockOf } from "../../../admin/shared/moments.ts";
+import { contactKind } from "../../../admin/shared/record-kinds.ts";
+import { RecordNote } from "../../../admin/shared/record-note.tsx";
 import { type Address, addressOf, call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { clockOf } from "../kit/clock.ts";
 import { LinkIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
 import { KeptUntil } from "../records/kept-until.tsx";
 import { LanguageMark } from "../records/language-mark.tsx";
 import { RecordHistory } from "../records/record-history.tsx";
 import { RecordMenu, useCopyLink } from "../records/record-menu.tsx";
-import { RecordNote } from "../records/record-note.tsx";
 import { PaneButton, RecordPane } from "../records/record-pane.tsx";
 import { mailAddress } from "../records/reply.ts";
 import { ContactReply } from "./contact-reply.tsx";
@@ -66,7 +67,7 @@ export function ContactBody({ contact }: { contact: Contact }) {
         <p className="meta">
           <span>{forms(projectType)}</span>
           <time dateTime={createdAt}>
-            {formatDate(came, locale)}, {clockOf(came)}
+            {formatDate(came, locale)}, {clockOf(came, locale)}
           </time>
         </p>
         <div className="set">
@@ -80,11 +81,10 @@ export function ContactBody({ contact }: { contact: Contact }) {
         </p>
       </section>
       <RecordNote
-        list={listContacts.path}
-        id={id}
-        note={contact.note}
+        kind={contactKind}
+        record={contact}
         hint={t("noteHint")}
-        save={(body) => call(noteContact, { params: { id }, body })}
+        save={(body, key) => call(noteContact, { params: { id }, body, key })}
       />
       <RecordHistory address={addressOf(contactHistory, { params: { id } })} />
       <KeptUntil time={contact.keptUntil} />

@@ -2,10 +2,11 @@ import { type Contact, listContacts } from "../../../../contract/admin.ts";
 import { greetableName } from "../../../../contract/person/greetable-name.ts";
 import { contactHistory } from "../../../../contract/records.ts";
 import { draftsForContacts, greet, replyToContact } from "../../../../contract/replies.ts";
+import { patchRecord } from "../../../admin/shared/record-cache.ts";
+import { refetchAfterChange } from "../../../admin/shared/record-kinds.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { besideList, useMedia } from "../kit/media.ts";
-import { changeRow, readAgainAfter } from "../records/page-query.ts";
 import { useWriterWords } from "../records/writer-words.ts";
 import { ReplyComposer } from "../replies/reply-composer.tsx";
 import { standingOf } from "../replies/standing.ts";
@@ -39,8 +40,8 @@ export function ContactReply({ contact }: { contact: Contact }) {
           params: { id },
           body: { key, read, template, subject, text },
         });
-        changeRow(listContacts.path, id, (row) => ({ ...row, answeredBy, answeredAt }));
-        await readAgainAfter(listContacts.path, id);
+        patchRecord(listContacts.path, id, (row) => ({ ...row, answeredBy, answeredAt }));
+        await refetchAfterChange(listContacts.path, id);
         return { id: letter, state };
       }}
     />

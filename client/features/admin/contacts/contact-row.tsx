@@ -1,8 +1,8 @@
 import type { Contact } from "../../../../contract/admin.ts";
+import { openRecord } from "../../../admin/shared/open-record.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { MailIcon } from "../kit/desk-icons.tsx";
-import { openRecord } from "../records/open-record.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { ContactState } from "./contact-state.tsx";

@@ -1,11 +1,11 @@
 import { type Contact, listContacts, markAnswered } from "../../../../contract/admin.ts";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { useMoments } from "../kit/moments.ts";
 import { useChangeRecord } from "../records/change-record.ts";
 import { DueWords } from "./due-mark.tsx";
 import "./contact-state.css";

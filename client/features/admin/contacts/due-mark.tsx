@@ -1,7 +1,7 @@
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { Mark } from "../kit/mark.tsx";
-import { useMoments } from "../kit/moments.ts";
 import { useNow } from "../kit/now.ts";
 import { dueAt, dueIn } from "./due.ts";
 

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
+import { holdPlainEnter } from "../../../admin/shared/keys.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { holdPlainEnter } from "../kit/keys.ts";
 import { Mark } from "../kit/mark.tsx";
 import { DiscardQuestion } from "./discard-question.tsx";
 import { JobConflict, JobGone } from "./job-conflict.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { listedJob } from "../../../../tests/fixtures/listed-job.ts";
 import { matches, passes } from "./job-filter.ts";
-import { listedJob } from "./listed-job.fixture.ts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const job = listedJob({

@@ -1,8 +1,8 @@
 import type { AdminJob } from "../../../../contract/admin-jobs.ts";
+import { tabAddress } from "../../../admin/shared/address.ts";
 import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { tabAddress } from "../records/address.ts";
 import { Numbers } from "./job-numbers.tsx";
 
 const keptDays = 30;

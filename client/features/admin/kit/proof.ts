@@ -1,12 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { onProofRequired } from "../../../api/request.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
+import { isUnauthorized, ReauthDeclinedError } from "../../../api/request-error.ts";
 import { SessionOver } from "./session.ts";
-
-/** The person does not want to show again who they are; the act is off. */
-class ProofDeclined extends Error {
-  override name = "ProofDeclined";
-}
 
 interface Asked {
   answer: Promise<void>;
@@ -27,7 +22,7 @@ onProofRequired(askProof);
 
 /** The person knows already: the login comes up, or they have declined themselves or left. */
 export function needsNoWords(error: unknown): boolean {
-  return isUnauthorized(error) || error instanceof ProofDeclined || error instanceof SessionOver;
+  return isUnauthorized(error) || error instanceof ReauthDeclinedError || error instanceof SessionOver;
 }
 
 /** The answer to the open question. */
@@ -50,7 +45,7 @@ export function useProofAsked(): boolean {
 
 function question(): Asked {
   const { promise: answer, resolve, reject } = Promise.withResolvers<void>();
-  return { answer, settle: (isProved) => (isProved ? resolve() : reject(new ProofDeclined())) };
+  return { answer, settle: (isProved) => (isProved ? resolve() : reject(new ReauthDeclinedError())) };
 }
 
 function tell(): void {

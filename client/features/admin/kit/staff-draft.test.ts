@@ -164,16 +164,3 @@ test("what is typed counts until it is sent, dropped or its writer logs out, wha
   endSession("logout");
   expect([countUnsaved(), asks()]).toEqual([0, false]);
 });
-
-test("other tabs know how many there are, and nothing else of them", async () => {
-  const { unsavedElsewhere } = await import("./unsaved.ts");
-  vi.resetModules();
-  const { keepDraft, dropDraft } = await opened();
-  keepDraft("note:2", letter);
-  await expect.poll(unsavedElsewhere).toBe(2);
-  expect([...locks].join()).not.toMatch(/Confidential|note/);
-  dropDraft("note:2");
-  await expect.poll(unsavedElsewhere).toBe(1);
-  dropDraft("note:1");
-  await expect.poll(unsavedElsewhere).toBe(0);
-});

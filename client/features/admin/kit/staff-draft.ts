@@ -1,4 +1,6 @@
+import { discardStaffDrafts, getStaffDraftName, listStaffDrafts } from "../../../admin/shared/staff-drafts.ts";
 import * as drafts from "../../../api/draft.ts";
+import { discardDraft, hasDraft, subscribeDrafts } from "../../../api/use-draft.ts";
 import { tellUnsaved } from "./unsaved.ts";
 
 /** Whatever staff have typed and not sent is kept under names that begin so: whoever logs out leaves none of it. */
@@ -23,21 +25,24 @@ export function dropDraft(key: string): void {
   tellDrafts();
 }
 
-/** Letters and notes are about a record, whose id ends their names. */
-const aboutRecords = ["reply", "note"].map((kind) => `${staffPrefix}${kind}:`);
+/** Letters are about a record, whose id ends their names. */
+const aboutRecords = [`${staffPrefix}reply:`];
 const namesAbout = (id: string) => aboutRecords.map((start) => start + id);
 
-export const isBegunAbout = (id: string) => namesAbout(id).some((name) => unsavedIn(name) > 0);
+export const isBegunAbout = (id: string) =>
+  namesAbout(id).some((name) => unsavedIn(name) > 0) || hasDraft(getStaffDraftName("note", id));
 
 export function recordsBegunAbout(): Set<string> {
   const names = [...storedNames(), ...[...known].filter((name) => unsavedIn(name) > 0)];
   const idsIn = (start: string) =>
     names.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
-  return new Set(aboutRecords.flatMap(idsIn));
+  const notes = listStaffDrafts().map((name) => name.slice(name.lastIndexOf("/") + 1));
+  return new Set([...aboutRecords.flatMap(idsIn), ...notes]);
 }
 
 export function dropDraftsAbout(id: string): void {
   for (const name of namesAbout(id)) drafts.dropDraft(name);
+  discardDraft(getStaffDraftName("note", id));
   tellDrafts();
 }
 
@@ -57,6 +62,7 @@ export function settleDraft<Draft extends object>(key: string, sent: Partial<Dra
 
 export function dropAllDrafts(): void {
   for (const name of [...known, ...storedNames()]) drafts.dropDraft(name);
+  discardStaffDrafts();
   tellDrafts();
 }
 
@@ -69,7 +75,7 @@ const typed = ["text", "typed", "letters", "date"];
 /** How much somebody has typed in this tab and not sent. */
 export function countUnsaved(): number {
   const names = new Set([...known, ...storedNames()]);
-  return [...names].reduce((sum, name) => sum + unsavedIn(name), 0);
+  return [...names].reduce((sum, name) => sum + unsavedIn(name), listStaffDrafts().length);
 }
 
 function unsavedIn(name: string): number {
@@ -96,3 +102,4 @@ function storedNames(): string[] {
 }
 
 tellDrafts();
+subscribeDrafts(tellDrafts);

@@ -66,7 +66,7 @@ test("a first stream that opens late tells that lists are older than it", async 
   expect(readAgain).toHaveBeenCalledTimes(1);
 });
 
-test("so does that of a tab which was opened out of sight", async () => {
+test("a first stream of a tab opened in the background reports that its lists are older", async () => {
   page.hidden = true;
   start();
   await after(3_600_000);

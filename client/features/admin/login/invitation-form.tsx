@@ -5,8 +5,7 @@ import { acceptInvitation, readInvitation } from "../../../../contract/users.ts"
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { RequestError } from "../../../api/request-error.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
+import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -38,7 +37,7 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
       mutationFn: () => call(acceptInvitation, { body: { token, password } }),
       onSuccess: enter,
       onError: (error) => {
-        if (isUnanswered(error)) setPerhapsSet(true);
+        if (isOutcomeUnknown(error)) setPerhapsSet(true);
         if (!mistakeIn(error) && !isLinkOver(error)) explain(error);
       },
     },

@@ -1,12 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
+import { findRecord, patchRecord } from "../../../admin/shared/record-cache.ts";
+import { refetchAfterChange } from "../../../admin/shared/record-kinds.ts";
+import { changeKey } from "../../../admin/shared/use-change.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { forThisUser, isSignedIn } from "../kit/session.ts";
-import { changeRow, readAgainAfter, readRowAgain, rowIn } from "./page-query.ts";
+import { readRowAgain } from "./page-query.ts";
 
 interface Change<Wanted, Fields extends object> {
   list: string;
@@ -18,9 +21,6 @@ interface Change<Wanted, Fields extends object> {
   failed: string;
   onDone?: ((wanted: Wanted) => void) | undefined;
 }
-
-/** All changes of one record that are on their way. */
-export const changeKey = (id: string) => ["change of a record", id];
 
 interface UnderWay {
   /** The record without what is not answered yet. */
@@ -69,30 +69,30 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
       },
       onMutate: (wanted: Wanted) => {
         const shown = { ...show(wanted) };
-        const way = underWay.get(id) ?? { stands: rowIn(list, id), shown: [], turn: Promise.resolve() };
+        const way = underWay.get(id) ?? { stands: findRecord(list, id), shown: [], turn: Promise.resolve() };
         way.shown.push(shown);
         underWay.set(id, way);
-        changeRow(list, id, (row) => ({ ...row, ...shown }));
+        patchRecord(list, id, (row) => ({ ...row, ...shown }));
         return shown;
       },
       onSuccess: (fields, wanted, shown) => {
         const became = { ...shown, ...fields };
         const way = settle(id, shown, became);
-        changeRow(list, id, (row) => allOver({ ...row, ...became }, way?.shown));
+        patchRecord(list, id, (row) => allOver({ ...row, ...became }, way?.shown));
         // The login is no place for an applicant's name.
         if (isSignedIn()) onDone?.(wanted);
       },
       onError: (error, _wanted, shown) => {
         const { stands, shown: later } = settle(id, shown, {}) ?? {};
-        if (stands) changeRow(list, id, () => allOver(stands, later));
+        if (stands) patchRecord(list, id, () => allOver(stands, later));
         if (needsNoWords(error)) return;
         // A colleague may have been quicker, or the answer alone was lost.
         readRowAgain(list, id).catch(() => undefined);
-        const description = isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
+        const description = isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);
         showToast({ title: failed, description, variant: "destructive" });
       },
       // Not between two: what is read then is not yet what was chosen last.
-      onSettled: () => (underWay.has(id) ? undefined : readAgainAfter(list, id)),
+      onSettled: () => (underWay.has(id) ? undefined : refetchAfterChange(list, id)),
     },
     queryClient,
   );

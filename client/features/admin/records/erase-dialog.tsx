@@ -6,7 +6,7 @@ import { isSameMailbox } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
+import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -47,7 +47,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
         });
       },
       onError: (error) => {
-        if (!needsNoWords(error)) setProblem(isUnanswered(error) ? t("unanswered") : errorWords(i18n, error));
+        if (!needsNoWords(error)) setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
       },
     },
     queryClient,

@@ -1,5 +1,5 @@
 import { useSearch } from "wouter";
-import { type AddressKey, addressKeys, setInAddress } from "./address.ts";
+import { type AddressKey, addressKeys, setInAddress } from "../../../admin/shared/address.ts";
 
 export type ListFilter = ReturnType<typeof useListFilter>;
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
+import { type AddressChanges, tabAddress, useInAddress } from "../../../admin/shared/address.ts";
 import type { Address } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
-import { type AddressChanges, tabAddress, useInAddress } from "./address.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useTotal } from "./page-query.ts";
 

@@ -8,12 +8,12 @@ describe("the pages of a list", () => {
     expect(withNextPage(first)).toEqual({ addresses: ["/a", "/b"] });
   });
 
-  test("end where no next page is named", () => {
+  test("the pages of a list end where no next page is named", () => {
     const whole = afterReading({ addresses: ["/a", "/b"] }, 1, undefined);
     expect(withNextPage(whole)).toBe(whole);
   });
 
-  test("stay when a page is read again and ends as before", () => {
+  test("the pages of a list stay when a page is read again and ends as before", () => {
     const pages = { addresses: ["/a", "/b", "/c"] };
     expect(afterReading(pages, 0, "/b")).toBe(pages);
   });

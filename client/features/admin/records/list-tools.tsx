@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { type AddressKey, setInAddress } from "../../../admin/shared/address.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { FilterSelect } from "../kit/filter-select.tsx";
 import { SearchField } from "../kit/search-field.tsx";
 import { Toolbar } from "../kit/toolbar.tsx";
-import { type AddressKey, setInAddress } from "./address.ts";
 import { ExportButton, type FileReader } from "./export-csv.tsx";
 import type { ListFilter } from "./list-filter.ts";
 

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { placeIn } from "../../../admin/shared/list-place.ts";
+import { openRecord } from "../../../admin/shared/open-record.ts";
+import type { Page } from "../../../admin/shared/record-cache.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { withNextPage } from "./list-pages.ts";
-import { placeIn } from "./list-place.ts";
-import { openRecord } from "./open-record.ts";
-import { type Page, pageQuery, pageSize, useTotal } from "./page-query.ts";
+import { pageQuery, pageSize, useTotal } from "./page-query.ts";
 
 interface Found {
   id: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { type TabName, tabAddress } from "../../../admin/shared/address.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { type TabName, tabAddress } from "./address.ts";
 import { retryFailed } from "./page-query.ts";
 
 /** Plain words where a list would stand. */

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { listApplications } from "../../../../contract/admin.ts";
 import { readStatus } from "../../../../contract/events.ts";
-import { declineApplications } from "../../../../contract/replies.ts";
+import { type Page, patchRecord } from "../../../admin/shared/record-cache.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { read } from "../../../api/read.ts";
@@ -9,13 +8,6 @@ import { nextIn } from "./list-pages.ts";
 
 interface Found {
   id: string;
-}
-
-export interface Page<Row> {
-  rows: Row[];
-  next: Address<Row[]> | undefined;
-  /** Of the whole list, which only its first page tells. */
-  total: number;
 }
 
 export const pageSize = 50;
@@ -67,20 +59,6 @@ export function totalOf(answer: Response): number {
   return Number(answer.headers.get("x-total-count"));
 }
 
-/** The record as some page has it. */
-export function rowIn(list: string, id: string): Found | undefined {
-  const pages = queryClient.getQueriesData<Page<Found>>({ predicate: isPageOf(list) });
-  return pages.flatMap(([, page]) => page?.rows ?? []).find((row) => row.id === id);
-}
-
-/** After a change of one record, in every page that shows it. */
-export function changeRow(list: string, id: string, change: (row: Found) => object): void {
-  queryClient.setQueriesData<Page<Found>>(
-    { predicate: isPageOf(list) },
-    (page) => page && { ...page, rows: page.rows.map((row) => (row.id === id ? { ...change(row), id } : row)) },
-  );
-}
-
 /** How often each record was asked for alone: an answer that a later one has overtaken says nothing new. */
 const asked = new Map<string, number>();
 
@@ -91,27 +69,9 @@ export async function readRowAgain<Row extends Found>(list: string, id: string):
   asked.set(id, number);
   const [row] = (await readPage<Row>(`${list}?${new URLSearchParams({ limit: "1", id })}`)).rows;
   if (asked.get(id) !== number) return row;
-  if (row) changeRow(list, id, () => row);
+  if (row) patchRecord(list, id, () => row);
   else await readAllAgain(list);
   return row;
-}
-
-/** What a change of records is told by: the lists that they may have come into or left, their histories and the numbers. */
-export function readAgainAfter(list: string, ...ids: string[]): Promise<void> {
-  return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [address] }) => {
-      const [path = "", query] = String(address).split("?");
-      const filters = new URLSearchParams(query);
-      const isFiltered = ["state", "stage", "star"].some((filter) => filters.has(filter));
-      const isHistory = ids.some((id) => path === `${list}/${id}/history`);
-      const isOfMany = list === listApplications.path && path === declineApplications.path;
-      return (path === list && isFiltered) || isOfMany || isHistory || path === readStatus.path;
-    },
-  });
-}
-
-function isPageOf(list: string) {
-  return ({ queryKey: [address] }: { queryKey: readonly unknown[] }) => String(address).startsWith(`${list}?`);
 }
 
 /** Everything on this screen that could not be read, not only the part whose button was pressed. */

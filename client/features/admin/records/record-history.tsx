@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Happening } from "../../../../contract/records.ts";
 import { type TemplateName, templateNames } from "../../../../contract/replies.ts";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useMoments } from "../kit/moments.ts";
 import "./record-history.css";
 
 /** What has happened to a record, the newest last; what was sent can be read. */

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useAddressWith } from "./address.ts";
-import { openRecord } from "./open-record.ts";
+import { useAddressWith } from "../../../admin/shared/address.ts";
+import { openRecord } from "../../../admin/shared/open-record.ts";
 
 /** A real link to the open record, which also opens in a new tab. */
 export function RecordLink({ id, children }: { id: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { placeIn, useKeptScroll } from "../../../admin/shared/list-place.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { afterReading, type ListPages, withNextPage } from "./list-pages.ts";
-import { placeIn, useKeptScroll } from "./list-place.ts";
 import { useWhenNear } from "./near-window.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
 import { pageQuery } from "./page-query.ts";

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
+import { useAddressWith } from "../../../admin/shared/address.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { CopySign, EraseIcon, LinkIcon } from "../kit/desk-icons.tsx";
 import { DialogBoundary } from "../kit/dialog-boundary.tsx";
 import { MenuItem, MenuLine } from "../kit/menu-item.tsx";
 import { MoreMenu } from "../kit/more-menu.tsx";
-import { useAddressWith } from "./address.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {

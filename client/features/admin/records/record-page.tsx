@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Page } from "../../../admin/shared/record-cache.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useNear } from "./near-window.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
-import { type Page, pageQuery } from "./page-query.ts";
+import { pageQuery } from "./page-query.ts";
 
 interface LoadedPageProps<Row> {
   address: Address<Row[]>;

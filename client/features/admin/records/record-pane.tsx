@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
+import { closeRecord } from "../../../admin/shared/open-record.ts";
 import type { Address } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -14,7 +15,6 @@ import { besideList, useMedia } from "../kit/media.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
-import { closeRecord } from "./open-record.ts";
 import { pageQuery } from "./page-query.ts";
 import "./record-pane.css";
 

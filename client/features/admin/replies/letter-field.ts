@@ -1,4 +1,4 @@
-import { isByKey } from "../kit/keys.ts";
+import { isByKey } from "../../../admin/shared/keys.ts";
 
 /** On phones its keyboard would cover what is answered. */
 export function leadTo(field: HTMLElement | null): void {

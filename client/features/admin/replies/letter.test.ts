@@ -4,39 +4,17 @@ import { doubtOf, type LetterDraft, leftAfter } from "./letter.ts";
 const words = (text: string) => ({ subject: "Hello", text });
 const after = (draft: Partial<LetterDraft>, sent: Partial<LetterDraft> = draft) => leftAfter(draft, sent, "ask");
 
-test("of one letter nothing is left", () => {
+test("a draft with one reply is empty once that reply was sent", () => {
   expect(after({})).toBeUndefined();
   expect(after({ letters: { ask: words("a") } })).toBeUndefined();
   expect(after({ beginning: "invite", letters: { invite: words("a") }, date: "2026-11-20T10:00" })).toBeUndefined();
 });
 
-test("what was written on meanwhile is left whole", () => {
+test("what was typed while a reply was sent stays in the draft", () => {
   const draft = { letters: { ask: words("ab") } };
   expect(after(draft, { letters: { ask: words("a") } })).toBe(draft);
   const moved = { beginning: "invite" as const, date: "2026-11-21T10:00" };
   expect(after(moved, { beginning: "invite", date: "2026-11-20T10:00" })).toBe(moved);
-});
-
-test("another that was begun is left, and shown next", () => {
-  expect(after({ letters: { ask: words("a"), own: words("b") } })).toEqual({
-    letters: { own: words("b") },
-    date: undefined,
-    beginning: "own",
-  });
-  expect(after({ beginning: "own", letters: { own: words("b") }, date: "2026-11-20T10:00" })).toEqual({
-    letters: undefined,
-    date: "2026-11-20T10:00",
-    beginning: "invite",
-  });
-});
-
-test("whoever has gone on to another stays there", () => {
-  const sent = { letters: { ask: words("a") } };
-  expect(after({ ...sent, beginning: "decline" }, sent)).toEqual({
-    letters: undefined,
-    date: undefined,
-    beginning: "decline",
-  });
 });
 
 const gapped = "Hello Jana,\n\nwe would like to ask you:\n\n\n\nJust reply.\n\nKind regards";
@@ -50,7 +28,7 @@ test("a gap of the template is seen for as long as nothing stands in it, whateve
   expect(asked("When can you begin?")).toBeUndefined();
 });
 
-test("a mere greeting is no letter", () => {
+test("a reply with only a greeting counts as unwritten", () => {
   const own = (text: string) => doubtOf({ beginning: "own", text, template: "Hello Jana,\n\n", date: undefined });
   expect(own("Hello Jana,\n\n")).toBe("unwritten");
   expect(own("Good morning Jana,\n\n")).toBe("gap");
@@ -65,7 +43,7 @@ test("an invitation without an appointment is asked about, however much of it wa
   expect(doubtOf({ beginning: "decline", text: "No.", template: "No.", date: undefined })).toBeUndefined();
 });
 
-test("of a template that cannot be had nothing is known but what the letter shows", () => {
+test("without its template a reply is checked only for visible gaps", () => {
   const unknown = (text: string) => doubtOf({ beginning: "ask", text, template: undefined, date: undefined });
   expect(unknown(gapped)).toBe("gap");
   expect(unknown("When can you begin?")).toBeUndefined();

@@ -1,6 +1,6 @@
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useMoments } from "../kit/moments.ts";
-import "../records/record-note.css";
+import "../../../admin/shared/conflict-notice.css";
 import type { Standing } from "./letter.ts";
 
 /** The same function at every turn: else each typed letter would scroll back to it. */
@@ -11,7 +11,7 @@ export function Overtaken({ standing: { letter, stage }, isOther }: { standing: 
   const { t } = useTranslation("admin");
   const moment = useMoments();
   return (
-    <div className="of-colleague" role="alert" data-testid="reply-overtaken" ref={comeIntoSight}>
+    <div className="conflict-notice" role="alert" data-testid="reply-overtaken" ref={comeIntoSight}>
       {letter && isOther ? (
         <>
           <p>{t("reply.overtaken.letter", { name: letter.author ?? "", time: moment(letter.at) })}</p>

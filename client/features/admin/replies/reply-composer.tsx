@@ -1,11 +1,11 @@
 import { useIsMutating } from "@tanstack/react-query";
 import type { Locale } from "../../../../contract/locales.ts";
+import { closePart, showPart, usePart } from "../../../admin/shared/open-part.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { useLanguageName } from "../kit/language-name.ts";
-import { closePart, showPart, usePart } from "../records/open-record.ts";
 import "./reply-composer.css";
 import { ReplyForm, type ReplyFormProps, sendingKey } from "./reply-form.tsx";
 import { isLetterKept } from "./use-letter.ts";

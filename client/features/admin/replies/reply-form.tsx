@@ -4,19 +4,18 @@ import { limits } from "../../../../contract/limits.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Stage } from "../../../../contract/records.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
+import { holdPlainEnter, isSendKey } from "../../../admin/shared/keys.ts";
+import { closePart, showPart } from "../../../admin/shared/open-part.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
+import { isOutcomeUnknown, isUnauthorized } from "../../../api/request-error.ts";
 import { requestKey } from "../../../api/request-key.ts";
-import { isUnanswered } from "../../../api/unanswered.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { stepNow } from "../../../ui/way-back/steps.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { holdPlainEnter, isSendKey } from "../kit/keys.ts";
 import { openBeside } from "../kit/unsaved.ts";
-import { closePart, showPart } from "../records/open-record.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
@@ -113,7 +112,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
   const problem = error && !isUnauthorized(error) ? reasonOf(error) : "";
 
   function reasonOf(error: Error): string {
-    return isUnanswered(error) ? t("unanswered") : errorWords(i18n, error);
+    return isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);
   }
 
   /** The form that would say so is no longer on the screen. */
@@ -213,7 +212,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
       {beginning === "invite" ? <AppointmentField value={date} onChange={draft.setDate} /> : null}
       {overtaken ? <Overtaken {...overtaken} /> : null}
       {isAsked ? (
-        <div className="of-colleague" role="alert" data-testid="reply-doubt" ref={comeIntoSight}>
+        <div className="conflict-notice" role="alert" data-testid="reply-doubt" ref={comeIntoSight}>
           <p>{t(`doubts.${doubt}`)}</p>
         </div>
       ) : null}

@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { limits } from "../../../../contract/limits.ts";
 import { locales } from "../../../../contract/locales.ts";
 import type { Template } from "../../../../contract/replies.ts";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -9,7 +10,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { useLanguageName } from "../kit/language-name.ts";
-import { useMoments } from "../kit/moments.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { useTemplate } from "./use-template.ts";
 

@@ -26,10 +26,16 @@ export function useMailLink(language: Locale) {
   /** `prepare` is to be called when the link is followed. */
   return ({ to, subject, text, date }: Invitation): { href: string; prepare: () => void } => {
     const time = date && appointmentTime(date, language);
-    const line = time ? `\n\n${writer.t("admin:record.appointment", { time })}` : "";
-    const { href, pasted } = mailLink({ to, subject, text: text + line });
+    const whole = time ? withAppointment(text, writer.t("admin:record.appointment", { time })) : text;
+    const { href, pasted } = mailLink({ to, subject, text: whole });
     return { href, prepare: () => void (pasted && copy(pasted)) };
   };
+}
+
+/** Puts the time after the greeting and the first paragraph, as in the server's email. */
+export function withAppointment(text: string, line: string): string {
+  const parts = text.split(/(\n{2,})/);
+  return `${parts.slice(0, 3).join("")}\n\n${line}${parts.slice(3).join("")}`;
 }
 
 /** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: with the zone, for whoever is invited may sit elsewhere. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useMoments } from "../kit/moments.ts";
 import { TextRow } from "./text-row.tsx";
 import { historyQuery } from "./words-query.ts";
 

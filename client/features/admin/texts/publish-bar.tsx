@@ -8,6 +8,7 @@ import {
   takeBackWords,
   type WordsText,
 } from "../../../../contract/words/words.ts";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -16,7 +17,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { useLanguageName } from "../kit/language-name.ts";
-import { useMoments } from "../kit/moments.ts";
 import { needsNoWords } from "../kit/proof.ts";
 import { FindText } from "./find-text.tsx";
 import { Publications } from "./publications.tsx";

@@ -1,8 +1,8 @@
 import type { WordsText } from "../../../../contract/words/words.ts";
+import { useMoments } from "../../../admin/shared/moments.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useLanguageName } from "../kit/language-name.ts";
 import { Mark } from "../kit/mark.tsx";
-import { useMoments } from "../kit/moments.ts";
 import { TextRow } from "./text-row.tsx";
 import { behind, drafted } from "./words-query.ts";
 

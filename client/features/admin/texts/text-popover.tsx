@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHand
 import { createPortal } from "react-dom";
 import { behindIn, type Shipped } from "../../../../contract/words/texts.ts";
 import { type AllWords, saveWords, type WordsText } from "../../../../contract/words/words.ts";
+import { isSendKey } from "../../../admin/shared/keys.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -10,7 +11,6 @@ import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
-import { isSendKey } from "../kit/keys.ts";
 import { Mark } from "../kit/mark.tsx";
 import { needsNoWords } from "../kit/proof.ts";
 import { LanguageFields } from "./language-fields.tsx";

@@ -1,0 +1,137 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { endpoints } from "../../contract/endpoints.ts";
+import { email } from "../../contract/fields.ts";
+import { limits } from "../../contract/limits.ts";
+import { searchKey } from "../../server/db/search-key.ts";
+import { csvRow } from "../../server/features/admin/csv.ts";
+import { addressKey } from "../../server/http/networks.ts";
+import { accepts } from "../../server/http/response-cache.ts";
+import { cleanFileName } from "../../server/inspection/file-name.ts";
+import { parseSmtpUrl } from "../../server/mail/smtp-url.ts";
+import { mailboxesIn } from "../../server/mailboxes.ts";
+import { escapeXml } from "../../server/render/xml.ts";
+import { attachment } from "../../server/storage/content-disposition.ts";
+import { slovakFor } from "../../server/translation/slovak/job-slovak.ts";
+import { signIn, testApp } from "../../tests/support/app.ts";
+import { openJob } from "../../tests/support/applicant.ts";
+import { hostileBodies, queryNames } from "../hostile-bodies.ts";
+import { hostileTexts, threadMs } from "../hostile-texts.ts";
+import type { Result } from "../result.ts";
+
+/** Four times the input: 4 is even growth, 16 its square. */
+const maxGrowth = 9;
+/** The system counts processor time in steps of 4 ms: below this a ratio says nothing. */
+const tellingMs = 20;
+const attempts = 8;
+const headerLength = 12_000;
+
+const slovak = slovakFor(["Tatrion"]);
+const memory = slovak.createMemory();
+/** Readers of text that strangers send, each with the most that can reach it. */
+const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {
+  "search key": [limits.longText, searchKey],
+  "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
+  "CSV cell": [limits.longText, (text) => csvRow([text], ";")],
+  "file name": [1_000, cleanFileName],
+  "name of a download": [1_000, attachment],
+  "IP address": [headerLength, addressKey],
+  "Accept-Encoding": [headerLength, (text) => accepts(text, "br")],
+  mailboxes: [limits.longText, mailboxesIn],
+  SMTP_URL: [limits.longText, (text) => ignoreErrors(() => parseSmtpUrl(`smtp://${text}`))],
+  XML: [limits.longText, escapeXml],
+  "Slovak advert": [
+    limits.longText,
+    (text) => slovak.translate({ description: text }, memory, async (asked) => [...asked]),
+  ],
+};
+
+/** Processor time for hostile input of a quarter of the allowed length and of all of it: the worst ratio of each kind. */
+export async function growth(): Promise<Result[]> {
+  return [await growthOfParsers(), await growthOfRequests()];
+}
+
+interface Worst {
+  ratio: number;
+  name: string;
+}
+
+async function growthOfParsers(): Promise<Result> {
+  let worst: Worst = { ratio: 1, name: "nothing" };
+  for (const [name, [maxLength, parse]] of Object.entries(parsers))
+    for (const [text, ofLength] of hostileTexts)
+      worst = worse(worst, `${name} of ${text}`, await ratioOf(parse, ofLength(maxLength / 4), ofLength(maxLength)));
+  return toResult("parsers", worst);
+}
+
+async function growthOfRequests(): Promise<Result> {
+  const site = await testApp("sqlite", { RATE_LIMIT_SCALE: "1000000" });
+  const job = await openJob(site);
+  let worst: Worst = { ratio: 1, name: "nothing" };
+  for (const { endpoint } of endpoints) {
+    const { method, path, media } = endpoint;
+    if (media === "text/event-stream") continue;
+    const url = path.replace(":id", job);
+    const headers = { ...(await signIn(site.app)), "content-type": "application/json" };
+    for (const [text, ofLength] of hostileTexts) {
+      const bodies = (share: number) => [
+        ...hostileBodies(endpoint, (most) => ofLength(most * share)).map((payload) => ({
+          method,
+          url,
+          headers,
+          payload,
+        })),
+        ...queryNames(endpoint).map((name) => {
+          const value = encodeURIComponent(ofLength((headerLength / 9) * share).toWellFormed());
+          return { method, url: `${url}?${name}=${value}`, headers };
+        }),
+      ];
+      const wholes = bodies(1);
+      for (const [at, quarter] of bodies(0.25).entries()) {
+        const ratio = await ratioOf((request) => site.app.inject(request), quarter, wholes[at] ?? quarter);
+        worst = worse(worst, `${method} ${path} with ${text}`, ratio);
+      }
+    }
+  }
+  await site.dispose();
+  return toResult("requests", worst);
+}
+
+/** The least of several tries: other work on the machine only adds. */
+async function ratioOf<I>(work: (input: I) => unknown, quarter: I, whole: I): Promise<number> {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    most = Math.min(most, await costOf(() => work(whole)));
+    if (most < tellingMs) return 1;
+    least = Math.min(least, await costOf(() => work(quarter)));
+    if (most / Math.max(least, 4) <= maxGrowth) break;
+    await pause(10);
+  }
+  return most / Math.max(least, 4);
+}
+
+async function costOf(work: () => unknown): Promise<number> {
+  const before = threadMs();
+  await work();
+  return threadMs() - before;
+}
+
+function worse(worst: Worst, name: string, ratio: number): Worst {
+  return ratio > worst.ratio ? { ratio, name } : worst;
+}
+
+function toResult(kind: string, { ratio, name }: Worst): Result {
+  return {
+    what: `growth of ${kind} at four times the input: ${name}`,
+    unit: "times",
+    ours: ratio,
+    aim: { atMost: maxGrowth },
+  };
+}
+
+function ignoreErrors(work: () => unknown): void {
+  try {
+    work();
+  } catch {
+    // A parser may refuse its input.
+  }
+}

@@ -1,0 +1,63 @@
+import { useEffect } from "react";
+import { useSearch } from "wouter";
+import { stepNow } from "../../ui/way-back/steps.ts";
+import { startAtTop } from "./list-place.ts";
+
+export const tabNames = ["jobs", "contacts", "applications"] as const;
+export type TabName = (typeof tabNames)[number];
+
+/** What of a list is in the address: a reload, the back button, a new tab and a link keep it. */
+export const addressKeys = ["q", "state", "type", "stage", "job", "star", "leaving", "id"] as const;
+export type AddressKey = (typeof addressKeys)[number];
+export type AddressChanges = Partial<Record<AddressKey, string>>;
+
+/** How each list was last searched and filtered, for whoever comes back by its tab. */
+const lastSearches = new Map<TabName, string>();
+
+export function useTab(): [TabName, (tab: TabName) => void] {
+  const search = useSearch();
+  const params = new URLSearchParams(search);
+  const wanted = params.get("tab");
+  const tab = tabNames.find((name) => name === wanted) ?? "jobs";
+  useEffect(() => {
+    const kept = new URLSearchParams(search);
+    kept.delete("id");
+    lastSearches.set(tab, kept.toString());
+  }, [tab, search]);
+
+  function show(next: TabName) {
+    if (next === tab) return;
+    const kept = lastSearches.get(next) ?? (next === "jobs" ? "" : `tab=${next}`);
+    stepNow(kept ? `?${kept}` : location.pathname);
+    startAtTop();
+  }
+  return [tab, show];
+}
+
+export function useInAddress(key: AddressKey): string {
+  return new URLSearchParams(useSearch()).get(key) ?? "";
+}
+
+/** Another search is another list: a record that was open is closed by it. */
+export function setInAddress(changes: AddressChanges, options?: { replace: boolean }): void {
+  stepNow(changed(location.search, changes) || location.pathname, options);
+}
+
+/** The address of the same list with something else in it, for a link. */
+export function useAddressWith(changes: AddressChanges): string {
+  return changed(useSearch(), changes);
+}
+
+/** The address of a tab with nothing but these filters. */
+export function tabAddress(tab: TabName, filters: AddressChanges = {}): string {
+  return changed(tab === "jobs" ? "" : `tab=${tab}`, filters) || "?";
+}
+
+function changed(search: string, changes: AddressChanges): string {
+  const params = new URLSearchParams(search);
+  for (const [key, value] of Object.entries({ id: "", ...changes })) {
+    if (value) params.set(key, value);
+    else params.delete(key);
+  }
+  return params.size > 0 ? `?${params}` : "";
+}

@@ -1,0 +1,232 @@
+import { useIsMutating, useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { z } from "zod/mini";
+import { conflictDetails } from "../../../contract/conflict.ts";
+import { errorWords } from "../../api/error-words.ts";
+import { isSame, mergeFields } from "../../api/merge-fields.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isOutcomeUnknown, isUnauthorized, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
+import { createIdempotencyKey } from "../../api/use-draft.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { showToast } from "../../ui/toast/toast.ts";
+import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
+import { signedInUser } from "./staff-drafts.ts";
+
+const maxAttempts = 3;
+
+/** Begins the mutation key of every change of one record. */
+export const changeKey = (id: string) => ["change", id];
+
+/** A record that staff change; `revision` grows with every change of it. */
+export interface StaffRecord {
+  id: string;
+  revision: number;
+}
+
+/** One kind of record: where its lists are read, how it is parsed, and its changes that are not answered yet, by id. */
+export interface RecordKind<R extends StaffRecord> {
+  list: string;
+  schema: z.ZodMiniType<R>;
+  /** Reads again what else shows the record. */
+  refetch: (list: string, id: string) => Promise<void>;
+  queues: Map<string, Queue<R>>;
+}
+
+interface Queue<R> {
+  /** The record as the server last answered it: the cached one until the first answer. */
+  saved: R;
+  /** What the screen shows already of each change in the queue, oldest first. */
+  patches: Partial<R>[];
+  /** Settles when the last change in the queue is answered. */
+  last: Promise<unknown>;
+}
+
+export function defineRecordKind<R extends StaffRecord>(
+  list: string,
+  schema: z.ZodMiniType<R>,
+  refetch: RecordKind<R>["refetch"],
+): RecordKind<R> {
+  return { list, schema, refetch, queues: new Map() };
+}
+
+/** What a change was based on: optimistic locking compares `fields` with the record as it is now. */
+export interface Base {
+  revision: number;
+  fields: object;
+}
+
+export interface Conflict<R> {
+  current: R;
+  /** Absent when the person changed it. */
+  changedBy?: string | undefined;
+  changedAt: string;
+}
+
+/** A colleague changed the same part of the record first. */
+class ConflictError<R> extends Error {
+  override name = "ConflictError";
+  readonly conflict: Conflict<R>;
+  constructor(conflict: Conflict<R>) {
+    super("conflict");
+    this.conflict = conflict;
+  }
+}
+
+interface ChangeOptions<R extends StaffRecord, Input> {
+  /** Tells the changes of one record apart: `isPending` is about those of this name. */
+  name: string;
+  kind: RecordKind<R>;
+  record: R;
+  /** One request. The server answers the whole record. */
+  send: (input: Input, sent: { revision: number; key: string }) => Promise<R>;
+  /** The fields that the change sets, as the record has them. A colleague's change of any other field is no conflict. */
+  getFields: (record: R) => object;
+  /** The same fields, as the change sets them. */
+  toFields: (input: Input) => object;
+  /** How the record looks with the change, shown before the server has answered. */
+  toPatch?: (input: Input) => Partial<R>;
+  /** The title of the toast when the change failed. */
+  failed: string;
+  /** The title of the toast when it succeeded, and the input that takes the change back. */
+  done?: (input: Input) => string;
+  undo?: (before: R) => Input;
+  onSaved?: (saved: R, input: Input) => void;
+  /** A form shows failures itself while it is mounted, and keeps what was typed. */
+  onFailed?: (failure: { conflict?: Conflict<R>; reason: string }) => void;
+}
+
+interface Submission<R, Input> {
+  input: Input;
+  base: Base;
+  key: string;
+  /** Set when the request is sent: what *Undo* goes back to. */
+  before?: R;
+  user: string | undefined;
+}
+
+/**
+ * Every change that staff make to a record: shown at once, sent in the order of the presses, merged with what colleagues
+ * changed in other parts, and rolled back with one message when it fails.
+ */
+export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R, Input>) {
+  const { kind, record } = options;
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "record" });
+  const mutationKey = [...changeKey(record.id), options.name];
+  const isMounted = useIsMounted();
+
+  const { mutate } = useMutation(
+    {
+      mutationKey,
+      mutationFn: (submission: Submission<R, Input>) =>
+        enqueue(kind, record, options.toPatch?.(submission.input) ?? {}, async (queue) => {
+          submission.before = queue.saved;
+          return sendMerged(options, queue, submission);
+        }),
+      onSuccess: (saved, { input, before, user }) => {
+        if (user !== signedInUser()) return;
+        options.onSaved?.(saved, input);
+        if (!options.done) return;
+        const { undo } = options;
+        showToast({
+          title: options.done(input),
+          action: undo &&
+            before && {
+              label: t("undo"),
+              testId: "toast-undo",
+              onPress: () => change(undo(before), { base: baseOf(saved) }),
+            },
+        });
+      },
+      onError: (error, { user }) => {
+        if (user !== signedInUser() || isUnauthorized(error) || error instanceof ReauthDeclinedError) return;
+        invalidateRecord(kind.list, record.id);
+        const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
+        const reason = conflict ? explainConflict(conflict) : explainError(error);
+        if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason });
+        else {
+          const isKept = options.onFailed !== undefined && conflict?.changedBy !== undefined;
+          const description = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
+          showToast({ title: options.failed, description, variant: "destructive" });
+        }
+      },
+      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(kind.list, record.id)),
+    },
+    queryClient,
+  );
+
+  const explainConflict = ({ changedBy }: Conflict<R>) =>
+    changedBy === undefined ? t("conflictByPerson") : t("conflict", { name: changedBy });
+  const explainError = (error: unknown) => (isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
+
+  const baseOf = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });
+  function change(input: Input, { base = baseOf(record), key = createIdempotencyKey() } = {}) {
+    mutate({ input, base, key, user: signedInUser() });
+  }
+
+  return { change, isPending: useIsMutating({ mutationKey }, queryClient) > 0 };
+}
+
+/** Shows the patch in every list and runs `work` after the earlier changes of the same record. */
+function enqueue<R extends StaffRecord>(
+  kind: RecordKind<R>,
+  record: R,
+  patch: Partial<R>,
+  work: (queue: Queue<R>) => Promise<R>,
+): Promise<R> {
+  const cached = kind.schema.safeParse(findRecord(kind.list, record.id)).data ?? record;
+  const queue = kind.queues.get(record.id) ?? { saved: cached, patches: [], last: Promise.resolve() };
+  kind.queues.set(record.id, queue);
+  const show = () => patchRecord(kind.list, record.id, () => Object.assign({}, queue.saved, ...queue.patches));
+  queue.patches.push(patch);
+  show();
+  const answer = queue.last
+    .then(() => work(queue))
+    .then((saved) => {
+      queue.saved = saved;
+      return saved;
+    })
+    .finally(() => {
+      queue.patches.splice(queue.patches.indexOf(patch), 1);
+      if (queue.patches.length === 0) kind.queues.delete(record.id);
+      show();
+    });
+  queue.last = answer.catch(() => undefined);
+  return answer;
+}
+
+/** Sends again, over the current revision, when colleagues changed only other parts of the record. */
+async function sendMerged<R extends StaffRecord, Input>(
+  { kind, getFields, toFields, send }: ChangeOptions<R, Input>,
+  queue: Queue<R>,
+  { input, base, key }: Submission<R, Input>,
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    const isUnchanged = isSame(getFields(queue.saved), base.fields);
+    try {
+      return await send(input, { revision: isUnchanged ? queue.saved.revision : base.revision, key });
+    } catch (error) {
+      const conflict = parseConflict(error, kind.schema);
+      if (!conflict) throw error;
+      queue.saved = conflict.current;
+      const { conflicts } = mergeFields(base.fields, getFields(conflict.current), toFields(input));
+      if (attempt === maxAttempts || conflicts.length > 0) throw new ConflictError(conflict);
+      base = { revision: conflict.current.revision, fields: getFields(conflict.current) };
+    }
+  }
+}
+
+function parseConflict<R>(error: unknown, schema: z.ZodMiniType<R>): Conflict<R> | undefined {
+  if (!(error instanceof RequestError) || error.code !== "conflict") return undefined;
+  return conflictDetails(schema).safeParse(error.body).data;
+}
+
+function useIsMounted(): () => boolean {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () => isMounted.current;
+}

@@ -1,0 +1,26 @@
+/** What somebody typed over `base` while a colleague made `theirs` of it. */
+export interface Merged<Fields> {
+  /** Their fields, with those that only we changed. */
+  fields: Fields;
+  /** Fields that both changed, to different values; `fields` has ours. */
+  conflicts: (keyof Fields)[];
+}
+
+/** Three-way merge, field by field: a list or an object is one value. */
+export function mergeFields<Fields extends object>(base: Fields, theirs: Fields, ours: Fields): Merged<Fields> {
+  const names = [...new Set([...keysOf(base), ...keysOf(theirs), ...keysOf(ours)])];
+  const fields = { ...theirs };
+  const conflicts: (keyof Fields)[] = [];
+  for (const name of names) {
+    if (isSame(ours[name], base[name])) continue;
+    fields[name] = ours[name];
+    if (!isSame(theirs[name], base[name]) && !isSame(theirs[name], ours[name])) conflicts.push(name);
+  }
+  return { fields, conflicts };
+}
+
+const keysOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[];
+
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,292 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { Engine } from "../engine.ts";
+
+/** Everything that a site stores. `schema.ts` says what the columns mean. */
+export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
+  const types = columnTypes[engine];
+  const statements = [
+    ...accounts(types),
+    ...jobs(types),
+    ...uploads(types),
+    ...applications(types),
+    ...contacts(types),
+    ...replies(types),
+    ...words(types),
+    ...mail(types),
+    ...activity(types),
+    ...operation(types),
+    ...searchIndexes(engine),
+    ...erasures(types, engine),
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** `record` is the key of a record that the search index refers to: SQLite's index needs a number that stays. */
+interface Types {
+  text: string;
+  number: string;
+  record: string;
+}
+
+const columnTypes: Record<Engine, Types> = {
+  sqlite: { text: "text", number: "real", record: "row integer primary key, id text not null unique" },
+  // `C` compares ids and times bytewise, whatever the cluster's locale is.
+  postgres: {
+    text: 'text collate "C"',
+    number: "double precision",
+    record: 'id text collate "C" primary key',
+  },
+};
+
+/** The columns of optimistic locking. `changed_by` is null after a change by the person, and before the first change. */
+const revision = ({ text }: Types) => `revision integer not null default 1, changed_by ${text}, changed_at ${text}`;
+
+const accounts = ({ text, number }: Types) => [
+  `create table admins (
+    id ${text} primary key, username ${text} not null, username_key ${text} not null unique,
+    password_hash ${text} not null, password_changed_at ${text}, password_made_up integer not null default 0,
+    email ${text}, created_at ${text} not null, seen_at ${text}, disabled_at ${text}, disabled_by ${text})`,
+
+  `create table sessions (
+    id ${text} primary key, token_hash ${text} not null unique, previous_hash ${text}, previous_ends_at ${text},
+    admin_id ${text} not null references admins (id) on delete cascade,
+    created_at ${text} not null, used_at ${text} not null, proved_at ${text} not null,
+    device ${text} not null, browser ${text}, system ${text}, address ${text} not null)`,
+  "create index sessions_by_admin on sessions (admin_id)",
+  "create index sessions_by_previous on sessions (previous_hash) where previous_hash is not null",
+
+  `create table passkeys (
+    id ${text} primary key, admin_id ${text} not null references admins (id) on delete cascade,
+    credential_id ${text} not null unique, public_key ${text} not null, counter ${number} not null,
+    transports ${text} not null, name ${text} not null, created_at ${text} not null, used_at ${text})`,
+  "create index passkeys_by_admin on passkeys (admin_id)",
+
+  `create table challenges (
+    challenge_hash ${text} primary key, purpose ${text} not null,
+    admin_id ${text} references admins (id) on delete cascade,
+    session_id ${text} references sessions (id) on delete cascade, expires_at ${text} not null)`,
+  "create index challenges_by_end on challenges (expires_at)",
+
+  `create table recovery_codes (
+    code_hash ${text} primary key, admin_id ${text} not null references admins (id) on delete cascade)`,
+  "create index recovery_codes_by_admin on recovery_codes (admin_id)",
+
+  `create table invitations (
+    token_hash ${text} primary key, admin_id ${text} not null unique references admins (id) on delete cascade,
+    expires_at ${text} not null)`,
+];
+
+const jobs = (types: Types) => {
+  const { text, number } = types;
+  return [
+    `create table jobs (
+      id ${text} primary key, title ${text} not null, type ${text} not null, location ${text} not null,
+      description ${text} not null, requirements ${text} not null,
+      slovak_title ${text} not null default '', slovak_description ${text} not null default '',
+      slovak_requirements ${text} not null default '[]', slovak_sources ${text} not null default '{}',
+      pay_min ${number}, pay_max ${number}, pay_currency ${text}, pay_period ${text},
+      state ${text} not null default 'open', closes_on ${text}, workplace ${text}, country ${text}, position integer,
+      created_at ${text} not null, published_at ${text}, updated_at ${text} not null, deleted_at ${text},
+      request_key ${text} unique, ${revision(types)})`,
+
+    `create table job_counts (
+      job_id ${text} not null references jobs (id) on delete cascade, day ${text} not null,
+      host ${text} not null, language ${text} not null,
+      views integer not null, begun integer not null, sent integer not null,
+      primary key (job_id, day, host, language))`,
+    "create index job_counts_by_day on job_counts (day)",
+
+    `create table job_translations (
+      job_id ${text} not null references jobs (id) on delete cascade, part ${text} not null,
+      source_hash ${text} not null, slovak ${text}, origin ${text},
+      attempts integer not null default 0, next_attempt_at ${text}, primary key (job_id, part))`,
+    "create index job_translations_due on job_translations (next_attempt_at) where next_attempt_at is not null",
+
+    `create table translations (
+      source_hash ${text} not null, engine ${text} not null, english ${text} not null, slovak ${text} not null,
+      created_at ${text} not null, primary key (source_hash, engine))`,
+
+    `create table translation_memory (
+      source_hash ${text} primary key, english ${text} not null, slovak ${text} not null, updated_at ${text} not null)`,
+  ];
+};
+
+const uploads = ({ text }: Types) => [
+  `create table uploads (
+    id ${text} primary key, created_at ${text} not null, expires_at ${text} not null, stored_at ${text}, size integer,
+    owner ${text}, claimed_by ${text})`,
+  "create index uploads_by_age on uploads (created_at)",
+  "create index uploads_by_claim on uploads (claimed_by) where claimed_by is not null",
+  "create index uploads_unclaimed on uploads (owner, size, stored_at, created_at) where claimed_by is null",
+];
+
+const applications = (types: Types) => {
+  const { text, record } = types;
+  return [
+    `create table applications (
+      ${record}, job_id ${text} references jobs (id),
+      name ${text} not null, email ${text} not null, email_key ${text} not null, phone ${text},
+      cover_letter ${text} not null, keep_for_later integer not null default 0, consent_ended_at ${text},
+      language ${text} not null, token_hash ${text} not null, token_expires_at ${text} not null, my_token_hash ${text},
+      resume_object ${text} unique, resume_filename ${text}, resume_mime_type ${text}, resume_size integer,
+      resume_state ${text}, resume_cautions ${text}, search ${text} not null, created_at ${text} not null,
+      stage ${text} not null default 'new', starred integer not null default 0, withdrawn_at ${text},
+      note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text}, request_key ${text} unique,
+      ${revision(types)})`,
+    "create index applications_by_time on applications (created_at, id)",
+    "create index applications_by_job on applications (job_id, created_at, id)",
+    "create index applications_by_email on applications (email_key, created_at, id)",
+    "create index applications_by_stage on applications (stage, created_at, id)",
+    "create index applications_by_job_stage on applications (job_id, stage, created_at, id)",
+    "create index applications_by_consent on applications (keep_for_later, created_at, id)",
+    "create index applications_starred on applications (created_at, id) where starred = 1",
+    "create index applications_held on applications (id) where resume_state = 'held'",
+    "create unique index applications_by_my_token on applications (my_token_hash) where my_token_hash is not null",
+  ];
+};
+
+const contacts = (types: Types) => {
+  const { text, record } = types;
+  return [
+    `create table contacts (
+      ${record}, name ${text} not null, email ${text} not null, email_key ${text} not null,
+      company ${text}, project_type ${text} not null, message ${text} not null, language ${text} not null,
+      search ${text} not null, created_at ${text} not null, answered_by ${text}, answered_at ${text},
+      note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text},
+      ${revision(types)})`,
+    "create index contacts_by_time on contacts (created_at, id)",
+    "create index contacts_by_type on contacts (project_type, created_at, id)",
+    "create index contacts_by_email on contacts (email_key, created_at, id)",
+    "create index contacts_open on contacts (created_at, id) where answered_at is null",
+    "create index contacts_answered on contacts (created_at, id) where answered_at is not null",
+  ];
+};
+
+const replies = ({ text }: Types) => [
+  `create table replies (
+    id ${text} primary key, request_key ${text} not null unique,
+    contact_id ${text} references contacts (id) on delete cascade,
+    application_id ${text} references applications (id) on delete cascade,
+    author ${text} not null, template ${text}, subject ${text} not null, body ${text} not null,
+    starts_at ${text}, stage ${text}, sends integer not null, created_at ${text} not null)`,
+  "create index replies_by_contact on replies (contact_id, created_at, id) where contact_id is not null",
+  "create index replies_by_application on replies (application_id, created_at, id) where application_id is not null",
+
+  // A row exists once staff have changed the shipped template.
+  `create table reply_templates (
+    name ${text} primary key, words ${text} not null,
+    revision integer not null default 1, changed_by ${text} not null, changed_at ${text} not null)`,
+];
+
+const words = ({ text }: Types) => [
+  `create table words (
+    version integer primary key, texts ${text} not null, author ${text} not null, written_at ${text} not null)`,
+];
+
+const mail = ({ text }: Types) => [
+  `create table outbox (
+    id ${text} primary key, kind ${text} not null, recipient ${text} not null, language ${text} not null,
+    payload ${text} not null, subject_id ${text}, attempts integer not null default 0, next_attempt_at ${text} not null,
+    claimed_until ${text}, sent_at ${text}, failed_at ${text}, created_at ${text} not null)`,
+  "create index outbox_by_subject on outbox (subject_id)",
+  "create index outbox_by_sent on outbox (sent_at) where sent_at is not null",
+  "create index outbox_by_failed on outbox (failed_at) where failed_at is not null",
+  "create index outbox_due on outbox (next_attempt_at) where sent_at is null and failed_at is null",
+  "create index outbox_waiting on outbox (created_at) where sent_at is null and failed_at is null and attempts > 0",
+  "create index outbox_failed on outbox (kind, failed_at) where failed_at is not null",
+];
+
+const activity = ({ text }: Types) => [
+  `create table audit_events (
+    id ${text} primary key, at ${text} not null, actor ${text} not null, action ${text} not null,
+    target ${text}, detail ${text}, address ${text}, device ${text},
+    count integer not null default 1, bucket ${text} unique, untold integer not null default 0)`,
+  "create index audit_events_by_time on audit_events (at, id)",
+  "create index audit_events_by_action on audit_events (action, at, id)",
+  "create index audit_events_by_actor on audit_events (actor, at, id)",
+  "create index audit_events_by_target on audit_events (target, at, id) where target is not null",
+  "create index audit_events_untold on audit_events (id) where untold = 1",
+];
+
+const operation = ({ text }: Types) => [
+  `create table settings (key ${text} primary key, value ${text} not null)`,
+
+  `create table rate_limits (key ${text} primary key, count integer not null, window_ends_at ${text} not null)`,
+  "create index rate_limits_by_end on rate_limits (window_ends_at)",
+
+  `create table idempotency_keys (
+    key_hash ${text} primary key, request_hash ${text} not null, subject_id ${text}, result ${text},
+    expires_at ${text} not null)`,
+  "create index idempotency_keys_by_end on idempotency_keys (expires_at)",
+  "create index idempotency_keys_by_subject on idempotency_keys (subject_id) where subject_id is not null",
+
+  `create table removals (
+    object_key ${text} primary key, attempts integer not null default 0, next_attempt_at ${text} not null)`,
+  "create index removals_due on removals (next_attempt_at)",
+];
+
+const searched = ["applications", "contacts"];
+
+/** Finds any part of a word without reading every row. */
+function searchIndexes(engine: Engine): string[] {
+  return searched.flatMap((table) => (engine === "sqlite" ? blockIndex(table) : [trigramIndex(table)]));
+}
+
+/** Managed servers may forbid the extension: search then works without the index, only slower. */
+function trigramIndex(table: string): string {
+  return `do $$ begin
+    create extension if not exists pg_trgm;
+    create index ${table}_search on ${table} using gin (search gin_trgm_ops);
+  exception when insufficient_privilege or undefined_file or feature_not_supported then null; end $$`;
+}
+
+/**
+ * A table of three-letter groups: for each block of 64 rows, one bit per row that has the group. The cost of a row is
+ * bounded whatever its letters are, and nothing of a removed row stays. `search_grams` is a function of `sqlite.ts`.
+ */
+function blockIndex(table: string): string[] {
+  const index = `${table}_search`;
+  const add = `insert into ${index} (block, gram, rows)
+    select new.row >> 6, value, 1 << (new.row & 63) from json_each(search_grams(new.search)) where true
+    on conflict (block, gram) do update set rows = rows | excluded.rows`;
+  const bit = "(1 << (old.row & 63))";
+  const remove = `update ${index} set rows = rows & ~${bit} where block = old.row >> 6 and rows & ${bit};
+    delete from ${index} where block = old.row >> 6 and rows = 0`;
+  return [
+    `create table ${index} (block integer not null, gram integer not null, rows integer not null,
+      primary key (block, gram)) without rowid`,
+    `create trigger ${index}_insert after insert on ${table} begin ${add}; end`,
+    `create trigger ${index}_delete after delete on ${table} begin ${remove}; end`,
+    `create trigger ${index}_update after update of search on ${table} begin ${remove}; ${add}; end`,
+  ];
+}
+
+/** The journal of erased records, which the database itself writes: a restore of an older backup leaves them out. */
+function erasures({ text }: Types, engine: Engine): string[] {
+  return [
+    `create table erasures (record_id ${text} primary key, at ${text} not null)`,
+    `create table begun_erasures (email_key ${text} primary key, at ${text} not null, newest ${text} not null)`,
+    ...(engine === "sqlite" ? searched.map(sqliteJournalTrigger) : postgresJournalTriggers()),
+  ];
+}
+
+function sqliteJournalTrigger(table: string): string {
+  return `create trigger ${table}_erased after delete on ${table} begin
+    insert or ignore into erasures (record_id, at) values (old.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+  end`;
+}
+
+function postgresJournalTriggers(): string[] {
+  return [
+    `create function note_erasure() returns trigger language plpgsql as $$
+      begin
+        insert into erasures (record_id, at)
+          values (old.id, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          on conflict do nothing;
+        return null;
+      end $$`,
+    ...searched.map(
+      (table) => `create trigger ${table}_erased after delete on ${table} for each row execute function note_erasure()`,
+    ),
+  ];
+}

@@ -1,0 +1,44 @@
+import { sql, type Updateable } from "kysely";
+import type { Query, Write } from "./db.ts";
+import type { Tables } from "./schema.ts";
+
+/** Records with an optimistic lock. */
+type GuardedTable = "contacts" | "applications";
+
+interface Change {
+  /** The name of the user; undefined where the person made the change. */
+  by: string | undefined;
+  now: Date;
+}
+
+/** For each update of a record that staff or the person make. Views, mail states and translations do not raise it. */
+export function raiseRevision({ by, now }: Change) {
+  return { revision: sql<number>`revision + 1`, changed_by: by ?? null, changed_at: now.toISOString() };
+}
+
+/** False when nothing was changed: the record is gone, or is not at the revision that the change is based on. */
+export async function updateGuarded<Table extends GuardedTable>(
+  write: Write,
+  table: Table,
+  { id, revision }: { id: string; revision: number | undefined },
+  values: Updateable<Tables[Table]>,
+  change: Change,
+): Promise<boolean> {
+  const { numUpdatedRows } = await write
+    .updateTable<GuardedTable>(table)
+    .set({ ...values, ...raiseRevision(change) })
+    .where("id", "=", id)
+    .$if(revision !== undefined, (update) => update.where("revision", "=", revision ?? 0))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Who changed a record last, and when. Before the first change it is as it came in. */
+export async function selectLastChange(query: Query, table: GuardedTable, id: string) {
+  const row = await query
+    .selectFrom(table)
+    .select(["changed_by", "changed_at", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && { changedBy: row.changed_by ?? undefined, changedAt: row.changed_at ?? row.created_at };
+}

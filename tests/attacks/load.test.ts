@@ -1,0 +1,54 @@
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../support/app.ts";
+import { openJob } from "../support/applicant.ts";
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await testApp("sqlite", { RATE_LIMIT_SCALE: "100000" });
+});
+afterAll(() => site.dispose());
+
+test("twenty thousand queries in a row let other work of the process run in between", async () => {
+  let [isDone, turns] = [false, 0];
+  const others = (async () => {
+    for (; !isDone; turns++) await setImmediate();
+  })();
+  for (let at = 0; at < 20_000; at++) await sql`select ${at} as number`.execute(site.deps.db.query);
+  isDone = true;
+  await others;
+  expect(turns).toBeGreaterThan(3);
+});
+
+test("of five thousand queries at once some are refused as busy, and the database answers afterwards", async () => {
+  const ask = () => sql`select 1 as one`.execute(site.deps.db.query);
+  const answers = await Promise.allSettled(Array.from({ length: 5_000 }, ask));
+  const refused = answers.filter(({ status }) => status === "rejected");
+  expect(refused.length).toBeGreaterThan(2_000);
+  expect(refused.length).toBeLessThan(4_000);
+  expect(refused[0]).toMatchObject({ reason: { name: "DatabaseBusy" } });
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+});
+
+test("pages of jobs are rendered one at a time, and a flood from one address leaves others their turn", async () => {
+  let [rendered, atOnce, maxAtOnce] = [0, 0, 0];
+  const { render } = site.renderer;
+  site.renderer.render = async (data) => {
+    if (!data.job) return render(data);
+    rendered += 1;
+    maxAtOnce = Math.max(maxAtOnce, ++atOnce);
+    await setImmediate();
+    atOnce -= 1;
+    return render(data);
+  };
+  const jobs = [];
+  for (let at = 0; at < 100; at++) jobs.push(await openJob(site));
+  const ask = (id: string, remoteAddress: string) => site.app.inject({ url: `/?job=${id}`, remoteAddress });
+  const flood = jobs.slice(1).map((id) => ask(id, "198.51.100.1"));
+  expect((await ask(jobs[0] ?? "", "192.0.2.1")).statusCode).toBe(200);
+  expect(rendered).toBeLessThan(10);
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(maxAtOnce).toBe(1);
+});

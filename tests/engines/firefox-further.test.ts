@@ -1,6 +1,0 @@
-import { firefox } from "../../scripts/packages.mjs";
-import { offered } from "../support/services.ts";
-import { openFirefox } from "./firefox.ts";
-import { furtherWalks, walkIn } from "./walks.ts";
-
-walkIn("Firefox", offered("firefox"), () => openFirefox(firefox() ?? "firefox"), furtherWalks);

@@ -1,5 +1,0 @@
-import { offered } from "../support/services.ts";
-import { furtherWalks, walkIn } from "./walks.ts";
-import { openWebKit } from "./webkit.ts";
-
-walkIn("WebKit", offered("webkit"), openWebKit, furtherWalks);

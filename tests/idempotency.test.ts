@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { takesKey } from "../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../contract/endpoints.ts";
+import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { engines, lacks } from "./support/database.ts";
+import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
+
+/** Endpoints that do not use `commit` yet. Take a name off the list when you move it. */
+const notYetOnCommit: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  ...(["applyForJob", "sendProfile", "attachResume"] as const),
+  ...(["replaceMyResume", "withdrawMine", "changeMyConsent", "eraseMine"] as const),
+  ...(["createJob", "updateJob", "deleteJob", "restoreJob", "setJobState", "moveJob"] as const),
+  ...(["markAnswered", "setStage", "setStar", "withdrawConsent", "erasePerson"] as const),
+  ...(["replyToContact", "replyToApplication", "declineApplications", "saveTemplate", "resetTemplate"] as const),
+  ...(["saveWords", "publishWords", "takeBackWords"] as const),
+  ...(["changeEmail", "endOneSession", "endOtherSessions", "addPasskey", "renamePasskey", "removePasskey"] as const),
+  ...(["disableUser", "enableUser"] as const),
+]);
+
+type Named = (typeof endpoints)[number];
+const taking = endpoints.filter(({ endpoint }) => takesKey(endpoint));
+const [waiting, moved] = [true, false].map((isWaiting) =>
+  taking.filter(({ name }) => notYetOnCommit.has(name) === isWaiting),
+) as [Named[], Named[]];
+
+interface Sent {
+  key?: string;
+  body?: object | undefined;
+  at?: TestApp;
+}
+
+function sender(site: TestApp, known: Known, headers: Record<string, string>) {
+  return ({ name, endpoint }: Named, { key, body, at = site }: Sent = {}) => {
+    const request = requests[name]?.(known) ?? {};
+    const payload = body ?? request.body;
+    return at.app.inject({
+      method: endpoint.method,
+      url: endpoint.path.replace(":id", request.id ?? "") + (request.query ?? ""),
+      headers: { ...headers, ...(key !== undefined && { "idempotency-key": key }) },
+      ...(payload && { payload }),
+    });
+  };
+}
+
+const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO: "office@tatrion.example", SMTP_URL: "smtp://127.0.0.1:1" };
+
+describe("an endpoint that is not on `commit` yet", () => {
+  let site: TestApp;
+  afterEach(() => site.dispose());
+
+  test.each(waiting)("$name stores no idempotency key", async (one) => {
+    site = await testApp("sqlite", { ...settings, SITE_URL: "http://localhost:3000" });
+    const headers = await signIn(site.app);
+    const known = await storedIn(site, headers, true);
+    await sender(site, known, headers)(one, { key: randomUUID() });
+    const keys = await site.deps.db.query.selectFrom("idempotency_keys").select("key_hash").execute();
+    expect(keys, `Take ${one.name} off \`notYetOnCommit\``).toEqual([]);
+  });
+});
+
+describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on %s", (engine) => {
+  let site: TestApp;
+  /** A second instance on the same database, where there can be one. */
+  let second: TestApp;
+  let headers: Record<string, string>;
+  let send: ReturnType<typeof sender>;
+  let known: Known;
+  beforeAll(async () => {
+    site = await testApp(engine, settings);
+    const { url } = site.deps.config.database;
+    second = url ? await testApp("sqlite", { ...settings, DATABASE_URL: url }) : site;
+    headers = await signIn(site.app);
+    known = await storedIn(site, headers, true);
+    send = sender(site, known, headers);
+  });
+  afterAll(async () => {
+    if (second !== site) await second.dispose();
+    await site.dispose();
+  });
+
+  /** All rows that a second effect would add to or change. */
+  async function stored(): Promise<unknown[]> {
+    const { query } = site.deps.db;
+    const tables = [
+      "jobs",
+      "contacts",
+      "applications",
+      "replies",
+      "reply_templates",
+      "words",
+      "audit_events",
+      "admins",
+    ];
+    const rows = tables.map(async (table) => (await sql`select * from ${sql.table(table)}`.execute(query)).rows);
+    const mails = query.selectFrom("outbox").select(["id", "kind", "subject_id"]).orderBy("id").execute();
+    return Promise.all([...rows, mails]);
+  }
+
+  test.each(moved)("$name with its key changes nothing again and answers the same", async (one) => {
+    const key = randomUUID();
+    const first = await send(one, { key });
+    expect([first.statusCode, first.body], "Write a request into `requests` that is taken").toEqual([
+      one.endpoint.status,
+      first.body,
+    ]);
+    const after = await stored();
+    const again = await send(one, { key });
+    expect([again.statusCode, again.body]).toEqual([first.statusCode, first.body]);
+    expect(await stored(), "Change everything within `commit`").toEqual(after);
+  });
+
+  test.each(moved)("$name, several times at once at two instances, is done once", async (one) => {
+    const key = randomUUID();
+    const lines = async () => (await site.deps.db.query.selectFrom("audit_events").select("id").execute()).length;
+    const before = [await lines(), (await stored()).flat().length];
+    await send(one, { key: randomUUID() });
+    const single = [await lines(), (await stored()).flat().length].map((count, at) => count - (before[at] ?? 0));
+    const answers = await Promise.all([site, second, site, second].map((at) => send(one, { key, at })));
+    for (const answer of answers)
+      expect([answer.statusCode, answer.body]).toEqual([one.endpoint.status, answers[0]?.body]);
+    const grown = [await lines(), (await stored()).flat().length].map((count, at) => count - (before[at] ?? 0));
+    expect(grown).toEqual(single.map((count) => 2 * count));
+  });
+
+  test.each(moved.filter(({ endpoint }) => endpoint.body))(
+    "$name with its key and another body is refused",
+    async (one) => {
+      const key = randomUUID();
+      await send(one, { key });
+      const { body = {} } = requests[one.name]?.(known) ?? {};
+      const other = Object.fromEntries(
+        Object.entries(body).map(([name, value]) => [
+          name,
+          /^(message|text)$/.test(name) ? `${value} And more.` : value,
+        ]),
+      );
+      const after = await stored();
+      const refused = await send(one, { key, body: other });
+      expect([refused.statusCode, refused.json().code]).toEqual([422, "idempotencyKeyReused"]);
+      expect(await stored()).toEqual(after);
+    },
+  );
+
+  test.each(moved)("$name refuses what is no key", async (one) => {
+    for (const key of ["", "short", "x".repeat(129), "with a space", "príliš-slovenský"]) {
+      const answer = await send(one, { key });
+      expect([key, answer.statusCode, answer.json().code]).toEqual([key, 400, "badRequest"]);
+    }
+  });
+
+  const find = (name: EndpointName) => endpoints.find((one) => one.name === name) as Named;
+
+  test("a request without a key, or with another one, is a request of its own", async () => {
+    const ids = [];
+    for (const key of [undefined, undefined, randomUUID(), randomUUID()])
+      ids.push((await send(find("sendContact"), key === undefined ? {} : { key })).body);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("another form token, honeypot or referring host is still the same request", async () => {
+    const key = randomUUID();
+    const { body } = requests.sendContact?.(known) ?? {};
+    const first = await send(find("sendContact"), { key });
+    const again = await send(find("sendContact"), { key, body: { ...body, website: "" } });
+    expect([again.statusCode, again.body]).toEqual([201, first.body]);
+  });
+
+  test("the key of one user is another key for the next one", async () => {
+    const key = randomUUID();
+    const note = find("noteContact");
+    await send(note, { key });
+    await site.deps.db.query.updateTable("idempotency_keys").set({ request_hash: "other" }).execute();
+    expect((await send(note, { key })).statusCode).toBe(422);
+    const [row] = await site.deps.db.query.selectFrom("admins").selectAll().where("username", "=", "eva").execute();
+    const [session] = await site.deps.db.query.selectFrom("sessions").selectAll().execute();
+    if (!row || !session) throw new Error("no second user");
+    const before = session.admin_id;
+    await site.deps.db.query.updateTable("sessions").set({ admin_id: row.id }).execute();
+    expect((await send(note, { key })).statusCode).toBe(200);
+    await site.deps.db.query.updateTable("sessions").set({ admin_id: before }).execute();
+  });
+
+  test("a refused request stores no key", async () => {
+    const key = randomUUID();
+    const stale = { text: "Too late.", revision: 0 };
+    const { statusCode } = await send(find("noteContact"), { key, body: stale });
+    expect(statusCode).toBe(409);
+    expect((await send(find("noteContact"), { key })).statusCode).toBe(200);
+  });
+
+  test("the key of somebody who was erased is forgotten", async () => {
+    const key = randomUUID();
+    const { body } = requests.sendContact?.(known) ?? {};
+    const person = { ...body, email: "erased@person.example" };
+    const first = await send(find("sendContact"), { key, body: person });
+    const erasure = { email: person.email, confirmation: person.email };
+    await site.app.inject({ method: "POST", url: "/api/admin/erasures", payload: erasure, headers });
+    const keys = site.deps.db.query.selectFrom("idempotency_keys").select("key_hash");
+    expect(await keys.where("subject_id", "=", first.json().id).execute()).toEqual([]);
+    expect((await send(find("sendContact"), { key, body: person })).json()).not.toEqual(first.json());
+  });
+
+  /** Last: afterwards every session has ended. */
+  test("after a day the key is forgotten, and a task removes its row", async () => {
+    const key = randomUUID();
+    const first = await send(find("sendContact"), { key });
+    site.time.now = new Date(site.time.now.getTime() + 24 * 3_600_000 + 1_000);
+    expect((await send(find("sendContact"), { key })).json()).not.toEqual(first.json());
+    site.time.now = new Date(site.time.now.getTime() + 24 * 3_600_000 + 1_000);
+    await site.deps.background.runNow("trace retention");
+    expect(await site.deps.db.query.selectFrom("idempotency_keys").select("key_hash").execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endpoints } from "../contract/endpoints.ts";
+import { signIn, type TestApp, testApp } from "./support/app.ts";
+import { engines, lacks } from "./support/database.ts";
+import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
+
+const guarded = endpoints.filter(({ endpoint }) => endpoint.refusals.includes("conflict"));
+/** Where the record of a change is read again. */
+const lists: Record<string, string> = { noteContact: "contacts", noteApplication: "applications" };
+
+test("every endpoint that knows conflicts has a list to read its record from", () => {
+  expect(guarded.map(({ name }) => name).sort(), "Write it into `lists`").toEqual(Object.keys(lists).sort());
+});
+
+describe.each(engines.filter((engine) => !lacks(engine)))("a change that is based on a revision, on %s", (engine) => {
+  let site: TestApp;
+  let headers: Record<string, string>;
+  let known: Known;
+  beforeAll(async () => {
+    site = await testApp(engine, { RATE_LIMIT_SCALE: "1000" });
+    headers = await signIn(site.app);
+    known = await storedIn(site, headers, true);
+  });
+  afterAll(() => site.dispose());
+
+  function send({ name, endpoint }: (typeof endpoints)[number], revision: number | undefined, signedIn = headers) {
+    const { id = "", body } = requests[name]?.(known) ?? {};
+    const url = endpoint.path.replace(":id", id);
+    const request = { method: endpoint.method, url, headers: signedIn, payload: { ...body, revision } };
+    return site.app.inject(request);
+  }
+  const read = async (name: string) => {
+    const { id } = requests[name as "noteContact"]?.(known) ?? {};
+    return (await site.app.inject({ url: `/api/admin/${lists[name]}?id=${id}`, headers })).json()[0];
+  };
+
+  test.each(guarded)("$name answers the whole record with a higher revision", async (one) => {
+    const before = await read(one.name);
+    const answer = await send(one, before.revision);
+    expect(answer.statusCode).toBe(one.endpoint.status);
+    expect(answer.json().revision).toBeGreaterThan(before.revision);
+    expect(answer.json()).toEqual(await read(one.name));
+  });
+
+  test.each(guarded)(
+    "$name of an older revision answers 409 with the current record, and changes nothing",
+    async (one) => {
+      const { revision } = await read(one.name);
+      await send(one, revision);
+      const current = await read(one.name);
+      const refused = await send(one, revision);
+      expect([refused.statusCode, refused.json()]).toEqual([
+        409,
+        {
+          ...{ code: "conflict", error: expect.any(String), current, changedBy: "admin" },
+          changedAt: site.time.now.toISOString(),
+        },
+      ]);
+      expect(await read(one.name)).toEqual(current);
+    },
+  );
+
+  test.each(guarded)("$name without a revision is accepted", async (one) => {
+    expect((await send(one, undefined)).statusCode).toBe(one.endpoint.status);
+  });
+
+  test.each(guarded)("$name without a session answers 401, whatever the revision", async (one) => {
+    for (const revision of [undefined, 0]) expect((await send(one, revision, {})).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import "./simulation/builtins.ts";
+import "./simulation/last-ids.ts";
+import { newId } from "../server/db/ids.ts";
+import { Program } from "./simulation/here.ts";
+import { type Attempt, Register } from "./simulation/registers.ts";
+import { stepsIn, textOf } from "./simulation/steps.ts";
+import { dayMs, World } from "./simulation/world.ts";
+import { filesBelow, isTest, readSource } from "./support/sources.ts";
+
+const never = () => false;
+const heard = (value: string, begun: number, more: Partial<Attempt> = {}): Attempt => ({
+  value,
+  begun,
+  acknowledged: begun + 1,
+  ended: begun + 1,
+  ...more,
+});
+
+test("a simulated register accepts the last acknowledged value and every later or concurrent one", () => {
+  const open: Attempt = { value: "c", begun: 5 };
+  expect(new Register().mayBe("new", "new")).toBe(true);
+  expect(new Register().mayBe("a", "new")).toBe(false);
+  const two = new Register([heard("a", 1), heard("b", 3)]);
+  expect(["new", "a", "b"].map((value) => two.mayBe(value, "new"))).toEqual([false, false, true]);
+  const concurrent = new Register([heard("a", 1, { ended: 4, acknowledged: 4 }), heard("b", 3), open]);
+  expect(["a", "b", "c"].map((value) => concurrent.mayBe(value, "new"))).toEqual([true, true, true]);
+  const repeated = new Register([heard("a", 1, { repeats: true }), heard("b", 3)]);
+  expect(repeated.mayBe("a", "new")).toBe(true);
+});
+
+test("a simulated register knows which values were possible since a moment", () => {
+  const closed = new Register([heard("closed", 1)]);
+  const may = (register: Register, since: number) =>
+    ["open", "closed"].filter((value) => register.mayHaveBeen(value, "open", since));
+  expect(may(closed, 2)).toEqual(["open", "closed"]);
+  expect(may(closed, 3)).toEqual(["closed"]);
+  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 4)).toEqual(["open", "closed"]);
+  expect(may(new Register([heard("closed", 1), heard("open", 5)]), 7)).toEqual(["open"]);
+  const { acknowledged: _, ...unheard } = heard("open", 5);
+  expect(may(new Register([heard("closed", 1), unheard]), 7)).toEqual(["open", "closed"]);
+});
+
+test("a simulated register reports two acknowledged changes that began from the same value", () => {
+  const one = heard("a", 1, { from: "new" });
+  expect(new Register([one, heard("b", 3, { from: "a" })]).lostUpdate(never)).toBeUndefined();
+  expect(new Register([one, heard("a", 3, { from: "new" })]).lostUpdate(never)).toBeUndefined();
+  const { acknowledged: _, ...refused } = heard("b", 1, { from: "new" });
+  expect(new Register([one, refused]).lostUpdate(never)).toBeUndefined();
+  const lost = new Register([one, heard("b", 3, { from: "new" })]);
+  expect(lost.lostUpdate(never)?.map(({ value }) => value)).toEqual(["a", "b"]);
+  expect(lost.lostUpdate(() => true)).toBeUndefined();
+});
+
+test("the simulation's --steps option reads what a failed life printed", () => {
+  const plan = ["publishJob", "apply", "enquire"].map((name, number) => ({ number, name, at: number * 1_000 }));
+  const steps = stepsIn("0,2,7:restartIt@90000", plan);
+  expect(steps.map(({ number, name, at }) => [number, name, at])).toEqual([
+    [0, "publishJob", 0],
+    [2, "enquire", 2_000],
+    [7, "restartIt", 90_000],
+  ]);
+  expect(textOf(steps, plan)).toBe("0,2,7:restartIt@90000");
+  expect(() => stepsIn("3", plan)).toThrow("3 is no step of this plan");
+});
+
+test("a simulated process does not know the ids that another process has made", () => {
+  const world = new World("ids", 0);
+  const idIn = (program: Program) => world.as("somebody", () => newId(), program);
+  const first = new Program("first");
+  world.setClock(4_000 * dayMs);
+  const ahead = [idIn(first), idIn(first)];
+  world.setClock(-4_000 * dayMs);
+  expect(ahead.toSorted()).toEqual(ahead);
+  // The clock is right again. The same process keeps its order, the next one cannot know of it.
+  expect(idIn(first) > String(ahead[1])).toBe(true);
+  expect(idIn(new Program("next")) < String(ahead[0])).toBe(true);
+});
+
+test("a simulated process that is killed twice ends once", () => {
+  const world = new World("killed", 0);
+  const gone: string[] = [];
+  world.onKilled = ({ name }) => void gone.push(name);
+  const program = new Program("first");
+  world.kill(program);
+  world.kill(program);
+  expect(gone).toEqual(["first"]);
+});
+
+test("no module of the server keeps state outside of the application, except those listed here", () => {
+  // Simulated processes share their modules, so such state would pass from a killed process to the next.
+  const known = [
+    "backup/passing.ts",
+    "features/account/password.ts",
+    "features/uploads/kept-file.ts",
+    "http/bodies/body-room.ts",
+    "leaked-passwords.ts",
+    "render/glyphs.ts",
+    "render/job-picture.ts",
+    "render/job-pictures.routes.ts",
+    "render/pages.ts",
+    "translation/slovak/termbase.ts",
+  ];
+  const remembers = /^(?:export )?(?:let |const \w+ = new (?:(?:Map|Set)(?:<.*>)?\(\)|Turns\b))/m;
+  const files = filesBelow("server", /\.ts$/).filter((file) => !isTest(file) && remembers.test(readSource(file)));
+  expect(
+    files.map((file) => file.replace("server/", "")),
+    "Keep the state in an object that createDeps or buildApp makes",
+  ).toEqual(known);
+});

@@ -1,0 +1,57 @@
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { createWords } from "../../client/i18n/i18n.ts";
+import { readWords } from "../../client/i18n/load-words.ts";
+import { PageDataProvider } from "../../client/i18n/page-data.tsx";
+import { WordsProvider } from "../../client/i18n/use-translation.ts";
+import type { PageData } from "../../contract/page.ts";
+
+/** The data of an admin page without any records. */
+const adminPageData: PageData = {
+  page: "admin",
+  locale: "en",
+  origin: "https://site.example",
+  brand: {
+    ...{ name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" },
+    googlePlayUrl: "",
+  },
+  jobs: [],
+  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
+};
+
+/** Renders a hook inside an English admin page. Needs the environment happy-dom. */
+export async function renderHook<Result>(use: () => Result) {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  const words = createWords(adminPageData, await readWords("en", ["common", "forms", "admin"]));
+  const root = createRoot(document.createElement("div"));
+  const rendered: { current: Result | undefined } = { current: undefined };
+  function Probe() {
+    rendered.current = use();
+    return null;
+  }
+  const render = () =>
+    act(async () =>
+      root.render(
+        <WordsProvider value={words}>
+          <PageDataProvider value={adminPageData}>
+            <Probe />
+          </PageDataProvider>
+        </WordsProvider>,
+      ),
+    );
+  await render();
+  return {
+    /** What the hook returned last. */
+    get result(): Result {
+      if (rendered.current === undefined) throw new Error("The hook has not been rendered.");
+      return rendered.current;
+    },
+    act: (work: (result: Result) => unknown) =>
+      act(async () => {
+        await work(rendered.current as Result);
+      }),
+    rerender: render,
+    unmount: () => act(async () => root.unmount()),
+  };
+}
