@@ -5,9 +5,6 @@ import type { SiteOptions } from "./tests/support/test.ts";
 
 restartOnPinnedNode();
 
-const executablePath = chromium();
-if (!executablePath)
-  throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
 /** Slow or rare ways of the browser tests: `npm run test:long -- browser`. */
 const long =
   /(?:forced-colors|history|large-text|long-words|low-window|offline|print|transitions|translated|way-back)\.spec/;
@@ -44,7 +41,8 @@ export default defineConfig<object, SiteOptions>({
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath,
+      // Empty where none is installed: the global set-up says so, and dead-code checks can still load this file.
+      executablePath: chromium() ?? "",
       args: [
         "--no-sandbox",
         "--disable-gpu",
