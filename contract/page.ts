@@ -23,6 +23,8 @@ export interface PageData {
   sendsReceipts: boolean;
   /** What staff say in place of the shipped words, in all languages and sets: the visit may lead there. */
   words?: ChangedWords | undefined;
+  /** `?edit`: each text carries its key in invisible characters, for the editor of texts. */
+  edit?: true | undefined;
 }
 
 /** What the built renderer (client/entry-server) gives the server for one page. */

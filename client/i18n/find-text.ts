@@ -12,6 +12,8 @@ export interface Store {
   laid: ChangedWords;
   /** What fills a gap that the caller leaves. */
   own: Values;
+  /** Each text carries its key. */
+  isMarked: boolean;
 }
 
 const rules: Partial<Record<Locale, Intl.PluralRules>> = {};

@@ -2,6 +2,7 @@ import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { ChangedWords } from "../../contract/words/texts.ts";
 import { findBelow, findText, type Store, type WordSets } from "./find-text.ts";
+import { markText, removeMarks } from "./text-marks.ts";
 import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
 
 interface WordsOf {
@@ -9,11 +10,18 @@ interface WordsOf {
   brand: Brand;
   /** What staff say in place of the shipped words. */
   words?: ChangedWords | undefined;
+  /** On a page for the editor of texts each text carries its key. */
+  edit?: boolean | undefined;
 }
 
 /** Words are complete in every language and arrive before they are asked for, so nothing here waits. */
-export function createWords({ locale, brand, words = {} }: WordsOf, sets: WordSets): PageWords {
-  return new PageWords(locale, { sets: { [locale]: sets }, laid: words, own: valuesOf(brand) });
+export function createWords({ locale, brand, words = {}, edit }: WordsOf, sets: WordSets): PageWords {
+  return new PageWords(locale, {
+    sets: { [locale]: sets },
+    laid: words,
+    own: valuesOf(brand),
+    isMarked: edit === true,
+  });
 }
 
 /** What fills a gap of the same name wherever nothing else is said. */
@@ -81,9 +89,20 @@ export class PageWords {
   #speaker() {
     return (key: string, values?: Values) => {
       const [set = "", path = ""] = key.split(":", 2);
+      if (this.#store.isMarked) return this.#sayMarked(key, values);
       const said = findText(this.#store, this.language, set, path, values);
       this.onSaid?.(said, key);
       return said;
     };
+  }
+
+  #sayMarked(key: string, values: Values = {}): string {
+    const [set = "", path = ""] = key.split(":", 2);
+    const plain = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === "string" ? removeMarks(value) : value,
+    ]);
+    const unmarked = Object.fromEntries(plain);
+    return markText(findText(this.#store, this.language, set, path, unmarked), key, unmarked);
   }
 }

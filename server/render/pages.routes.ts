@@ -41,15 +41,21 @@ export function pageRoutes(
         const token = page === "home" ? tokenIn(queryOf(request.url)) : undefined;
         if (token !== undefined) return sendMine(request, reply, locale, token);
         const jobId = page === "home" && typeof request.query.job === "string" ? request.query.job : undefined;
+        const edit = isAdminPage(page) ? undefined : isEdit(request.query);
         // Without a promise in between, a request for what is ready costs a tenth less.
-        const ready = jobId === undefined ? pages.ready(path) : undefined;
+        const ready = jobId === undefined && !edit ? pages.ready(path) : undefined;
         if (ready) return send(request, reply, ready);
-        if (jobId !== undefined) counts.add("views", jobId, locale, request.headers.referer, request);
+        if (jobId !== undefined && !edit) counts.add("views", jobId, locale, request.headers.referer, request);
         const job = jobId === undefined ? {} : { jobId, turnOf: request.ip };
-        return pages.page(page, locale, job).then((body) => send(request, reply, body));
+        return pages.page(page, locale, { ...job, edit }).then((body) => send(request, reply, body));
       });
     }
   }
+}
+
+/** `?edit`, for the editor of texts. */
+export function isEdit(query: Record<string, unknown>): true | undefined {
+  return query.edit === undefined ? undefined : true;
 }
 
 function queryOf(url: string): string {

@@ -48,7 +48,7 @@ export class Pages {
   async page(
     page: PageName,
     locale: Locale,
-    { jobId, my, turnOf }: { jobId?: string; my?: boolean; turnOf?: string } = {},
+    { jobId, my, edit, turnOf }: { jobId?: string; my?: boolean; edit?: true | undefined; turnOf?: string } = {},
   ): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
@@ -59,25 +59,27 @@ export class Pages {
     const job = jobId === undefined ? undefined : (jobAt(catalogue, locale, jobId) ?? null);
     const isHidden = job === null && catalogue.hidden.has(jobId ?? "");
     // Unknown ids share one entry: a flood of made-up addresses must not fill the memory.
-    const key = `${locale} ${page} ${job === undefined ? (my ?? "") : (job?.id ?? (isHidden ? "hidden" : "unknown"))}`;
+    const about = job === undefined ? (my ?? "") : (job?.id ?? (isHidden ? "hidden" : "unknown"));
+    const key = `${locale} ${page} ${about} ${edit ?? ""}`;
     const known = this.#kept.get(key);
     if (known) return known;
     if (job && turnOf !== undefined)
-      return renders.run(widestNetworkOf(turnOf), () => this.page(page, locale, { jobId: job.id }));
-    const about = {
+      return renders.run(widestNetworkOf(turnOf), () => this.page(page, locale, { jobId: job.id, edit }));
+    const data = {
       page,
       locale,
       jobs: page === "home" ? catalogue.jobs[languages[locale].adverts].map(asOpen) : [],
       job,
       my,
+      edit,
       words: catalogue.words,
     };
-    const rendering = this.#render(about, isHidden);
+    const rendering = this.#render(data, isHidden);
     this.#kept.keep(key, rendering, job !== undefined || my !== undefined);
     const done = this.#done;
     rendering.then(
       (body) => {
-        if (page !== "notFound" && page !== "my" && job === undefined) done.set(pagePath(page, locale), body);
+        if (page !== "notFound" && page !== "my" && job === undefined && !edit) done.set(pagePath(page, locale), body);
       },
       () => undefined,
     );
@@ -96,7 +98,7 @@ export class Pages {
   }
 
   async #render(
-    about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "words">,
+    about: Pick<PageData, "page" | "locale" | "jobs" | "job" | "my" | "edit" | "words">,
     isHidden: boolean,
   ): Promise<CachedBody> {
     const { config, publicUrl } = this.#deps;
@@ -113,9 +115,9 @@ export class Pages {
       type: "text/html; charset=utf-8",
       headers: {
         // A proxy keeps that an advert is gone in place of the advert, and nothing of addresses that somebody made up.
-        "cache-control": status === 404 && !isHidden ? "no-store" : "no-cache",
+        "cache-control": about.edit || (status === 404 && !isHidden) ? "no-store" : "no-cache",
         "content-language": about.locale,
-        ...(unlisted.includes(about.page) && { "x-robots-tag": "noindex" }),
+        ...((about.edit || unlisted.includes(about.page)) && { "x-robots-tag": "noindex" }),
         ...(about.page === "my" && oneReaderOnly),
       },
     });

@@ -11,8 +11,13 @@ export function mayBeStaff({ headers }: FastifyRequest): boolean {
 /** The same document with a script that lets staff edit its texts; it looks by itself whether anybody is signed in. */
 export function staffPage({ status, encoded: { identity } }: CachedBody, script: string): Promise<CachedBody> {
   const { "content-type": type = "", "content-length": _, etag, vary, ...headers } = identity.headers;
+  const isStored = headers["cache-control"] !== "no-store";
   const html = identity.bytes
     .toString()
     .replace("</body>", () => `<script type="module" src="${script}"></script></body>`);
-  return cachedBody(html, { status, type, headers: { ...headers, "cache-control": "private, no-cache" } });
+  return cachedBody(html, {
+    status,
+    type,
+    headers: isStored ? { ...headers, "cache-control": "private, no-cache" } : headers,
+  });
 }

@@ -271,9 +271,26 @@ for (const engine of engines) {
       ]);
       expect(visitor.body).not.toContain("/staff.js");
       expect(staff.statusCode).toBe(404);
-      expect(staff.headers["cache-control"]).toBe("private, no-cache");
+      const home = await site.app.inject({ url: "/", headers: { cookie: "device-1=x" } });
+      expect(home.headers["cache-control"]).toBe("private, no-cache");
       expect(staff.headers.etag).not.toBe(visitor.headers.etag);
       expect(staff.body.replace('<script type="module" src="/staff.js"></script>', "")).toBe(visitor.body);
+    });
+
+    test("a page for the editor is never stored nor indexed, and shows no draft", async () => {
+      const site = await start();
+      await save(site, title, "home:hero.title");
+      const job = { title: "Guard", location: "Nitra", description: "Guards.", type: "Full-time" };
+      const { id } = (await site.app.inject({ method: "POST", url: "/api/admin/jobs", headers, payload: job })).json();
+      for (const path of ["/?edit", "/sk?edit=", "/privacy-policy?edit", `/?job=${id}&edit`, "/nowhere?edit"]) {
+        const page = await site.app.inject({ url: path, headers: { cookie: "device-1=x" } });
+        expect([page.headers["cache-control"], page.headers["x-robots-tag"]], path).toEqual(["no-store", "noindex"]);
+        expect(page.body).toContain('"edit":true');
+        expect(page.body).toContain("/staff.js");
+        expect(page.body).not.toContain("Machines that");
+        const bare = await site.app.inject(path.replace(/[?&]edit=?/, ""));
+        expect(bare.body).not.toContain('"edit"');
+      }
     });
 
     if (engine === "sqlite") return;
