@@ -4,7 +4,7 @@ import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { csvRow } from "../../server/features/admin/csv.ts";
-import { addressKey } from "../../server/http/networks.ts";
+import { ipKey } from "../../server/http/rate-limit.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName } from "../../server/inspection/file-name.ts";
 import { parseSmtpUrl } from "../../server/mail/smtp-url.ts";
@@ -34,7 +34,7 @@ const parsers: Record<string, readonly [maxLength: number, parse: (text: string)
   "CSV cell": [limits.longText, (text) => csvRow([text], ";")],
   "file name": [1_000, cleanFileName],
   "name of a download": [1_000, attachment],
-  "IP address": [headerLength, addressKey],
+  "IP address": [headerLength, ipKey],
   "Accept-Encoding": [headerLength, (text) => accepts(text, "br")],
   mailboxes: [limits.longText, mailboxesIn],
   SMTP_URL: [limits.longText, (text) => ignoreErrors(() => parseSmtpUrl(`smtp://${text}`))],

@@ -53,7 +53,7 @@ export const keptTables = {
   job_translations: ["job_id", "part", "source_hash", "slovak", "origin", "attempts", "next_attempt_at"],
   translations: ["source_hash", "engine", "english", "slovak", "created_at"],
   translation_memory: ["source_hash", "english", "slovak", "updated_at"],
-  uploads: ["id", "created_at", "expires_at", "stored_at", "size", "owner", "claimed_by"],
+  uploads: ["id", "created_at", "expires_at", "stored_at", "size", "claimed_by"],
   applications: [
     "id",
     "job_id",

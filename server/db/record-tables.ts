@@ -10,7 +10,6 @@ export interface UploadTable {
   /** What its address lets in, and once it is stored what came. */
   size: number | null;
   /** Stands for the address of whoever asked for it. */
-  owner: string | null;
   /** The application that has it as its CV. */
   claimed_by: string | null;
 }

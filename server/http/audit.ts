@@ -5,8 +5,8 @@ import { type AuditAction, resultOf } from "../../contract/audit.ts";
 import { afterCommit } from "../db/after-commit.ts";
 import type { Database, Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
-import { addressKey } from "./networks.ts";
-import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "./rate-limit.ts";
+import { ipKey } from "./rate-limit.ts";
 import { deviceIn } from "./user-agent.ts";
 
 declare module "fastify" {
@@ -42,7 +42,7 @@ export type AuditEntry = About & {
 export function installMarks(app: FastifyInstance, signingKey: Buffer): void {
   app.decorate("markOf", (address) =>
     createHmac("sha256", signingKey)
-      .update(JSON.stringify(["from", addressKey(address)]))
+      .update(JSON.stringify(["from", ipKey(address)]))
       .digest("base64url")
       .slice(0, 12),
   );
@@ -53,7 +53,7 @@ export const applicant = "(applicant)";
 
 const hourMs = 60 * 60 * 1_000;
 /** In an hour; whatever is refused beyond that is counted without its address, so that nobody can fill the table. */
-const refusals: RateLimit = { name: "audit", most: 500, windowSeconds: hourMs / 1_000 };
+const refusals: RateLimit = { name: "audit", max: 500, windowSeconds: hourMs / 1_000 };
 
 /** Who did what, when and from where. Written in the transaction of what it reports, where there is one. */
 export async function audit(query: Query, now: Date, entry: AuditEntry): Promise<void> {
@@ -71,7 +71,7 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
     const hour = Math.floor(Date.parse(row.at) / hourMs);
     const bucketOf = (address: string) =>
       hashToken(JSON.stringify([entry.action, entry.actor, entry.target, address, hour]));
-    const bucket = bucketOf(addressKey(row.address ?? ""));
+    const bucket = bucketOf(ipKey(row.address ?? ""));
     const known = gathering.get(bucket);
     if (known) {
       known.times += 1;
@@ -96,8 +96,8 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
     }
 
     async function first(times: number): Promise<Told> {
-      const { spent } = await limiter.count(refusals, { of: "all" });
-      const event = spent ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
+      const { isLimited } = await limiter.count(refusals, { key: "all" });
+      const event = isLimited ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
       return db.asyncCommit((query) =>
         query
           .insertInto("audit_events")

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import { isAnsweredAlready } from "./connections.ts";
 import { errorBody } from "./errors.ts";
 
-/** The path and query that are asked for; one that cannot be decoded becomes one at which nothing is. */
+/** The path and query that are asked for. A path that cannot be decoded becomes one that does not exist. */
 export function targetOf(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, "");
   const [path = ""] = target.split(/[?#]/, 1);
@@ -21,7 +20,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What RFC 9112 wants refused although it can be read: a proxy may have read another host, another end of the body. */
+/** Request smuggling: a proxy may have read another host or another end of the body than Node (RFC 9112). */
 export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   const isHostWrong = httpVersion === "1.1" ? hosts !== 1 : hosts > 1 || httpVersion !== "1.0";
@@ -30,11 +29,14 @@ export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: Inc
   return isHostWrong || isCodingWrong || (url === "*" && method !== "OPTIONS");
 }
 
-/** What is not even HTTP gets an answer of our shape and no further attention. */
+/** Connections on which a request was answered before its body had ended: a broken rest gets no second response. */
+export const answeredEarly = new WeakSet<Socket>();
+
+/** Answers what is no HTTP, and closes the connection. */
 export function refuseBrokenRequests(security: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    if (isAnsweredAlready(socket)) return void socket.end();
+    if (answeredEarly.has(socket)) return void socket.end();
     const isOverflow = error.code === "HPE_HEADER_OVERFLOW" || error.code === "HPE_CHUNK_EXTENSIONS_OVERFLOW";
     const status = isOverflow ? "431 Request Header Fields Too Large" : "400 Bad Request";
     const body = JSON.stringify(errorBody(isOverflow ? "headersTooLarge" : "badRequest"));

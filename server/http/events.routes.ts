@@ -4,7 +4,6 @@ import type { StaffDeps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
 import { Listeners } from "./listeners.ts";
 import { liveSessions } from "./live-sessions.ts";
-import { leavePlace } from "./load/under-way.ts";
 import { route } from "./route.ts";
 import { adminOf } from "./session.ts";
 
@@ -22,7 +21,6 @@ export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, le
   route(scope, watchEvents, ({ request, reply }) => {
     if (leaving.aborted) throw new Refusal("overloaded", { retryAfterSeconds: 1 });
     const stream = listeners.open(adminOf(request).sessionId);
-    leavePlace(request);
     return reply
       .type("text/event-stream; charset=utf-8")
       .header("cache-control", "no-store, no-transform")

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { neverShed } from "./load/pressure.ts";
+import { neverShed } from "./load-shedding.ts";
 
 /** Anybody may ask: however often they do, the database and the store are asked once in this time. */
 const checkEveryMs = 1_000;

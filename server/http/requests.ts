@@ -1,30 +1,40 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { isIP, type Socket } from "node:net";
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { isUnsound, targetOf } from "./boundary.ts";
-import { hearNoMore } from "./connections.ts";
+import { limits } from "../../contract/limits.ts";
+import { answeredEarly, isUnsound, targetOf } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
-import { forwardedAddresses } from "./forwarded.ts";
 
-/** Long enough for 10 MB on a slow phone, short enough that a connection that says nothing is let go. */
+/** Long enough for 10 MB on a slow phone. */
 const requestTimeoutMs = 5 * 60_000;
-/** A connection on which nothing moves for so long is cut, though its answer be still in the making. */
-export const silenceMostMs = 60_000;
+/** A connection on which nothing moves is closed, even while its response is being made. */
+const connectionTimeoutMs = 60_000;
+/** Longer than proxies keep theirs, so that a proxy never sends on a connection that is just being closed. */
+const keepAliveTimeoutMs = 72_000;
+/** Each may hold a request body in memory. */
+const maxConnections = 4_000;
 
 export const serverOptions = {
+  bodyLimit: limits.bodyBytes,
   requestTimeout: requestTimeoutMs,
-  connectionTimeout: silenceMostMs,
-  keepAliveTimeout: 72_000,
+  connectionTimeout: connectionTimeoutMs,
+  keepAliveTimeout: keepAliveTimeoutMs,
+  maxRequestsPerSocket: 10_000,
   forceCloseConnections: "idle",
-  // The framework's own answer would not have our shape; what still comes in is finished.
+  // Requests that still arrive during the shutdown are answered as usual.
   return503OnClosing: false,
-  // Node's own answer to a request without Host has neither body nor headers; ours is below.
+  // Schemas read only the keys that they name, so `__proto__` reaches nothing.
+  onProtoPoisoning: "ignore",
+  onConstructorPoisoning: "ignore",
+  // Node's own answer to a request without Host has neither body nor headers; `isUnsound` gives ours.
   http: { requireHostHeader: false },
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   rewriteUrl: ({ url }: { url?: string | undefined }) => targetOf(url ?? "/"),
   // Ids are checked by the contract, and Node takes no more than 16 kB.
   routerOptions: { maxParamLength: Number.MAX_SAFE_INTEGER },
-  // The contract checks what comes and goes (`route.ts`). Without these two the framework loads checkers of its own.
+  // The contract checks input and output (`route.ts`). Without these two the framework loads validators of its own.
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 } as const;
 
@@ -32,28 +42,36 @@ function noSchemas(): never {
   throw new Error("routes have no JSON schemas here: bind an endpoint of the contract instead");
 }
 
-/**
- * What every answer has, and one line for each API request and each failure, with the route's pattern: real addresses
- * may hold signatures. Nothing is kept by browsers or proxies unless its route says so.
- */
+/** Headers of every response, and a log line with the route's pattern: URLs may contain signatures. */
 export function installRequests(app: FastifyInstance, security: Record<string, string>): void {
+  app.server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
+  // Node would answer an unknown `Expect` header without body or headers; it is ignored.
+  app.server.on("checkExpectation", app.routing);
+  // A cross-site form can send text/plain without asking first, so JSON is the only format.
+  app.removeContentTypeParser("text/plain");
+  /** Connections on which the next request may begin elsewhere than Node believes. */
+  const unsound = new WeakSet<Socket>();
   const always = { ...security, "cache-control": "no-store" };
-  app.addHook("preClose", async () => {
-    // A connection whose answer has only just left is not idle yet when closing looks; it would be waited for in vain.
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-    app.server.once("close", () => clearInterval(sweep));
-    sweep.unref();
-  });
   app.addHook("onRequest", (request, reply, done) => {
+    const { socket, headers } = request.raw;
+    if (unsound.has(socket)) return void socket.destroy();
     reply.headers(always).header("x-request-id", request.id);
-    const { headers } = request.raw;
     const forwarded = headers["x-forwarded-for"];
     if (forwarded !== undefined) headers["x-forwarded-for"] = forwardedAddresses(String(forwarded));
     if (!isUnsound(request.raw)) return done();
-    // Where it ends is not sure, nor is it what seems to follow.
-    hearNoMore(request.raw.socket);
+    unsound.add(socket);
+    answeredEarly.add(socket);
     reply.header("connection", "close");
     done(new Refusal("badRequest"));
+  });
+  app.addHook("onSend", ({ raw }, _reply, _payload, done) => {
+    const hasBody = raw.headers["content-length"] !== undefined || raw.headers["transfer-encoding"] !== undefined;
+    if (hasBody && !raw.complete) {
+      answeredEarly.add(raw.socket);
+      // The rest of the body is read and dropped: an unread body would hold the response back.
+      raw.resume();
+    }
+    done();
   });
   const records = new WeakMap<FastifyRequest, string>();
   app.addHook("preSerialization", (request, reply, answer, done) => {
@@ -77,4 +95,26 @@ function recordIn(answer: unknown): string | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const id = "id" in answer ? answer.id : "applicationId" in answer ? answer.applicationId : undefined;
   return typeof id === "string" ? id : undefined;
+}
+
+/**
+ * The IP addresses in `X-Forwarded-For`, the nearest proxy last, without ports. Something that is no IP address was
+ * invented, and so was everything before it.
+ */
+function forwardedAddresses(header: string): string {
+  const addresses = header
+    .split(",")
+    .map((part) => part.trim().replace(/^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/, "$1$2"));
+  const invented = addresses.findLastIndex((address) => isIP(address) === 0 || address.includes("%"));
+  return addresses.slice(invented + 1).join(", ");
+}
+
+/** Half of them are left for files and the database. */
+function maxOpenFiles(): number {
+  try {
+    const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+    return Number(limit ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
 }

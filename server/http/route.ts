@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
 import { isFieldCode } from "../../contract/all-errors.ts";
@@ -6,7 +5,6 @@ import { type Endpoint, type TakesKey, takesKey, type Whole } from "../../contra
 import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
-import { partsOfList, rowsAtOnce, sizeOf } from "./long-list.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./session.ts";
 
@@ -58,20 +56,17 @@ export function route<E extends Endpoint>(
       reply.status(endpoint.status);
       if (!endpoint.answer) return reply.send(answer ?? null);
       const schema = endpoint.answer;
-      const check = (part: unknown) => {
-        const checked = schema.safeParse(part);
+      const check = (answer: unknown) => {
+        const checked = schema.safeParse(answer);
         if (checked.success) return checked.data;
         // Our own fault, never the visitor's: a 500, with the places that do not fit in the log.
         const places = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.code}`);
         request.log.error({ endpoint: endpoint.path, places }, "answer does not match the contract");
         // One record that a newer release has written may not take the list of all others away.
-        if (Array.isArray(part)) return part.flatMap((one) => schema.safeParse([one]).data ?? []);
+        if (Array.isArray(answer)) return answer.flatMap((one) => schema.safeParse([one]).data ?? []);
         throw new Refusal("internal");
       };
-      if (!Array.isArray(answer) || answer.length <= rowsAtOnce) return reply.send(check(answer));
-      const parts = await partsOfList(answer, check);
-      reply.type("application/json; charset=utf-8").header("content-length", sizeOf(parts));
-      return reply.send(Readable.from(parts));
+      return reply.send(check(answer));
     },
   });
 }

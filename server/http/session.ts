@@ -10,7 +10,7 @@ import { type Acts, actsOf } from "./acts.ts";
 import type { AuditEntry } from "./audit.ts";
 import { Refusal } from "./errors.ts";
 import { isOver } from "./live-sessions.ts";
-import type { RateLimit, RateLimiter } from "./rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "./rate-limit.ts";
 
 /** The time of last use is written at most this often: each request would otherwise wait for the disk. */
 const noteEveryMs = 60_000;
@@ -74,7 +74,7 @@ export async function endSessionsOf(query: Query, adminId: string, but = ""): Pr
 }
 
 /** Of one address: more than all tabs of an office send whose sessions have ended. */
-const refusedTokens: RateLimit = { name: "token", most: 60, windowSeconds: 60 };
+const refusedTokens: RateLimit = { name: "token", max: 60, windowSeconds: 60 };
 
 type TellRefused = (entry: AuditEntry) => Promise<void>;
 

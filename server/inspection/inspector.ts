@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { Refusal } from "../http/errors.ts";
-import { Semaphore } from "../http/queues/semaphore.ts";
 import type { Inspection } from "./inspect.ts";
 
 const module = new URL("./inspector-worker.ts", import.meta.url);
@@ -12,15 +11,10 @@ const patienceMs = 15_000;
 const lookMs = 250;
 /** For what a file is unpacked to; a thread that wants more ends, and only the thread. */
 const resourceLimits = { maxOldGenerationSizeMb: 384 };
-const threads = new Semaphore(2, 200);
 const idle: Worker[] = [];
 
 /** Inspects a file in a thread: unpacking and reading ten million bytes would hold up every other request. */
-export function inspectAside(filename: string, bytes: Buffer, workMs = workMostMs): Promise<Inspection> {
-  return threads.run(() => ask(filename, bytes, workMs));
-}
-
-async function ask(filename: string, bytes: Buffer, workMs: number): Promise<Inspection> {
+export async function inspectAside(filename: string, bytes: Buffer, workMs = workMostMs): Promise<Inspection> {
   // Shared, since copies through a message would themselves hold up the others.
   const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
   shared.set(bytes);

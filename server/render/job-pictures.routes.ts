@@ -4,18 +4,14 @@ import { locales } from "../../contract/locales.ts";
 import { jobPictureFile } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
-import { widestNetworkOf } from "../http/networks.ts";
-import { Turns } from "../http/queues/turns.ts";
 import { etagOf, isFresh } from "../http/response-cache.ts";
 import { feedWords } from "./feed-words.ts";
 import { jobPicture } from "./job-picture.ts";
-import { jobAt } from "./pages.ts";
+import { jobAt, rendering } from "./pages.ts";
 
 /** Thirty kilobytes each. Beyond this many one is forgotten by chance: of the oldest, whoever asks for all in turn finds none. */
 const keptMost = 500;
 const forADay = "public, max-age=86400";
-/** One drawing at a time, by turns of the networks that ask. */
-const drawings = new Turns(1, { ofOne: 20, inAll: 200, longestMs: 10_000 });
 
 /** The open-graph picture of each job in each language, drawn when it is first asked for and kept until jobs change. */
 export function jobPictureRoutes(app: FastifyInstance, { config }: Deps, catalogue: Catalogue): void {
@@ -31,8 +27,7 @@ export function jobPictureRoutes(app: FastifyInstance, { config }: Deps, catalog
       if (!job) return reply.callNotFound();
       const key = `${locale} ${job.id}`;
       const about = { locale, words: feedWords(locale, state.words) };
-      const drawing =
-        kept.get(key) ?? drawings.run(widestNetworkOf(request.ip), () => jobPicture(job, config.brand, about));
+      const drawing = kept.get(key) ?? rendering.run(() => jobPicture(job, config.brand, about));
       keep(kept, key, drawing);
       const picture = await drawing;
       const etag = etagOf(picture);

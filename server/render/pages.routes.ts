@@ -3,7 +3,7 @@ import { type Locale, locales } from "../../contract/locales.ts";
 import { isAdminPage, pagePath, tokenIn } from "../../contract/routes.ts";
 import { factsOf } from "../failures.ts";
 import type { JobCounts } from "../features/careers/job-counts.ts";
-import { neverShed } from "../http/load/pressure.ts";
+import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { type Pages, pageNames } from "./pages.ts";
 
@@ -46,7 +46,7 @@ export function pageRoutes(
         const ready = jobId === undefined && !edit ? pages.ready(path) : undefined;
         if (ready) return send(request, reply, ready);
         if (jobId !== undefined && !edit) counts.add("views", jobId, locale, request.headers.referer, request);
-        const job = jobId === undefined ? {} : { jobId, turnOf: request.ip };
+        const job = jobId === undefined ? {} : { jobId };
         return pages.page(page, locale, { ...job, edit }).then((body) => send(request, reply, body));
       });
     }

@@ -5,9 +5,8 @@ import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
 import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
-import { widestNetworkOf } from "../http/networks.ts";
-import { Turns } from "../http/queues/turns.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
+import { Semaphore } from "../http/semaphore.ts";
 import { renderDocument } from "./document.ts";
 import { KeptPages } from "./kept-pages.ts";
 import type { Renderer } from "./renderer.ts";
@@ -15,8 +14,8 @@ import { mayBeStaff, staffPage } from "./staff-page.ts";
 
 /** In every encoding together. */
 const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
-/** Job pages are rendered when first asked for: one at a time, by turns of the networks that ask. */
-const renders = new Turns(1, { ofOne: 20, inAll: 200, longestMs: 10_000 });
+/** Pages and pictures of jobs are made at the first request. */
+export const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
 /** Its address opens an application: nothing keeps it or tells it to anybody else. */
@@ -48,7 +47,7 @@ export class Pages {
   async page(
     page: PageName,
     locale: Locale,
-    { jobId, my, edit, turnOf }: { jobId?: string; my?: boolean; edit?: true | undefined; turnOf?: string } = {},
+    { jobId, my, edit }: { jobId?: string; my?: boolean; edit?: true | undefined } = {},
   ): Promise<CachedBody> {
     const catalogue = await this.#catalogue.read();
     if (this.#from !== catalogue) {
@@ -63,8 +62,6 @@ export class Pages {
     const key = `${locale} ${page} ${about} ${edit ?? ""}`;
     const known = this.#kept.get(key);
     if (known) return known;
-    if (job && turnOf !== undefined)
-      return renders.run(widestNetworkOf(turnOf), () => this.page(page, locale, { jobId: job.id, edit }));
     const data = {
       page,
       locale,
@@ -74,16 +71,16 @@ export class Pages {
       edit,
       words: catalogue.words,
     };
-    const rendering = this.#render(data, isHidden);
-    this.#kept.keep(key, rendering, job !== undefined || my !== undefined);
+    const document = job ? rendering.run(() => this.#render(data, isHidden)) : this.#render(data, isHidden);
+    this.#kept.keep(key, document, job !== undefined || my !== undefined);
     const done = this.#done;
-    rendering.then(
+    document.then(
       (body) => {
         if (page !== "notFound" && page !== "my" && job === undefined && !edit) done.set(pagePath(page, locale), body);
       },
       () => undefined,
     );
-    return rendering;
+    return document;
   }
 
   /** The document at an address, if it is of today's jobs and done. */

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startSite } from "../support/site.ts";
 import { sendEnquiry } from "./visitor.ts";
@@ -34,20 +33,6 @@ test("a server that is told to stop says so, answers on for a while, each connec
     .toBe("gone");
   await site.stop();
   agent.destroy();
-});
-
-test("a connection that was taken just before the end, and speaks a moment later, is answered", async () => {
-  const site = await startSite();
-  const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
-  await once(socket, "connect");
-  // Taken before this one was.
-  await (await fetch(site.url)).text();
-  process.kill(site.pid, "SIGTERM");
-  await expect.poll(() => site.log(), { timeout: 10_000 }).toContain("stopping");
-  await pause(200);
-  socket.write("GET /api/jobs HTTP/1.1\r\nHost: x\r\n\r\n");
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
-  await site.stop();
 });
 
 test("half a request does not keep it from closing what it has open", async () => {

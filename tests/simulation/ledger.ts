@@ -117,8 +117,6 @@ export class Ledger {
   readonly secrets = new Set<string>();
   /** Addresses of CVs that somebody was given. */
   readonly addresses: string[] = [];
-  /** By address of the person: how many of their exports are under way, and were ever begun. */
-  readonly exports = new Map<string, { underWay: number; begun: number }>();
   /** Mails about records, by their ids, as they were when the record was first seen. */
   readonly mails = new Map<string, { id: string; kind: string }[]>();
   /** By the time since the start. */

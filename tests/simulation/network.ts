@@ -15,8 +15,6 @@ export interface Asked {
   address?: string;
   /** What it is a part of. */
   attempt?: Attempt;
-  /** Whether being told to come back later is right at this moment. */
-  mayBeRefused?: () => boolean;
 }
 
 export interface Answer {
@@ -79,8 +77,7 @@ async function deliver(world: World, sites: readonly Site[], asked: Asked, doer:
     throw broken();
   });
   if (!site.program.alive) throw broken();
-  const isMeant = reply.statusCode === 503 && asked.mayBeRefused?.();
-  if (reply.statusCode >= 500 && !isMeant && world.faults === faultsBefore && world.slowUntil < begun)
+  if (reply.statusCode >= 500 && world.faults === faultsBefore && world.slowUntil < begun)
     world.fail(`${asked.method} ${asked.url} was answered ${reply.statusCode} though nothing was wrong: ${reply.body}`);
   const isFile = asked.method === "GET" && asked.url.startsWith("/objects/") && reply.statusCode === 200;
   if (isFile && !world.letThrough.has(sumOf(reply.rawPayload)))

@@ -114,10 +114,9 @@ const jobs = (types: Types) => {
 const uploads = ({ text }: Types) => [
   `create table uploads (
     id ${text} primary key, created_at ${text} not null, expires_at ${text} not null, stored_at ${text}, size integer,
-    owner ${text}, claimed_by ${text})`,
+    claimed_by ${text})`,
   "create index uploads_by_age on uploads (created_at)",
   "create index uploads_by_claim on uploads (claimed_by) where claimed_by is not null",
-  "create index uploads_unclaimed on uploads (owner, size, stored_at, created_at) where claimed_by is null",
 ];
 
 const applications = (types: Types) => {

@@ -56,7 +56,7 @@ export function accountRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     const me = adminOf(request);
     await guard.use(
       perNewAddress,
-      { of: me.id },
+      { key: me.id },
       { ...doneBy(request), action: "actLimited", target: "email", request },
     );
     await me.write(async (write) => {

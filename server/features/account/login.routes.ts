@@ -4,7 +4,7 @@ import type { Write } from "../../db/db.ts";
 import type { Deps, StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { RateLimit, Whose } from "../../http/rate-limiter.ts";
+import type { Counted, RateLimit } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, endSession, endSessionsOf } from "../../http/session.ts";
 import { relyingPartyOf } from "../../relying-party.ts";
@@ -26,13 +26,13 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
     const admin = await selectAdmin(db.query, body.username);
     const actor = admin?.username ?? "?";
     const device = admin && door.deviceOf(request, admin);
-    const counts: [RateLimit, Whose][] = device
-      ? [[perDevice, { of: device }]]
+    const counts: [RateLimit, Counted][] = device
+      ? [[perDevice, { key: device }]]
       : [
           [perAddress, request],
-          [perUser, { of: usernameKey(body.username) }],
+          [perUser, { key: usernameKey(body.username) }],
         ];
-    const giveBack = () => Promise.all(counts.map((count) => guard.giveBack(...count)));
+    const refund = () => Promise.all(counts.map((count) => guard.refund(...count)));
     const tried = { actor, who: admin?.id, request };
     const failed = (target: Way) => guard.tell({ ...tried, action: "loginFailed", target });
     // Counted before the password is looked at and given back after a right one: guesses sent side by side all count.
@@ -40,9 +40,9 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
     const isRight = await verifyPassword(
       body.password,
       admin?.password_hash || undefined,
-      device ? "known" : request,
+      device ? "known" : "strangers",
     ).catch(async (unseen) => {
-      await giveBack();
+      await refund();
       throw unseen;
     });
     if (!admin || !isRight || admin.disabled_at !== null) {
@@ -50,7 +50,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
       throw new Refusal("invalidCredentials");
     }
     const step = await secondStep(admin, body, request).catch(async (refusal) => {
-      await giveBack();
+      await refund();
       // Whoever knows the password and nothing else leaves a trace.
       if (refusal instanceof Refusal && refusal.statusCode !== 400)
         await guard.tell({ ...tried, action: "secondStepAsked" });
@@ -61,7 +61,7 @@ export function loginRoute(app: FastifyInstance, deps: Deps, guard: Guard): void
       await failed(step.how);
       throw new Refusal("invalidCredentials");
     }
-    await giveBack();
+    await refund();
     return entered;
   });
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { RateLimit, Whose } from "../../http/rate-limiter.ts";
+import type { Counted, RateLimit } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { selectAdminById } from "./admins.repository.ts";
 import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice } from "./guard.ts";
@@ -11,7 +11,7 @@ import { checkAssertion } from "./passkey-check.ts";
 import { partyOf, requestOptionsFor } from "./passkey-options.ts";
 import { noteUse, selectPasskey } from "./passkeys.repository.ts";
 
-type Limited = [RateLimit, Whose];
+type Limited = [RateLimit, Counted];
 
 const tooMany = (request: FastifyRequest) =>
   ({ actor: "?", who: undefined, action: "loginLimited", target: "passkey", request }) as const;
@@ -22,7 +22,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guar
 
   route(app, loginPasskeyOptions, async ({ request }) => {
     const device = await door.anyDeviceOf(request);
-    const limited: Limited = device ? [perQuestionOfDevice, { of: device }] : [perQuestion, request];
+    const limited: Limited = device ? [perQuestionOfDevice, { key: device }] : [perQuestion, request];
     await guard.use(...limited, tooMany(request));
     return requestOptionsFor(deps, { purpose: "login" });
   });
@@ -32,7 +32,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guar
     const claimed = await selectPasskey(db.query, body.passkey.id);
     const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
     const device = owner && door.deviceOf(request, owner);
-    const limited: Limited = device ? [perDevice, { of: device }] : [perAddress, request];
+    const limited: Limited = device ? [perDevice, { key: device }] : [perAddress, request];
     await guard.use(...limited, tooMany(request));
     const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
     const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
@@ -52,7 +52,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, deps: Deps, guard: Guar
       },
     });
     if (!entered) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
-    await guard.giveBack(...limited);
+    await guard.refund(...limited);
     return entered;
   });
 }

@@ -1,7 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
-import { widestNetworkOf } from "../../http/networks.ts";
-import { Semaphore } from "../../http/queues/semaphore.ts";
-import { Turns } from "../../http/queues/turns.ts";
+import { Semaphore } from "../../http/semaphore.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -10,30 +8,35 @@ const hashBytes = 32;
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/;
 
 /**
- * A hash keeps one of the four threads that also read and write files, so at most two run in a process. Strangers have
- * one of them, by turns of their networks: however many come, a browser that has signed in before does not wait behind
- * them, and nobody behind one who sends many.
+ * A hash occupies one of the four threads that also read and write files, so at most two run in a process. Browsers that
+ * have signed in before have a queue of their own: a flood of guesses does not keep staff out.
  */
-const known = new Semaphore(1, 20);
-const strangers = new Turns(1, { ofOne: 4, inAll: 20, longestMs: 10_000 });
-/** A browser that has signed in before, or whoever asks from an address. */
-type Asker = "known" | { ip: string };
+const queues = {
+  known: new Semaphore({ max: 1, maxQueued: 20, timeoutMs: 10_000 }),
+  strangers: new Semaphore({ max: 1, maxQueued: 20, timeoutMs: 10_000 }),
+};
 
 /** The usual text form of argon2, so that the cost can be raised later without breaking what is stored. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
-  const hash = await known.run(() => derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes));
+  const hash = await queues.known.run(() =>
+    derive(password, salt, cost.memory, cost.passes, cost.parallelism, hashBytes),
+  );
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
 /** Verifies against a hash that nobody has when there is no user, so that both take the same time. */
-export async function verifyPassword(password: string, stored: string | undefined, asker: Asker): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  queue: keyof typeof queues,
+): Promise<boolean> {
   const [, memory, passes, lanes, salt, hash] = format.exec(stored ?? nobody) ?? [];
   if (!memory || !passes || !lanes || !salt || !hash) return false;
   const expected = Buffer.from(hash, "base64url");
   const nonce = Buffer.from(salt, "base64url");
   const work = () => derive(password, nonce, Number(memory), Number(passes), Number(lanes), expected.length);
-  const actual = await (asker === "known" ? known.run(work) : strangers.run(widestNetworkOf(asker.ip), work));
+  const actual = await queues[queue].run(work);
   return timingSafeEqual(actual, expected) && stored !== undefined;
 }
 

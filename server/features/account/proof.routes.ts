@@ -39,13 +39,13 @@ export function proofRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guar
     const party = partyOf(deps);
     await guard.use(
       perProof,
-      { of: me.sessionId },
+      { key: me.sessionId },
       { ...doneBy(request), action: "actLimited", target: "passkey", request },
     );
     const expected = { purpose: "prove", adminId: me.id, sessionId: me.sessionId } as const;
     const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
     if (!right) throw await refusedBy("proofFailed", request);
-    await guard.giveBack(perProof, { of: me.sessionId });
+    await guard.refund(perProof, { key: me.sessionId });
     return { id: right.passkey.id, count: right.counter };
   }
 
@@ -65,12 +65,12 @@ export async function requirePassword(
 ): Promise<AdminRow> {
   const me = adminOf(request);
   const tried = { ...doneBy(request), target: "password", request };
-  await guard.use(perProof, { of: me.sessionId }, { ...tried, action: "actLimited" });
+  await guard.use(perProof, { key: me.sessionId }, { ...tried, action: "actLimited" });
   const admin = await selectAdminById(db.query, me.id);
   if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
     await guard.tell({ ...tried, action: "proofFailed" });
     throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
   }
-  await guard.giveBack(perProof, { of: me.sessionId });
+  await guard.refund(perProof, { key: me.sessionId });
   return admin;
 }

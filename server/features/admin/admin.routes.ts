@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Shipped } from "../../../contract/words/texts.ts";
 import type { Deps } from "../../deps.ts";
 import { eventRoutes } from "../../http/events.routes.ts";
-import type { RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { accountRoutes } from "../account/account.routes.ts";
 import { createGuard } from "../account/guard.ts";

@@ -16,7 +16,7 @@ import { Refusal } from "../../http/errors.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
-import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
 import { findRepeated, insertApplication } from "./applications.repository.ts";
@@ -27,9 +27,9 @@ import type { JobRow } from "./job-row.ts";
 import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
-const applications: RateLimit = { name: "applications", most: 20, windowSeconds: 600 };
+const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 600 };
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
-const attachments: RateLimit = { name: "attachments", most: 60, windowSeconds: 600 };
+const attachments: RateLimit = { name: "attachments", max: 60, windowSeconds: 600 };
 
 interface Sent {
   body: Parsed<typeof applyRequest>;

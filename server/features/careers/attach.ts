@@ -1,7 +1,7 @@
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { once } from "../../http/request-key.ts";
 import { discard, keepFile } from "../uploads/kept-file.ts";
 import { uploadIdIn } from "../uploads/upload-address.ts";
@@ -9,10 +9,10 @@ import { findUpload } from "../uploads/uploads.repository.ts";
 import { type AttachOutcome, attachedName, attachFile, takesResume } from "./attachments.repository.ts";
 
 /** Each may be kept for months: one address cannot fill the disk at a stretch, and a whole office can still apply. */
-const keptOfDay: RateLimit = { name: "kept-day", most: 100, windowSeconds: 24 * 60 * 60 };
+const keptOfDay: RateLimit = { name: "kept-day", max: 100, windowSeconds: 24 * 60 * 60 };
 
 /** Of an application by its applicant: each may be a line in staff's record of who did what, and a mail. */
-export const changesOfDay: RateLimit = { name: "my-changes", most: 40, windowSeconds: 24 * 60 * 60 };
+export const changesOfDay: RateLimit = { name: "my-changes", max: 40, windowSeconds: 24 * 60 * 60 };
 
 interface Attached {
   fileUrl: string;
@@ -49,12 +49,12 @@ export async function attach(
     () => attachedName(db.query, applicationId, upload.id),
     async () => {
       if (!takesResume(application)) throw new Refusal("forbidden");
-      await limiter.use(changesOfDay, { of: applicationId });
+      await limiter.use(changesOfDay, { key: applicationId });
       if (upload.claimed_by) throw new Refusal("uploadTaken");
       await limiter.use(keptOfDay, { ip });
       // What is not kept counts for nothing: else a few files that nobody takes would keep everybody of an office out.
       const notKept = async (refusal: unknown) => {
-        await limiter.giveBack(keptOfDay, { ip });
+        await limiter.refund(keptOfDay, { ip });
         throw refusal;
       };
       const file = await keepFile(deps, upload, givenName).catch(notKept);
@@ -66,7 +66,7 @@ export async function attach(
         return notKept(outcome);
       }
       // One goes for the one that came.
-      if (outcome === "replaced") await limiter.giveBack(keptOfDay, { ip });
+      if (outcome === "replaced") await limiter.refund(keptOfDay, { ip });
       background.wake("removals");
       background.wake("outbox");
       return file.filename;

@@ -7,13 +7,13 @@ import type { Deps } from "../../deps.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { type Receipt, receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
-import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import { type Enquiry, insertContact } from "./contact.repository.ts";
 
-const enquiries: RateLimit = { name: "contact", most: 20, windowSeconds: 600 };
+const enquiries: RateLimit = { name: "contact", max: 20, windowSeconds: 600 };
 
 export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { db, config, clock, signingKey, background } = deps;

@@ -16,8 +16,7 @@ import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { Slots } from "../../http/queues/slots.ts";
-import type { RateLimit, RateLimiter } from "../../http/rate-limiter.ts";
+import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../careers/applications.repository.ts";
@@ -27,9 +26,9 @@ import { exportOf } from "./export.ts";
 import { findMine, holdMine, jobOf, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
 
-const perAddress: RateLimit = { name: "my", most: 60, windowSeconds: 600 };
-const perApplication: RateLimit = { name: "my-application", most: 60, windowSeconds: 600 };
-const exportsOfPerson: RateLimit = { name: "my-export", most: 10, windowSeconds: 3_600 };
+const perAddress: RateLimit = { name: "my", max: 60, windowSeconds: 600 };
+const perApplication: RateLimit = { name: "my-application", max: 60, windowSeconds: 600 };
+const exportsOfPerson: RateLimit = { name: "my-export", max: 10, windowSeconds: 3_600 };
 
 const actions = {
   cvReplaced: "mineCvReplaced",
@@ -44,7 +43,6 @@ const actions = {
 /** What an applicant does by the link of the receipt. */
 export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter): void {
   const { config, db, clock, background } = deps;
-  const exports = new Slots(app, { ofOne: 1, inAll: 20 });
   const keeping = () => ({ ...config.retention, now: clock() });
 
   async function mine(token: string, request: FastifyRequest): Promise<MyRow> {
@@ -54,7 +52,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       await limiter.use(perAddress, request);
       throw new Refusal("notFound");
     }
-    await limiter.use(perApplication, { of: row.id });
+    await limiter.use(perApplication, { key: row.id });
     return row;
   }
 
@@ -88,7 +86,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, withdrawMine, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    await limiter.use(changesOfDay, { of: row.id });
+    await limiter.use(changesOfDay, { key: row.id });
     await db.write(async (write) => {
       const current = await lockMine(write, db.engine, row.id);
       if (current && isDecided(myStatusOf(current.stage))) throw new Refusal("forbidden");
@@ -105,7 +103,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, changeMyConsent, async ({ body, request }) => {
     const row = await mine(body.token, request);
-    await limiter.use(changesOfDay, { of: row.id });
+    await limiter.use(changesOfDay, { key: row.id });
     await db.write(async (write) => {
       const changed = await setConsent(write, row.id, body.keepForLater, { by: undefined, now: clock() });
       if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
@@ -117,8 +115,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
 
   route(app, exportMine, async ({ body, request, reply }) => {
     const row = await mine(body.token, request);
-    exports.hold(row.email_key, request.ip, reply.raw);
-    await limiter.use(exportsOfPerson, { of: row.email_key });
+    await limiter.use(exportsOfPerson, { key: row.email_key });
     await db.write((write) => tell(write, row, "exported"));
     background.wake("outbox");
     return reply.type("application/json; charset=utf-8").send(Readable.from(exportOf(deps, row)));

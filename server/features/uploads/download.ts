@@ -1,11 +1,5 @@
-import type { Body } from "../../http/bodies/body.ts";
-import { Refusal } from "../../http/errors.ts";
 import { attachment } from "../../storage/content-disposition.ts";
 import type { Download } from "../../storage/storage.ts";
-import { ObjectRefusal } from "./object-refusal.ts";
-
-/** Each is a write of its own; a client may send its bytes one by one. */
-export const pieceBytes = 65_536;
 
 /** The uploader waits for a tag. An object never changes, so its name says as much as a sum of its bytes would. */
 export function tagOf(id: string): string {
@@ -21,17 +15,4 @@ export function downloadHeaders({ filename, mimeType }: Download): Record<string
     "x-content-type-options": "nosniff",
     "cache-control": "private, no-store",
   };
-}
-
-/** Counts what really arrives: a length that was declared, or none, is only a promise. */
-export async function* piecesOf(body: Body, most: number): AsyncGenerator<Uint8Array> {
-  try {
-    for await (const piece of body.pieces()) {
-      if (body.size > most) throw new ObjectRefusal("EntityTooLarge");
-      yield piece;
-    }
-  } catch (error) {
-    const isBroken = error instanceof Refusal && error.code === "badRequest";
-    throw isBroken ? new ObjectRefusal("IncompleteBody") : error;
-  }
 }

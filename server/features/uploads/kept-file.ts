@@ -1,14 +1,11 @@
 import type { ResumeCaution } from "../../../contract/cautions.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
-import { Turns } from "../../http/queues/turns.ts";
-import { silenceMostMs } from "../../http/requests.ts";
+import { Semaphore } from "../../http/semaphore.ts";
 import { fileKindOf } from "../../inspection/file-kind.ts";
 import { cleanFileName } from "../../inspection/file-name.ts";
-import type { FileFault } from "../../inspection/findings.ts";
 import { inspectAside } from "../../inspection/inspector.ts";
 import { newObjectId, objectKey } from "../../storage/keys.ts";
-import { widestOf } from "./parked.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 import { requireSize, wholeFile } from "./whole-file.ts";
 
@@ -21,27 +18,18 @@ export interface KeptFile {
   cautions: ResumeCaution[];
 }
 
-/** Each holds a whole file in memory. After the longest wait there is still time for the file itself. */
-const inspections = new Turns(4, { ofOne: 50, inAll: 1_000, longestMs: silenceMostMs / 3 });
-/** By upload and kind. Looking again would cost the same and say the same; another file gets another address. */
-const faults = new Map<string, FileFault>();
-const faultsMost = 10_000;
+/** Each holds a whole file in memory. */
+const inspections = new Semaphore({ max: 4, maxQueued: 100, timeoutMs: 20_000 });
 
 /**
  * Copies an upload to a key that no address lets anybody write, and looks at the copy: what is sent to the upload's
  * address later changes nothing. Refuses what is no CV, and then keeps nothing.
  */
-export async function keepFile(
-  deps: Deps,
-  { id, owner }: { id: string; owner: string | null },
-  givenName: string,
-): Promise<KeptFile> {
+export async function keepFile(deps: Deps, { id }: { id: string }, givenName: string): Promise<KeptFile> {
   const filename = cleanFileName(givenName);
   const mimeType = fileKindOf(filename)?.mimeType;
   if (!mimeType) throw new Refusal("fileTypeNotAllowed");
-  return inspections.run(widestOf(owner) ?? id, async () => {
-    const known = faults.get(`${id} ${mimeType}`);
-    if (known) throw new Refusal(known);
+  return inspections.run(async () => {
     const upload = objectKey("uploads", id);
     requireSize(await deps.storage.size(upload));
     const key = objectKey("cvs", newObjectId(deps.signingKey));
@@ -51,7 +39,6 @@ export async function keepFile(
       requireSize(bytes?.length);
       if (!bytes) throw new Refusal("uploadNotFound");
       const { fault, cautions } = await inspectAside(filename, bytes);
-      if (fault) remember(`${id} ${mimeType}`, fault);
       if (fault) throw new Refusal(fault);
       return { key, filename, mimeType, size: bytes.length, state: await scanned(deps, bytes), cautions };
     } catch (error) {
@@ -60,12 +47,6 @@ export async function keepFile(
       throw error;
     }
   });
-}
-
-function remember(upload: string, fault: FileFault): void {
-  faults.set(upload, fault);
-  const [oldest = ""] = faults.keys();
-  if (faults.size > faultsMost) faults.delete(oldest);
 }
 
 /** At once where possible, otherwise by the background; what even that cannot note is found by the sweep of orphans. */

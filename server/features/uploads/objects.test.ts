@@ -65,13 +65,25 @@ test("an address is absolute, names its upload and is not kept by caches", async
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, "fileTooLarge"]);
 });
 
-test("thirty addresses in ten minutes", async () => {
+test("a visitor gets thirty upload URLs in ten minutes and a hundred in a day", async () => {
   await site.dispose();
   site = await testApp();
-  for (let count = 0; count < 30; count++) await uploadAddress(site.app);
-  const answer = await site.app.inject({ method: "POST", url: "/api/objects/upload" });
-  expect([answer.statusCode, answer.json().code]).toEqual([429, "rateLimited"]);
-  expect((await everything(site)).uploads).toHaveLength(30);
+  const ask = async () => (await site.app.inject({ method: "POST", url: "/api/objects/upload" })).statusCode;
+  const statuses: number[] = [];
+  for (let round = 0; round < 4; round++) {
+    for (let count = 0; count < 31; count++) statuses.push(await ask());
+    site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
+  }
+  expect(statuses.slice(0, 31)).toEqual([...Array(30).fill(200), 429]);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect((await everything(site)).uploads).toHaveLength(100);
+});
+
+test("an upload URL takes no more bytes than the size it was requested with", async () => {
+  const asked = await site.app.inject({ method: "POST", url: "/api/objects/upload?size=1000" });
+  const url = `${origin}${pathOf(asked.json().uploadURL)}`;
+  expect((await send(url, Buffer.alloc(1_001))).status).toBe(413);
+  expect((await send(url, Buffer.alloc(1_000))).status).toBe(200);
 });
 
 describe("a PUT", () => {

@@ -2,7 +2,7 @@ import { limits } from "../../../contract/limits.ts";
 import type { Task } from "../../background/background.ts";
 import type { Deps } from "../../deps.ts";
 import { isOwnKey } from "../../storage/keys.ts";
-import { markStored, scheduleRemovals } from "./uploads.repository.ts";
+import { scheduleRemovals } from "./uploads.repository.ts";
 
 /**
  * A bucket's address can be bound to one length or to none, never to the most that a CV may have. What came to an
@@ -17,8 +17,6 @@ export function oversizedTask({ db, storage, clock, signingKey, background }: De
         if (stopping.aborted) return;
         if (!isOwnKey(signingKey, key)) continue;
         if (size > limits.cvBytes) await scheduleRemovals(db.query, [key], clock());
-        // Nobody tells us what a bucket has taken, and the room of unclaimed files is counted by it.
-        else if (storage.browserOrigin) await markStored(db.query, key.slice("uploads/".length), size, clock());
       }
       background.wake("removals");
     },

@@ -7,7 +7,7 @@ type Upload = Selectable<Tables["uploads"]>;
 
 export async function insertUpload(
   query: Query,
-  upload: Pick<Upload, "id" | "owner" | "size">,
+  upload: Pick<Upload, "id" | "size">,
   now: Date,
   seconds: number,
 ): Promise<void> {
@@ -46,14 +46,6 @@ export async function claimUpload(write: Write, id: string, applicationId: strin
   await write.deleteFrom("uploads").where("claimed_by", "=", applicationId).where("id", "!=", id).execute();
   await scheduleRemovals(write, [objectKey("uploads", id)], now);
   return true;
-}
-
-/** What nobody has claimed, file and row. */
-export async function giveUp(write: Write, ids: readonly string[], now: Date): Promise<void> {
-  const unclaimed = write.deleteFrom("uploads").where("id", "in", ids).where("claimed_by", "is", null);
-  const gone = await unclaimed.returning("id").execute();
-  const keys = gone.map(({ id }) => objectKey("uploads", id));
-  await scheduleRemovals(write, keys, now);
 }
 
 /** Removed in the background, retried until done. Wake the task `removals` afterwards. */

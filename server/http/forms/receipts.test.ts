@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { testApp } from "../../../tests/support/app.ts";
-import { createRateLimiter } from "../rate-limiter.ts";
+import { createRateLimiter } from "../rate-limit.ts";
 import { receiptFor } from "./receipts.ts";
 
 test("however many enquiries come from a network, an applicant there gets the link at once", async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Semaphore } from "./semaphore.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 /** Work that goes on until it is told to end. */
 function heldWork() {
@@ -8,7 +10,7 @@ function heldWork() {
 }
 
 test("a semaphore runs a number at once, queues a number in order, and refuses the next", async () => {
-  const semaphore = new Semaphore(2, 2);
+  const semaphore = new Semaphore({ max: 2, maxQueued: 2, timeoutMs: 10_000 });
   const { ends, work } = heldWork();
   const order: number[] = [];
   const runs = [0, 1, 2, 3].map((number) => semaphore.run(work).then(() => order.push(number)));
@@ -25,8 +27,23 @@ test("a semaphore runs a number at once, queues a number in order, and refuses t
   expect(order).toEqual([0, 1, 2, 3]);
 });
 
+test("what has waited for too long is refused, and the place goes to the next in the queue", async () => {
+  vi.useFakeTimers();
+  const semaphore = new Semaphore({ max: 1, maxQueued: 5, timeoutMs: 10_000 });
+  const { ends, work } = heldWork();
+  const first = semaphore.run(work);
+  const late = semaphore.run(work).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(6_000);
+  const next = semaphore.run(async () => "done");
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(await late).toMatchObject({ code: "overloaded" });
+  ends[0]?.();
+  await first;
+  expect(await next).toBe("done");
+});
+
 test("a place is free again after work that failed", async () => {
-  const semaphore = new Semaphore(1, 0);
+  const semaphore = new Semaphore({ max: 1, maxQueued: 0, timeoutMs: 1 });
   await expect(semaphore.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await semaphore.run(async () => "done")).toBe("done");
 });

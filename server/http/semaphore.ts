@@ -1,0 +1,58 @@
+import { Refusal } from "./errors.ts";
+
+const retryAfterSeconds = 2;
+
+interface Bounds {
+  /** At the same time. */
+  max: number;
+  /** Those beyond them that may wait. */
+  maxQueued: number;
+  /** How long one of them waits. */
+  timeoutMs: number;
+}
+
+/** Limits how much of something runs at once, with a bounded queue. What does not get its turn is answered 503. */
+export class Semaphore {
+  readonly #bounds: Bounds;
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#acquire();
+    try {
+      return await work();
+    } finally {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#running -= 1;
+    }
+  }
+
+  async #acquire(): Promise<void> {
+    const { max, maxQueued, timeoutMs } = this.#bounds;
+    if (this.#running < max) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#queue.length >= maxQueued) throw overloaded();
+    await new Promise<void>((resolve, reject) => {
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#queue.splice(this.#queue.indexOf(start), 1);
+        reject(overloaded());
+      }, timeoutMs);
+      this.#queue.push(start);
+    });
+  }
+}
+
+function overloaded(): Refusal {
+  return new Refusal("overloaded", { retryAfterSeconds });
+}
