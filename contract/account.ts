@@ -74,7 +74,7 @@ export const changeEmail = endpoint({
   path: "/api/admin/account/email",
   body: z.object({ email: z.union([z.literal(""), email], { error: "emailInvalid" satisfies FieldCode }) }),
   status: 204,
-  refusals: ["validation", "unauthorized", "proofRequired", "rateLimited"],
+  refusals: ["validation", "unauthorized", "reauthRequired", "rateLimited"],
 });
 
 export const endOneSession = endpoint({
@@ -82,14 +82,14 @@ export const endOneSession = endpoint({
   path: "/api/admin/account/sessions/:id",
   params: z.object({ id }),
   status: 204,
-  refusals: ["unauthorized", "proofRequired", "sessionNotFound"],
+  refusals: ["unauthorized", "reauthRequired", "sessionNotFound"],
 });
 
 export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/api/admin/account/sessions",
   status: 204,
-  refusals: ["unauthorized", "proofRequired"],
+  refusals: ["unauthorized", "reauthRequired"],
 });
 
 export const proofOptions = endpoint({
@@ -120,7 +120,7 @@ export const passkeyOptions = endpoint({
   status: 200,
   answer: creationOptions,
   withoutPasskey: true,
-  refusals: ["unauthorized", "proofRequired", "passkeysUnavailable", "passkeysTooMany"],
+  refusals: ["unauthorized", "reauthRequired", "passkeysUnavailable", "passkeysTooMany"],
 });
 
 const passkeyName = line(limits.passkeyName, 1, "nameRequired");
@@ -149,7 +149,7 @@ export const removePasskey = endpoint({
   path: "/api/admin/account/passkeys/:id",
   params: z.object({ id }),
   status: 204,
-  refusals: ["unauthorized", "proofRequired", "passkeyNotFound"],
+  refusals: ["unauthorized", "reauthRequired", "passkeyNotFound"],
 });
 
 /** Ten new ones; those from before are void. They are shown only here. */
@@ -159,7 +159,7 @@ export const makeRecoveryCodes = endpoint({
   ignoresKey: "makes a secret",
   status: 200,
   answer: z.object({ codes: z.array(z.string()) }),
-  refusals: ["unauthorized", "proofRequired", "passkeyNotFound"],
+  refusals: ["unauthorized", "reauthRequired", "passkeyNotFound"],
 });
 
 /** For a passkey alone: nobody has said yet who they are. */

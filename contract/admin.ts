@@ -251,5 +251,5 @@ export const erasePerson = endpoint({
   body: z.object({ email: line(limits.email, 1, "emailInvalid"), confirmation: line(limits.email, 1, "emailInvalid") }),
   status: 200,
   answer: erased,
-  refusals: ["validation", "unauthorized", "proofRequired"],
+  refusals: ["validation", "unauthorized", "reauthRequired"],
 });

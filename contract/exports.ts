@@ -25,7 +25,7 @@ export const exportContacts = endpoint({
   query: z.extend(contactsQuery, exportReader),
   status: 200,
   media: "text/csv",
-  refusals: ["validation", "unauthorized", "proofRequired"],
+  refusals: ["validation", "unauthorized", "reauthRequired"],
 });
 
 export const exportApplications = endpoint({
@@ -34,7 +34,7 @@ export const exportApplications = endpoint({
   query: z.extend(applicationsQuery, exportReader),
   status: 200,
   media: "text/csv",
-  refusals: ["validation", "unauthorized", "proofRequired"],
+  refusals: ["validation", "unauthorized", "reauthRequired"],
 });
 
 /** What was counted of each job on each day of the last 13 months, newest day first; nothing about people. */
@@ -54,5 +54,5 @@ export const downloadCvs = endpoint({
   query: z.extend(applicationsQuery, exportReader),
   status: 200,
   media: "application/zip",
-  refusals: ["validation", "unauthorized", "proofRequired", "resumeNotFound", "storageUnavailable"],
+  refusals: ["validation", "unauthorized", "reauthRequired", "resumeNotFound", "storageUnavailable"],
 });

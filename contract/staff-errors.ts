@@ -8,7 +8,7 @@ export const staffErrors = {
   versionConflict: 409,
   passkeyRequired: 401,
   passwordChangeRequired: 403,
-  proofRequired: 403,
+  reauthRequired: 403,
   passkeyRefused: 403,
   passkeyMissing: 403,
   invitationNotFound: 404,

@@ -40,7 +40,7 @@ export const addUser = endpoint({
   }),
   status: 200,
   answer: invitation,
-  refusals: ["validation", "unauthorized", "proofRequired", "usernameTaken"],
+  refusals: ["validation", "unauthorized", "reauthRequired", "usernameTaken"],
 });
 
 const params = z.object({ id });
@@ -50,7 +50,7 @@ export const disableUser = endpoint({
   path: "/api/admin/users/:id/disable",
   params,
   status: 204,
-  refusals: ["unauthorized", "proofRequired", "userNotFound", "lastAdmin"],
+  refusals: ["unauthorized", "reauthRequired", "userNotFound", "lastAdmin"],
 });
 
 export const enableUser = endpoint({
@@ -58,7 +58,7 @@ export const enableUser = endpoint({
   path: "/api/admin/users/:id/enable",
   params,
   status: 204,
-  refusals: ["unauthorized", "proofRequired", "userNotFound"],
+  refusals: ["unauthorized", "reauthRequired", "userNotFound"],
 });
 
 /** Takes the password, passkeys, recovery codes and sessions away; a disabled user is enabled first. */
@@ -69,7 +69,7 @@ export const resetUser = endpoint({
   params,
   status: 200,
   answer: invitation,
-  refusals: ["unauthorized", "proofRequired", "userNotFound", "userDisabled", "lastAdmin"],
+  refusals: ["unauthorized", "reauthRequired", "userNotFound", "userDisabled", "lastAdmin"],
 });
 
 const invitationToken = z.string().check(z.maxLength(limits.shortText));

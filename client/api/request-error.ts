@@ -52,12 +52,14 @@ export class ReauthDeclinedError extends Error {
   override name = "ReauthDeclinedError";
 }
 
+/** The user has declined and needs no message. */
+export const isAlreadyHandled = (error: unknown): boolean => error instanceof ReauthDeclinedError;
+
 /** The request may or may not have been carried out: the connection broke, or a proxy answered in place of the server. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof RequestError) || (error.status >= 500 && error.code === undefined);
 }
 
-/** Staff are on their way to the login then; another message would only be in the way. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }

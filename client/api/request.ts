@@ -1,8 +1,6 @@
 import { idempotencyKeyHeader } from "../../contract/endpoint.ts";
 import { RequestError } from "./request-error.ts";
 
-export const adminTokenKey = "admin_token";
-
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   body?: unknown;
@@ -14,22 +12,18 @@ export interface RequestOptions {
 /** A request with a key that is not answered by then is sent once more. */
 const answerTimeoutMs = 20_000;
 
-const listeners = new Set<() => void>();
-
-/** Tells of a 401 to the token that this browser still holds, whichever call met it. */
-export function onTokenRefused(listener: () => void): void {
-  listeners.add(listener);
+/** What the admin adds to the requests of staff. It registers this, so that no visitor loads it. */
+interface StaffRequests {
+  getHeaders(): Promise<Record<string, string>>;
+  /** Whether to send a refused request again, for instance after re-authentication. */
+  canRepeat(refusal: RequestError, sent: Record<string, string>): Promise<boolean>;
 }
 
-let showWho: (() => Promise<void>) | undefined;
+let staffRequests: StaffRequests | undefined;
 
-/** How staff show again who they are; the act that needs it is sent once more then. */
-export function onProofRequired(show: () => Promise<void>): void {
-  showWho = show;
+export function registerStaffRequests(staff: StaffRequests): void {
+  staffRequests = staff;
 }
-
-/** Sent along with every token. */
-export const staffHeaders: Record<string, string> = {};
 
 let changes = 0;
 
@@ -38,11 +32,12 @@ export function changesMade(): number {
   return changes;
 }
 
-/** Cookies included, JSON on the way there, the administrator's token where it belongs; `call` is the way to use it. */
+/** Cookies included, JSON on the way there, the session's token for staff; `call` is the way to use it. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = "GET", body, signal, key } = options;
-  const token = tokenFor(url);
-  const headers = new Headers(token ? { authorization: `Bearer ${token}`, ...staffHeaders } : {});
+  const staff = isForStaff(url) ? staffRequests : undefined;
+  const staffHeaders = (await staff?.getHeaders()) ?? {};
+  const headers = new Headers(staffHeaders);
   if (body !== undefined) headers.set("content-type", "application/json");
   if (key !== undefined) headers.set(idempotencyKeyHeader, key);
   const change = method === "GET" ? 0 : 1;
@@ -54,12 +49,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<R
   });
   if (response.ok) return response;
   const refusal = new RequestError(response, await response.text());
-  if (refusal.code === "proofRequired" && showWho) {
-    await showWho();
-    return send(url, options);
-  }
-  // A late answer to an old token must not end a session that has begun since.
-  if (response.status === 401 && token && tokenFor(url) === token) for (const tell of listeners) tell();
+  if (await staff?.canRepeat(refusal, staffHeaders)) return send(url, options);
   throw refusal;
 }
 
@@ -75,7 +65,6 @@ async function fetchTwice(url: string, init: RequestInit): Promise<Response> {
   });
 }
 
-function tokenFor(url: string): string | null {
-  const isForStaff = url.includes("/api/admin") && !url.includes("/api/admin/login");
-  return isForStaff ? localStorage.getItem(adminTokenKey) : null;
+function isForStaff(url: string): boolean {
+  return url.includes("/api/admin") && !url.includes("/api/admin/login");
 }

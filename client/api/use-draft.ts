@@ -98,7 +98,6 @@ export function createIdempotencyKey(): string {
 
 export const hasDraft = (name: string) => readDraftText(name) !== null;
 export const discardDraft = (name: string) => writeDraftText(name, null);
-export const subscribeDrafts = changes.subscribe;
 
 /** The names of all drafts of this tab that begin so. */
 export function listDraftNames(prefix: string): string[] {

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useSearch } from "wouter";
+import { useEffect, useState } from "react";
+import { replaceDocument } from "../admin/shared/leave-question.ts";
+import { getUrlAfterLogin } from "../admin/shared/login-url.ts";
+import { canStore, useSignedInUser } from "../admin/shared/session.ts";
 import type { AdminFrame } from "../features/admin/kit/frame.ts";
-import { useAdminUser, useCanSignIn } from "../features/admin/kit/session.ts";
 import { useInvitation } from "../features/admin/login/invitation.ts";
 import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
 import { LoginForm } from "../features/admin/login/login-form.tsx";
-import { addressAfterLogin } from "../features/admin/login/return-address.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { keepFocus } from "../ui/keep-focus.ts";
@@ -14,22 +14,23 @@ import "../ui/ring.css";
 export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const { locale } = usePageData();
-  const search = useSearch();
-  // The server renders this page once for all queries; only the browser knows this one.
+  // The server renders this page once, for all queries and browsers.
   const [isExpired, setExpired] = useState(false);
-  useEffect(() => setExpired(new URLSearchParams(search).has("expired")), [search]);
+  const [canSignIn, setCanSignIn] = useState(true);
+  useEffect(() => {
+    setExpired(new URLSearchParams(location.search).has("expired"));
+    setCanSignIn(canStore());
+  }, []);
 
   // While something is sent, the fields are switched off: the keyboard goes on where it was.
   useEffect(keepFocus, []);
   const [isPasskeyStep, setPasskeyStep] = useState(false);
   const invitation = useInvitation();
-  const user = useAdminUser();
-  const canSignIn = useCanSignIn();
-  const goOn = useEffectEvent(() => frame.go(addressAfterLogin(locale, search), { replace: true }));
+  const user = useSignedInUser();
   useEffect(() => {
     // A link for another user must not end in the session that this browser happens to have.
-    if (user && !invitation) goOn();
-  }, [user, invitation]);
+    if (user && !invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
+  }, [user, invitation, locale]);
 
   return (
     <div className="ringed for-login">
@@ -52,11 +53,7 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
             {t("blocked")}
           </p>
         )}
-        {!canSignIn ? null : invitation ? (
-          <InvitationForm token={invitation} go={frame.go} />
-        ) : (
-          <LoginForm go={frame.go} onStep={setPasskeyStep} />
-        )}
+        {!canSignIn ? null : invitation ? <InvitationForm token={invitation} /> : <LoginForm onStep={setPasskeyStep} />}
       </div>
     </div>
   );

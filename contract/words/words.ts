@@ -97,7 +97,7 @@ export const publishWords = endpoint({
   }),
   status: 200,
   answer: publication,
-  refusals: ["validation", "unauthorized", "proofRequired", "changedMeanwhile", "languageBehind"],
+  refusals: ["validation", "unauthorized", "reauthRequired", "changedMeanwhile", "languageBehind"],
 });
 
 /** The newest publication: visitors read what they read before it. Any other, and a second time, is refused. */
@@ -107,7 +107,7 @@ export const takeBackWords = endpoint({
   body: z.object({ version: z.number() }),
   status: 200,
   answer: publication,
-  refusals: ["validation", "unauthorized", "proofRequired", "changedMeanwhile"],
+  refusals: ["validation", "unauthorized", "reauthRequired", "changedMeanwhile"],
 });
 
 /** What the translator would say; nothing where it does not know the language, loses a placeholder or does not answer. */

@@ -37,7 +37,7 @@ export function route<E extends Endpoint>(
       ...(endpoint.withoutPasskey && { isOpenWithoutPasskey: true }),
     },
     handler: async (request, reply) => {
-      if (endpoint.refusals.includes("proofRequired") && !adminOf(request).proved) throw new Refusal("proofRequired");
+      if (endpoint.refusals.includes("reauthRequired") && !adminOf(request).proved) throw new Refusal("reauthRequired");
       const body = parse(endpoint.body, request.body);
       const call = {
         params: parseParams(endpoint.params, request.params),

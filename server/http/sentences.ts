@@ -15,7 +15,7 @@ export const sentences = {
   passkeyRequired: "The password is right. Now confirm with your passkey or a recovery code.",
   forbidden: "This is not allowed, or no longer.",
   passwordChangeRequired: "Choose your own password to continue.",
-  proofRequired: "Please confirm it’s you.",
+  reauthRequired: "Please confirm it’s you.",
   passkeyMissing: "This site requires a passkey. Please add one first.",
   passkeyRefused: "The passkey was not accepted. Please try again.",
   notFound: "There is nothing at this address.",

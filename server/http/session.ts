@@ -98,7 +98,7 @@ export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLi
     throw new Refusal("passkeyMissing");
   });
   scope.setErrorHandler(async (error, request) => {
-    if (error instanceof Refusal && error.code === "proofRequired")
+    if (error instanceof Refusal && error.code === "reauthRequired")
       await tell({ ...doneBy(request), action: "proofAsked", request });
     throw error;
   });

@@ -82,7 +82,7 @@ export const summaries = {
   endOtherSessions: "Signs all of the user's other devices out.",
   proofOptions: "What a passkey is to sign to prove once more who it is.",
   prove:
-    "Proves once more who it is, by password or passkey: for ten minutes calls do not answer `proofRequired`. The session goes on under the new token.",
+    "Proves once more who it is, by password or passkey: for ten minutes calls do not answer `reauthRequired`. The session goes on under the new token.",
   passkeyOptions: "What a new passkey is to be made for.",
   addPasskey: "Keeps a new passkey.",
   renamePasskey: "Gives a passkey another name.",

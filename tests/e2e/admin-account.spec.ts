@@ -1,7 +1,7 @@
 import { pagePath } from "../../contract/routes.ts";
 import { acceptInvitation } from "../../contract/users.ts";
 import { asksForProofOnce, newPassword, openAccount, own } from "../support/account.ts";
-import { expectToast, fillLogin, openDashboard, sendEnquiry } from "../support/admin.ts";
+import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
@@ -223,25 +223,6 @@ test("a sensitive act asks for the password again and is done afterwards", async
   expect((await download).suggestedFilename()).toContain(".csv");
   await expect(dialog).toBeHidden();
   expect(proofs).toBe(1);
-});
-
-test("requests that a page makes by itself carry the header that keeps nobody signed in", async ({ page, site }) => {
-  // The minute without a press, a key or a scroll is over at once.
-  await page.addInitScript(() => {
-    const later = setTimeout;
-    const passed = (ms: number) => (ms === 60_000 && !("attended" in window) ? 1 : ms);
-    Object.assign(window, { setTimeout: (work: () => void, ms: number) => later(work, passed(ms)) });
-  });
-  await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
-  await expect(page.getByTestId("list-export")).toBeVisible();
-  const reading = (query = "") => page.waitForRequest(new RegExp(`/api/admin/contacts\\?.*${query}`));
-  let read = reading();
-  await sendEnquiry(site);
-  expect(await (await read).headerValue("x-unattended")).toBe("1");
-  await page.evaluate(() => Object.assign(window, { attended: true }));
-  read = reading("q=Jana");
-  await page.getByTestId("list-search").pressSequentially("Jana");
-  expect(await (await read).headerValue("x-unattended")).toBeNull();
 });
 
 const firstPassword = (log: string) => /Password: (\S+) /.exec(log)?.[1] ?? "";

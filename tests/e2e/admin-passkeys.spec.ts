@@ -189,7 +189,7 @@ own(
     const before = await token();
     await page.route("**/api/admin/users", (route) =>
       route.request().method() === "POST"
-        ? route.fulfill({ status: 403, json: { error: "Again", code: "proofRequired" } })
+        ? route.fulfill({ status: 403, json: { error: "Again", code: "reauthRequired" } })
         : route.continue(),
     );
     await page.getByTestId("account-user-name").fill("zora");

@@ -7,7 +7,8 @@ import { expect, test } from "../support/test.ts";
 const words = (key: string, values = {}) => wordsOf("en", `admin:reply.${key}`, values);
 const composer = (page: Page) => page.locator("[data-testid=record-pane] [data-key=r]");
 const nameIn = (page: Page, id: string) => page.locator(`[data-record="${id}"] h3 a`);
-const isKept = (page: Page, draft: string) => page.evaluate((name) => name in sessionStorage, `staff:${draft}`);
+const isKept = (page: Page, draft: string) =>
+  page.evaluate((name) => name in sessionStorage, `staff:${admin.username}:${draft}`);
 const blur = (page: Page) =>
   page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 const choose = (page: Page, template: string) =>

@@ -77,6 +77,6 @@ export async function openAccount(page: Page): Promise<void> {
 export async function asksForProofOnce(page: Page, address: string, times = 1): Promise<void> {
   let left = times;
   await page.route(address, (route) =>
-    left-- > 0 ? route.fulfill({ status: 403, json: { error: "Again", code: "proofRequired" } }) : route.fallback(),
+    left-- > 0 ? route.fulfill({ status: 403, json: { error: "Again", code: "reauthRequired" } }) : route.fallback(),
   );
 }

@@ -1,28 +1,31 @@
-import { z } from "zod/mini";
-import { discardDraft, listDraftNames } from "../../api/use-draft.ts";
+import { discardDraft, listDraftNames, readDraftText } from "../../api/use-draft.ts";
+import { documentUser } from "./signed-in-user.ts";
 
 /** Begins the names of all drafts of staff: a logout deletes them. */
 const prefix = "staff/";
 
 /** The user is in the name: after an expired session the draft waits for the same user. */
 export function getStaffDraftName(kind: string, id: string): string {
-  return `${prefix}${encodeURIComponent(signedInUser() ?? "")}/${kind}/${id}`;
+  return `${prefix}${encodeURIComponent(documentUser ?? "")}/${kind}/${id}`;
 }
 
-export const listStaffDrafts = () => listDraftNames(prefix);
+/** Replies, reply templates and jobs, until they are on `useDraft`. */
+const oldPrefix = "staff:";
+export const getOldDraftName = (key: string) => `${oldPrefix}${encodeURIComponent(documentUser ?? "")}:${key}`;
 
+function countOldDraft(name: string): number {
+  const draft: unknown = JSON.parse(readDraftText(name) ?? "null");
+  if (Array.isArray(draft)) return draft.length;
+  return ["text", "typed", "letters", "date"].some((field) => Reflect.get(Object(draft), field)) ? 1 : 0;
+}
+
+/** How many drafts of this user are in this tab. */
+export function countStaffDrafts(): number {
+  const own = listDraftNames(getStaffDraftName("", "").slice(0, -1)).length;
+  return listDraftNames(getOldDraftName("")).reduce((sum, name) => sum + countOldDraft(name), own);
+}
+
+/** Of all users. */
 export function discardStaffDrafts(): void {
-  for (const name of listStaffDrafts()) discardDraft(name);
-}
-
-const adminUserKey = "admin_user";
-const adminUser = z.object({ username: z.string() });
-
-/** The name of the user that is stored in this browser; undefined when signed out or when storage is forbidden. */
-export function signedInUser(): string | undefined {
-  try {
-    return adminUser.safeParse(JSON.parse(localStorage.getItem(adminUserKey) ?? "null")).data?.username;
-  } catch {
-    return undefined;
-  }
+  for (const name of [...listDraftNames(prefix), ...listDraftNames(oldPrefix)]) discardDraft(name);
 }

@@ -56,7 +56,6 @@ const settle = () => act(async () => vi.waitFor(() => expect(queryClient.isMutat
 const findToast = () => vi.waitFor(() => document.querySelector(".toast")?.textContent ?? expect.fail("no toast"));
 
 beforeEach(async () => {
-  localStorage.setItem("admin_user", '{"username":"jana"}');
   queryClient.clear();
   queryClient.setQueryData([`${list}?limit=50`], { rows: [row], next: undefined, total: 1 });
   send = vi.fn();
@@ -179,28 +178,13 @@ describe("a change", () => {
     expect(await findToast()).toContain(reason);
   });
 
-  test.each([
-    ["after a 401", () => refuse(401, { code: "unauthorized" })],
-    ["after a declined re-authentication", () => new ReauthDeclinedError()],
-  ])("is rolled back without a word %s", async (_, error) => {
+  test("is rolled back without a word after a declined re-authentication", async () => {
     onFailed = vi.fn();
-    send.mockRejectedValueOnce(error());
+    send.mockRejectedValueOnce(new ReauthDeclinedError());
     const hook = await start();
     await hook.act(({ change }) => change("offer"));
     await settle();
     expect(cached()).toEqual(row);
-    expect(onFailed).not.toHaveBeenCalled();
-  });
-
-  test("that is answered after its user has left says nothing to the next one", async () => {
-    onFailed = vi.fn();
-    const { promise, reject } = hold();
-    send.mockReturnValueOnce(promise);
-    const hook = await start();
-    await hook.act(({ change }) => change("offer"));
-    localStorage.setItem("admin_user", '{"username":"eva"}');
-    reject(new TypeError("Failed to fetch"));
-    await settle();
     expect(onFailed).not.toHaveBeenCalled();
   });
 });

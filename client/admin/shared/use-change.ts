@@ -5,12 +5,11 @@ import { conflictDetails } from "../../../contract/conflict.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { isSame, mergeFields } from "../../api/merge-fields.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { isOutcomeUnknown, isUnauthorized, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/request-error.ts";
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
 import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
-import { signedInUser } from "./staff-drafts.ts";
 
 const maxAttempts = 3;
 
@@ -101,7 +100,6 @@ interface Submission<R, Input> {
   key: string;
   /** Set when the request is sent: what *Undo* goes back to. */
   before?: R;
-  user: string | undefined;
 }
 
 /**
@@ -122,8 +120,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
           submission.before = queue.saved;
           return sendMerged(options, queue, submission);
         }),
-      onSuccess: (saved, { input, before, user }) => {
-        if (user !== signedInUser()) return;
+      onSuccess: (saved, { input, before }) => {
         options.onSaved?.(saved, input);
         if (!options.done) return;
         const { undo } = options;
@@ -137,8 +134,8 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
             },
         });
       },
-      onError: (error, { user }) => {
-        if (user !== signedInUser() || isUnauthorized(error) || error instanceof ReauthDeclinedError) return;
+      onError: (error) => {
+        if (isAlreadyHandled(error)) return;
         invalidateRecord(kind.list, record.id);
         const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
         const reason = conflict ? explainConflict(conflict) : explainError(error);
@@ -160,7 +157,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
 
   const baseOf = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });
   function change(input: Input, { base = baseOf(record), key = createIdempotencyKey() } = {}) {
-    mutate({ input, base, key, user: signedInUser() });
+    mutate({ input, base, key });
   }
 
   return { change, isPending: useIsMutating({ mutationKey }, queryClient) > 0 };

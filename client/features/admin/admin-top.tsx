@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { pagePath } from "../../../contract/routes.ts";
+import { editHash } from "../../admin/shared/login-url.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -12,7 +13,6 @@ import { phone, useMedia } from "./kit/media.ts";
 import { MenuItem } from "./kit/menu-item.tsx";
 import { MoreMenu } from "./kit/more-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
-import { editHash } from "./texts/edit-hash.ts";
 
 const AccountDialog = lazyDialog(async () => (await import("./account/account-dialog.tsx")).AccountDialog);
 

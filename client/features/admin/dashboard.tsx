@@ -8,10 +8,9 @@ import "./admin.css";
 import { type TabName, useTab } from "../../admin/shared/address.ts";
 import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { MadeUpLine } from "./account/made-up-line.tsx";
-import { ProofPlace } from "./account/proof-place.tsx";
+import { ReauthHost } from "./account/reauth-host.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
-import { watchAttendance } from "./attendance.ts";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { useAdminJobs } from "./job-dialog/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
@@ -38,7 +37,6 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const id = useId();
   useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
-  useEffect(() => watchAttendance(), []);
   useLive();
   const counts = {
     jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
@@ -88,7 +86,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
         </TabPanel>
       </DeskContext>
       <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={lead} />
-      <ProofPlace />
+      <ReauthHost />
     </div>
   );
 }

@@ -7,7 +7,6 @@ import { refetchAfterChange } from "../../admin/shared/record-kinds.ts";
 import { changeKey } from "../../admin/shared/use-change.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { refreshJobs } from "./job-dialog/job-queries.ts";
-import { dropDraftsOfGone } from "./kit/gone-drafts.ts";
 import { followEvents } from "./live/follow.ts";
 import { readAllAgain, readRowAgain } from "./records/page-query.ts";
 
@@ -18,10 +17,7 @@ const lists = { contacts: listContacts, applications: listApplications };
 
 /** What colleagues change is shown at once, while somebody looks. Only what changed is read again. */
 export function useLive(): void {
-  useEffect(() => {
-    dropDraftsOfGone();
-    return followEvents({ take, readAgain: readEverythingAgain });
-  }, []);
+  useEffect(() => followEvents({ take, readAgain: readEverythingAgain }), []);
 }
 
 async function take({ kind, ids }: StaffEvent): Promise<void> {
@@ -32,8 +28,6 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
   // The texts of the site are not on these screens.
   if (kind === "drafts") return;
   const list = lists[kind].path;
-  // Erasures name nobody.
-  if (ids === undefined) dropDraftsOfGone();
   const isKnown = ids !== undefined && ids.length <= fewIds && ids.every((id) => findRecord(list, id) !== undefined);
   if (!isKnown) return readAllAgain(list);
   // Not over a change of one's own that is still on its way: its answer is newer.
@@ -46,5 +40,4 @@ async function take({ kind, ids }: StaffEvent): Promise<void> {
 function readEverythingAgain(): void {
   for (const list of Object.values(lists)) readAllAgain(list.path);
   refreshJobs();
-  dropDraftsOfGone();
 }

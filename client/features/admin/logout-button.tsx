@@ -1,17 +1,12 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
-import { logout } from "../../../contract/admin.ts";
-import { call } from "../../api/call.ts";
+import { signOut } from "../../admin/shared/session.ts";
+import { countStaffDrafts } from "../../admin/shared/staff-drafts.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { phone, useMedia } from "./kit/media.ts";
-import { endSession } from "./kit/session.ts";
-import { countUnsaved } from "./kit/staff-draft.ts";
-import { unsavedElsewhere } from "./kit/unsaved.ts";
 import { LogoutQuestion } from "./logout-question.tsx";
-
-const patienceMs = 3_000;
 
 export function LogoutButton() {
   const { t } = useTranslation("admin", { keyPrefix: "top" });
@@ -19,22 +14,18 @@ export function LogoutButton() {
   const [unsaved, setUnsaved] = useState(0);
   const isPhone = useMedia(phone);
 
-  /** A logout leaves nothing typed in any tab of this browser. */
-  async function ask() {
-    const count = countUnsaved() + (await unsavedElsewhere().catch(() => 0));
+  /** A logout deletes what is typed and not sent. */
+  function ask() {
+    const count = countStaffDrafts();
     if (count > 0) setUnsaved(count);
-    else await leave();
+    else leave();
   }
 
   async function leave() {
     setUnsaved(0);
     setLeaving(true);
-    // What is still being read would be refused, for the session is over when it is answered.
     await queryClient.cancelQueries();
-    // Whoever wants out gets out, also when the server cannot be told, does not answer or has ended the session before.
-    const told = call(logout).catch(() => undefined);
-    await Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
-    endSession("logout");
+    await signOut();
   }
 
   return (

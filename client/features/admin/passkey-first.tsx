@@ -1,14 +1,13 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import "../../ui/ring.css";
-import { clearToast } from "../../ui/toast/toaster.tsx";
 import type { AdminFrame } from "./kit/frame.ts";
 import { LogoutButton } from "./logout-button.tsx";
 import "./login/login.css";
 import type { Account } from "./account/account-query.ts";
 import { AddPasskey } from "./account/add-passkey.tsx";
 import { Problem } from "./account/problem.tsx";
-import { ProofPlace } from "./account/proof-place.tsx";
+import { ReauthHost } from "./account/reauth-host.tsx";
 import { useAct } from "./account/use-act.ts";
 
 /** Where the site requires a passkey, whoever has none adds one before anything else. */
@@ -17,8 +16,6 @@ export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: A
   const { busy, problem, act } = useAct();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  // Whoever has just signed in is not on the dashboard that the toast speaks of.
-  useEffect(clearToast, []);
   return (
     <div className="ringed for-login">
       <div className="login" data-testid="passkey-first">
@@ -36,7 +33,7 @@ export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: A
           <LogoutButton />
         </div>
       </div>
-      <ProofPlace />
+      <ReauthHost />
     </div>
   );
 }

@@ -67,7 +67,7 @@ for (const engine of engines) {
       const { codes } = (await ask(site, "POST", "account/recovery-codes", { token: eva })).json();
       const [, { id }] = (await ask(site, "GET", "users", { token })).json();
       wait(site, 11);
-      expect((await ask(site, "POST", `users/${id}/reset`, { token })).json().code).toBe("proofRequired");
+      expect((await ask(site, "POST", `users/${id}/reset`, { token })).json().code).toBe("reauthRequired");
       const body = { password: "correct horse battery staple" };
       const proved = await tokenOf(ask(site, "POST", "account/proof", { token, body }));
       const reset = await ask(site, "POST", `users/${id}/reset`, { token: proved });

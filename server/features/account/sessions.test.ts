@@ -27,7 +27,7 @@ import {
 afterEach(stopSites);
 
 const calls: Endpoint[] = endpoints.map(({ endpoint }) => endpoint);
-const sensitive = calls.filter(({ refusals }) => refusals.includes("proofRequired"));
+const sensitive = calls.filter(({ refusals }) => refusals.includes("reauthRequired"));
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`sessions on ${engine}`, () => {
@@ -166,7 +166,7 @@ for (const engine of engines) {
         const address = path.replace("/api/admin/", "").replace(":id", "some-id");
         const body = method === "POST" || method === "PUT" ? {} : undefined;
         return (
-          (await ask(site, method, address, { token: sent, body })).json<{ code?: string }>()?.code === "proofRequired"
+          (await ask(site, method, address, { token: sent, body })).json<{ code?: string }>()?.code === "reauthRequired"
         );
       };
       wait(site, 10.1);

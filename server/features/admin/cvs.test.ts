@@ -129,7 +129,7 @@ for (const engine of engines) {
     test("an archive of CVs is refused without any CV and without a recent re-authentication", async () => {
       expect((await get(`job=${await openJob(site)}`)).json()).toMatchObject({ code: "resumeNotFound" });
       site.time.now = new Date(site.time.now.getTime() + 11 * 60_000);
-      expect((await get("")).json()).toMatchObject({ code: "proofRequired" });
+      expect((await get("")).json()).toMatchObject({ code: "reauthRequired" });
     });
   });
 }

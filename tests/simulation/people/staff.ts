@@ -13,7 +13,7 @@ export async function ask(sim: Simulation, chance: Chance, asked: Omit<Asked, "t
     sim.staffToken ??= await signIn(sim, chance);
     const token = sim.staffToken;
     const answer = await sim.sendUntilAnswered({ ...asked, token }, chance).finally(() => noteUse(sim, token));
-    const isOver = answer.status === 401 || answer.body.code === "proofRequired";
+    const isOver = answer.status === 401 || answer.body.code === "reauthRequired";
     if (!isOver || tries === 2) return answer;
     sim.staffToken = undefined;
   }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { changePassword } from "../../../../contract/account.ts";
+import { replaceToken } from "../../../admin/shared/session.ts";
 import { call } from "../../../api/call.ts";
 import { dateInPhrase } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -7,7 +8,6 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { sessionToRenew } from "../kit/session.ts";
 import type { Account } from "./account-query.ts";
 import { NewPassword } from "./new-password.tsx";
 import { Part } from "./part.tsx";
@@ -28,8 +28,7 @@ export function PasswordPart({ account }: { account: Account }) {
   function save(event: FormEvent) {
     event.preventDefault();
     act(async () => {
-      const renew = sessionToRenew();
-      renew((await call(changePassword, { body: typed })).token);
+      replaceToken((await call(changePassword, { body: typed })).token);
       setTyped(none);
       showToast({ title: t("done") });
     });

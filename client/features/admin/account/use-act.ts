@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
-import { needsNoWords } from "../kit/proof.ts";
 import { readAnew } from "./account-query.ts";
 import { PasskeyKnown, PasskeyStopped } from "./passkey.ts";
 
@@ -31,7 +30,7 @@ export function useAct({ unanswered }: Acts = {}) {
           await readAnew();
         } catch (error) {
           // It may be done and the answer lost. Not waited for: on a broken line that would keep the words back.
-          if (!needsNoWords(error)) readAnew();
+          if (!isAlreadyHandled(error)) readAnew();
           throw error;
         } finally {
           acting.current = false;
@@ -40,7 +39,7 @@ export function useAct({ unanswered }: Acts = {}) {
     },
     queryClient,
   );
-  const error = needsNoWords(failure) ? null : failure;
+  const error = isAlreadyHandled(failure) ? null : failure;
   const fields = error instanceof RequestError ? error.fields : {};
   function fieldProblem(name: string): string | undefined {
     return fieldWords(fields[name]);

@@ -6,12 +6,11 @@ import { declineApplications } from "../../../../contract/replies.ts";
 import { addressOf } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isOutcomeUnknown } from "../../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { needsNoWords } from "../kit/proof.ts";
 import { Notice } from "../records/notice.tsx";
 import { readWhole } from "../records/page-query.ts";
 import { isUndecided } from "./decline-choice.ts";
@@ -76,7 +75,7 @@ export function DeclineDialog({ job, onClose }: { job: string; onClose: () => vo
       {data && rest.length === 0 ? <Notice>{t("none")}</Notice> : null}
       <SkippedPeople people={skipped} />
       <DeclineLetters applications={rest} choice={choice} />
-      {problem && !needsNoWords(problem) ? (
+      {problem && !isAlreadyHandled(problem) ? (
         <p className="error" role="alert">
           {declining.isChanged ? t("changed") : isOutcomeUnknown(problem) ? t("unanswered") : errorWords(i18n, problem)}
         </p>

@@ -4,12 +4,10 @@ import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { fileAddress } from "../../../api/file-address.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized, RequestError } from "../../../api/request-error.ts";
+import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { needsNoWords } from "../kit/proof.ts";
-import { forThisUser } from "../kit/session.ts";
 
 type SignedFile = Answer<typeof resumeUrl>;
 
@@ -30,21 +28,18 @@ export function useDownloadCv(applicationId: string) {
     try {
       return await call(resumeUrl, { params: { id: applicationId } });
     } catch (error) {
-      if (isUnauthorized(error)) return undefined;
       showToast({ title: t("access.title"), description: accessReason(error), variant: "destructive" });
       return undefined;
     }
   }
 
   async function readFile({ signedUrl, filename }: SignedFile) {
-    const save = forThisUser(saveFile);
     try {
       const answer = await fetch(fileAddress(signedUrl));
       if (!answer.ok) throw new Error(`Failed to download file: ${answer.status}`);
-      save(await answer.blob(), filename);
+      saveFile(await answer.blob(), filename);
       showToast({ title: t("started.title"), description: t("started.description") });
-    } catch (error) {
-      if (needsNoWords(error)) return;
+    } catch {
       showToast({ title: t("failed.title"), description: t("failed.description"), variant: "destructive" });
     }
   }

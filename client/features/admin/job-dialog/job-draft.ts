@@ -1,8 +1,8 @@
 import { z } from "zod/mini";
 import { type Job, job } from "../../../../contract/careers.ts";
 import type { JobState } from "../../../../contract/jobs.ts";
+import { getOldDraftName } from "../../../admin/shared/staff-drafts.ts";
 import { newDraftSeed } from "../../../api/request-key.ts";
-import { staffPrefix, tellDrafts } from "../kit/staff-draft.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 
 /** What stands in a job dialog, for this tab only. It outlives an expired session and a reload; saving or discarding ends it. */
@@ -16,7 +16,7 @@ export interface JobDraft {
   state?: JobState | undefined;
 }
 
-const storageKey = `${staffPrefix}job-drafts`;
+const storageKey = getOldDraftName("job-drafts");
 const stored = z.object({ key: z.string(), base: z.optional(job), values: z.record(z.string(), z.unknown()) });
 
 export function newDraft(values: JobFormValues, base?: Job): JobDraft {
@@ -57,5 +57,4 @@ function write(drafts: unknown[]): void {
   } catch {
     // Storage may be full or forbidden; the text is still in the dialog.
   }
-  tellDrafts();
 }

@@ -1,8 +1,7 @@
 import { errorWords } from "../../../api/error-words.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { isAlreadyHandled, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { needsNoWords } from "../kit/proof.ts";
 
 export type Change =
   | "created"
@@ -34,7 +33,7 @@ export function useJobToasts() {
       showToast({ title: t("discard.done.title"), description: t("discard.done.description"), action: undoing(undo) });
     },
     failed(error: unknown, withoutAnswer: Uncertain) {
-      if (needsNoWords(error)) return;
+      if (isAlreadyHandled(error)) return;
       showToast({ title: t("error.title"), description: explained(error, withoutAnswer), variant: "destructive" });
     },
   };

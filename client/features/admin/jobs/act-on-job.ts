@@ -1,7 +1,6 @@
 import { type AdminJob, listAdminJobs } from "../../../../contract/admin-jobs.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
 import { refreshJobs } from "../job-dialog/job-queries.ts";
 
 /** Everything that changes a job from its row. */
@@ -12,7 +11,7 @@ export async function act(send: () => Promise<unknown>, isDone: (jobs: AdminJob[
   try {
     await send();
   } catch (error) {
-    if (isUnauthorized(error) || !(await call(listAdminJobs).then(isDone, () => false))) throw error;
+    if (!(await call(listAdminJobs).then(isDone, () => false))) throw error;
   }
 }
 

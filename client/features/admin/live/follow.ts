@@ -1,6 +1,5 @@
 import { type StaffEvent, watchEvents } from "../../../../contract/events.ts";
 import { reach } from "../../../api/call.ts";
-import { isUnauthorized } from "../../../api/request-error.ts";
 import { inBatches } from "./batches.ts";
 import { eventsIn } from "./stream.ts";
 import { untilVisible, wait } from "./waiting.ts";
@@ -42,9 +41,8 @@ async function follow({ take, readAgain }: Reader, ended: AbortSignal): Promise<
         if (!isFirst || performance.now() - since > quickMs) readAgain();
         isFirst = false;
       });
-    } catch (error) {
-      // The login comes up; the next session listens anew.
-      if (isUnauthorized(error)) return;
+    } catch {
+      // Connected again below.
     }
     isFirst = false;
     await wait(pause * (0.5 + Math.random()), ended);

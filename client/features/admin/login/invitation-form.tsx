@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { pagePath } from "../../../../contract/routes.ts";
 import { acceptInvitation, readInvitation } from "../../../../contract/users.ts";
+import { useSignedInUser } from "../../../admin/shared/session.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -12,17 +13,15 @@ import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { NewPassword } from "../account/new-password.tsx";
 import { useStaffFieldWords } from "../kit/field-words.ts";
-import type { AdminFrame } from "../kit/frame.ts";
-import { useAdminUser } from "../kit/session.ts";
 import { useEnter } from "./enter.ts";
 import { useLoginFailure } from "./login-failure.ts";
 
 /** A one-time link leads here: its user chooses a password and is in. */
-export function InvitationForm({ token, go }: { token: string } & Pick<AdminFrame, "go">) {
+export function InvitationForm({ token }: { token: string }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "invitation" });
   const { locale } = usePageData();
-  const enter = useEnter(go);
-  const user = useAdminUser();
+  const enter = useEnter();
+  const user = useSignedInUser();
   const explain = useLoginFailure();
   const fieldWords = useStaffFieldWords();
   const { data: invited, error: unreadable } = useQuery(
@@ -70,9 +69,9 @@ export function InvitationForm({ token, go }: { token: string } & Pick<AdminFram
     <form aria-labelledby="login-title" aria-busy={sending} noValidate onSubmit={accept}>
       <fieldset className="form" disabled={sending}>
         <p>{t("text")}</p>
-        {user && user.username !== invited.username ? (
+        {user && user !== invited.username ? (
           <p className="ended" role="status" data-testid="invitation-signed-in">
-            {t("signedIn", { name: user.username })}
+            {t("signedIn", { name: user })}
           </p>
         ) : null}
         <Field label={t("username")}>

@@ -15,7 +15,6 @@ import { prefetchToasts } from "../../../ui/toast/toast.ts";
 import { NewPassword } from "../account/new-password.tsx";
 import { canUsePasskeys, questionOf } from "../account/passkey.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
-import type { AdminFrame } from "../kit/frame.ts";
 import { useEnter } from "./enter.ts";
 import { PasskeyLogin } from "./passkey-login.tsx";
 import { usePasskeyOffer } from "./passkey-offer.ts";
@@ -31,14 +30,14 @@ interface PasskeyNeeded {
   question: RequestOptions | undefined;
 }
 
-interface LoginFormProps extends Pick<AdminFrame, "go"> {
+interface LoginFormProps {
   /** Whether it is the passkey's turn. */
   onStep: (isPasskey: boolean) => void;
 }
 
-export function LoginForm({ go, onStep }: LoginFormProps) {
+export function LoginForm({ onStep }: LoginFormProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
-  const enter = useEnter(go);
+  const enter = useEnter();
   const explain = useLoginFailure();
   const words = useStaffFieldWords();
   /** Set once a new password is asked for; the code that opened the way so far goes along with it. */

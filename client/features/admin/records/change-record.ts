@@ -4,11 +4,9 @@ import { refetchAfterChange } from "../../../admin/shared/record-kinds.ts";
 import { changeKey } from "../../../admin/shared/use-change.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isOutcomeUnknown } from "../../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { needsNoWords } from "../kit/proof.ts";
-import { forThisUser, isSignedIn } from "../kit/session.ts";
 import { readRowAgain } from "./page-query.ts";
 
 interface Change<Wanted, Fields extends object> {
@@ -63,7 +61,7 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
       // Not by a mutation's scope: while the tab is hidden nothing that waits there is sent.
       mutationFn: (wanted: Wanted) => {
         const way = underWay.get(id);
-        const sending = way ? way.turn.then(forThisUser(() => send(wanted))) : send(wanted);
+        const sending = way ? way.turn.then(() => send(wanted)) : send(wanted);
         if (way) way.turn = sending.catch(() => undefined);
         return sending;
       },
@@ -79,13 +77,12 @@ export function useChangeRecord<Wanted, Fields extends object>(change: Change<Wa
         const became = { ...shown, ...fields };
         const way = settle(id, shown, became);
         patchRecord(list, id, (row) => allOver({ ...row, ...became }, way?.shown));
-        // The login is no place for an applicant's name.
-        if (isSignedIn()) onDone?.(wanted);
+        onDone?.(wanted);
       },
       onError: (error, _wanted, shown) => {
         const { stands, shown: later } = settle(id, shown, {}) ?? {};
         if (stands) patchRecord(list, id, () => allOver(stands, later));
-        if (needsNoWords(error)) return;
+        if (isAlreadyHandled(error)) return;
         // A colleague may have been quicker, or the answer alone was lost.
         readRowAgain(list, id).catch(() => undefined);
         const description = isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);

@@ -6,14 +6,12 @@ import { isSameMailbox } from "../../../../contract/person/email-key.ts";
 import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isOutcomeUnknown } from "../../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { dropDraftsOfGone } from "../kit/gone-drafts.ts";
-import { needsNoWords } from "../kit/proof.ts";
 
 /** The law's erasure: everything kept about one address, for good, after the address was typed. */
 export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
@@ -41,13 +39,12 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       onSuccess: (removed) => {
         onClose();
         showToast({ title: t("done"), description: partsOf(removed) });
-        dropDraftsOfGone();
         return queryClient.invalidateQueries({
           predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
         });
       },
       onError: (error) => {
-        if (!needsNoWords(error)) setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
+        if (!isAlreadyHandled(error)) setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
       },
     },
     queryClient,

@@ -3,14 +3,13 @@ import type { z } from "zod/mini";
 import type { exportContacts } from "../../../../contract/exports.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { isAlreadyHandled } from "../../../api/request-error.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DownloadIcon } from "../../../ui/later-icons.tsx";
 import { saveFile } from "../../../ui/save-file.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { needsNoWords } from "../kit/proof.ts";
-import { forThisUser } from "../kit/session.ts";
 
 /** For whom a file is written: the language of its words, the clock of its times. */
 export type FileReader = Required<Pick<z.input<typeof exportContacts.query>, "lang" | "zone">>;
@@ -21,12 +20,11 @@ export function useExport() {
   const { isPending: exporting, mutate: exportCsv } = useMutation(
     {
       mutationFn: async (reach: (reader: FileReader) => Promise<Response>) => {
-        const save = forThisUser(saveFile);
         const answer = await reach({ lang: locale, zone: new Intl.DateTimeFormat().resolvedOptions().timeZone });
-        save(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
+        saveFile(await answer.blob(), nameIn(answer.headers.get("content-disposition")));
       },
       onError: (error) => {
-        if (needsNoWords(error)) return;
+        if (isAlreadyHandled(error)) return;
         showToast({ title: t("exportFailed"), description: errorWords(i18n, error), variant: "destructive" });
       },
     },

@@ -10,8 +10,8 @@ import { Boundary } from "../../../ui/boundary.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { BackIcon, DownIcon, UpIcon } from "../kit/desk-icons.tsx";
-import { dropDraftsOfGone } from "../kit/gone-drafts.ts";
 import { besideList, useMedia } from "../kit/media.ts";
+import { dropDraftsAbout } from "../kit/staff-draft.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
@@ -40,9 +40,9 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   const row = data ? data.rows[0] : known;
   const isGone = data !== undefined && row === undefined;
   useEffect(() => {
-    // What was typed here until now is about nobody any more.
-    if (isGone) dropDraftsOfGone();
-  }, [isGone]);
+    // Erased: what was typed about the person goes, too.
+    if (isGone) dropDraftsAbout(id);
+  }, [isGone, id]);
   const isBeside = useMedia(besideList);
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });

@@ -5,17 +5,17 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { Stage } from "../../../../contract/records.ts";
 import type { TemplateName } from "../../../../contract/replies.ts";
 import { holdPlainEnter, isSendKey } from "../../../admin/shared/keys.ts";
+import { openWithoutLeaving } from "../../../admin/shared/leave-question.ts";
 import { closePart, showPart } from "../../../admin/shared/open-part.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { isOutcomeUnknown, isUnauthorized } from "../../../api/request-error.ts";
+import { isAlreadyHandled, isOutcomeUnknown } from "../../../api/request-error.ts";
 import { requestKey } from "../../../api/request-key.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { stepNow } from "../../../ui/way-back/steps.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { openBeside } from "../kit/unsaved.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, type Letter, type LetterDraft, readOf, type Standing } from "./letter.ts";
@@ -90,14 +90,14 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
         if (state === "program") {
           const { href, prepare } = mailLink({ to: email, ...reply });
           prepare();
-          openBeside(href);
+          openWithoutLeaving(href);
         }
         if (draft.settle(sent, { letter, stage })) closePart(id, "reply");
       },
       onError: (error, { reply, address }) => {
         const now = carriedBy(error);
         // Nor has a colleague's letter been read by whoever has left: sent again, this one is refused with it again.
-        if (!form.current) return isUnauthorized(error) ? undefined : tellUnsent(address, now ? "" : reasonOf(error));
+        if (!form.current) return isAlreadyHandled(error) ? undefined : tellUnsent(address, now ? "" : reasonOf(error));
         if (!now) return;
         const { letter, stage } = now;
         draft.setRead(readOf({ letter, stage }));
@@ -109,7 +109,7 @@ export function ReplyForm({ to, language, beginnings, own, drafts, becomes, send
     queryClient,
   );
   const error = carriedBy(sending.error) ? null : sending.error;
-  const problem = error && !isUnauthorized(error) ? reasonOf(error) : "";
+  const problem = error && !isAlreadyHandled(error) ? reasonOf(error) : "";
 
   function reasonOf(error: Error): string {
     return isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);

@@ -4,13 +4,12 @@ import { locales } from "../../../../contract/locales.ts";
 import type { Template } from "../../../../contract/replies.ts";
 import { useMoments } from "../../../admin/shared/moments.ts";
 import { errorWords } from "../../../api/error-words.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { isAlreadyHandled, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input, TextArea } from "../../../ui/field.tsx";
 import { useStaffFieldWords } from "../kit/field-words.ts";
 import { useLanguageName } from "../kit/language-name.ts";
-import { needsNoWords } from "../kit/proof.ts";
 import { useTemplate } from "./use-template.ts";
 
 /** One template. What a colleague has saved meanwhile is told; whoever acts again then replaces it knowingly. */
@@ -22,7 +21,7 @@ export function TemplateForm({ template }: { template: Template }) {
   const { form, words, isTyped, refused, saving, resetting, write, save, drop } = useTemplate(template);
   const error = saving.error ?? resetting.error;
   const fields = error instanceof RequestError ? error.fields : {};
-  const isShown = error && !needsNoWords(error) && Object.keys(fields).length === 0;
+  const isShown = error && !isAlreadyHandled(error) && Object.keys(fields).length === 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,10 +5,10 @@ import { resetTemplate, saveTemplate, type Template } from "../../../../contract
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { isAlreadyHandled } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { carriedBy } from "../kit/carried.ts";
-import { needsNoWords } from "../kit/proof.ts";
 import { dropDraft, keepDraft, readDraft, settleDraft } from "../kit/staff-draft.ts";
 import type { Letter } from "./letter.ts";
 import { templatesReading } from "./reply-templates.ts";
@@ -72,7 +72,7 @@ export function useTemplate(template: Template) {
     const theirs = carriedBy(error)?.template;
     if (theirs) take(theirs);
     // Nor has a colleague's template been read by whoever has left: saved again, this one is refused with it again.
-    if (!form.current) return needsNoWords(error) ? undefined : tellUndone(error, act, theirs);
+    if (!form.current) return isAlreadyHandled(error) ? undefined : tellUndone(error, act, theirs);
     if (!theirs) return;
     if (readDraft<TemplateDraft>(key).typed) keep({ read: theirs.changedAt });
     setRefused({ act, name: theirs.changedBy ?? "" });

@@ -4,17 +4,17 @@ import { createPortal } from "react-dom";
 import type { StaffEvent } from "../../../../contract/events.ts";
 import { layered, type Shipped } from "../../../../contract/words/texts.ts";
 import type { WordsText } from "../../../../contract/words/words.ts";
+import { editHash } from "../../../admin/shared/login-url.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EditIcon } from "../../../ui/later-icons.tsx";
-import { ProofPlace } from "../account/proof-place.tsx";
+import { ReauthHost } from "../account/reauth-host.tsx";
 import { followEvents } from "../live/follow.ts";
 import { shownAt, toldApart } from "./marked-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover } from "./text-popover.tsx";
 import "./texts.css";
-import { editHash } from "./edit-hash.ts";
 import { useToolbarPlace } from "./toolbar-place.ts";
 import { keptText } from "./typing.ts";
 import { useMarks } from "./use-marks.ts";
@@ -31,11 +31,10 @@ interface Opened {
 
 interface EditorProps {
   username: string;
-  onTurned: (isOn: boolean) => void;
 }
 
 /** The pen: what can be changed is outlined, a press opens it in both languages, the bar below publishes. */
-export function Editor({ username, onTurned }: EditorProps) {
+export function Editor({ username }: EditorProps) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const [kept] = useState(() => keptText(username).textKey);
   const [mode, setMode] = useState<"off" | "edit" | "preview">(kept ? "edit" : "off");
@@ -70,8 +69,7 @@ export function Editor({ username, onTurned }: EditorProps) {
 
   useEffect(() => {
     document.body.classList.toggle("editing-texts", isOn);
-    onTurned(isOn);
-  }, [isOn, onTurned]);
+  }, [isOn]);
 
   // When the session ends, the page is a visitor's again.
   useEffect(
@@ -149,7 +147,7 @@ export function Editor({ username, onTurned }: EditorProps) {
         />
       ) : null}
       {/* The admin's own pages ask at a place of their own. */}
-      {isOn ? <ProofPlace /> : null}
+      {isOn ? <ReauthHost /> : null}
       {data && isOn && text && opened ? (
         <TextPopover
           key={text.key}

@@ -12,12 +12,12 @@ import { useMoments } from "../../../admin/shared/moments.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
+import { isAlreadyHandled } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { useLanguageName } from "../kit/language-name.ts";
-import { needsNoWords } from "../kit/proof.ts";
 import { FindText } from "./find-text.tsx";
 import { Publications } from "./publications.tsx";
 import { TextList } from "./text-list.tsx";
@@ -55,7 +55,7 @@ export function PublishBar({
     {
       mutationFn: (work: () => Promise<unknown>) => work(),
       onError: (error) => {
-        if (!needsNoWords(error)) showToast({ title: errorWords(i18n, error), variant: "destructive" });
+        if (!isAlreadyHandled(error)) showToast({ title: errorWords(i18n, error), variant: "destructive" });
       },
       // Also after a refusal: what a colleague has done meanwhile is then in sight.
       onSettled: () => {

@@ -7,12 +7,11 @@ import { isSendKey } from "../../../admin/shared/keys.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { RequestError } from "../../../api/request-error.ts";
+import { isAlreadyHandled, RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { Mark } from "../kit/mark.tsx";
-import { needsNoWords } from "../kit/proof.ts";
 import { LanguageFields } from "./language-fields.tsx";
 import { Publications } from "./publications.tsx";
 import { useRoom } from "./room.ts";
@@ -110,7 +109,7 @@ export function TextPopover({ leaving, text, username, words, element, found, fo
 
   // The server may be newer than this page and know better.
   const refused = saving.error instanceof RequestError ? saving.error.fields : {};
-  const failure = saving.error && !needsNoWords(saving.error) ? errorWords(i18n, saving.error) : undefined;
+  const failure = saving.error && !isAlreadyHandled(saving.error) ? errorWords(i18n, saving.error) : undefined;
   const refusal = isChanged && !canSave ? t("unkept") : failure;
   const behind = behindIn(said, text.said, shipped);
   return createPortal(

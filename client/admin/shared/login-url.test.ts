@@ -1,6 +1,5 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { loginToEdit } from "../texts/edit-hash.ts";
-import { addressAfterLogin, loginAddress } from "./return-address.ts";
+import { getLoginUrl, getUrlAfterLogin } from "./login-url.ts";
 
 beforeAll(() => {
   vi.stubGlobal("location", new URL("https://site.example/admin/login"));
@@ -20,14 +19,14 @@ test.each([
   ["?next=/\\elsewhere.example/admin", "/admin"],
   ["?next=javascript:alert(1)", "/admin"],
 ])("after %s login leads to %s", (search, address) => {
-  expect(addressAfterLogin("en", search)).toBe(address);
+  expect(getUrlAfterLogin("en", search)).toBe(address);
 });
 
 test("the way back keeps the tab and the language of now", () => {
-  const address = loginAddress("sk", { search: "?tab=applications" }, true);
+  const address = getLoginUrl({ pathname: "/sk/admin", search: "?tab=applications" }, true);
   expect(address).toBe("/sk/admin/login?next=%2Fsk%2Fadmin%3Ftab%3Dapplications&expired=1");
-  expect(addressAfterLogin("en", new URL(address, "https://site.example").search)).toBe("/admin?tab=applications");
-  expect(loginAddress("en", { search: "" }, false)).toBe("/admin/login");
+  expect(getUrlAfterLogin("en", new URL(address, "https://site.example").search)).toBe("/admin?tab=applications");
+  expect(getLoginUrl({ pathname: "/admin", search: "" })).toBe("/admin/login");
 });
 
 test.each([
@@ -37,7 +36,7 @@ test.each([
   ["/sk", "?my=1", "/sk#edit-texts"],
   ["/sk/nowhere", "", "/sk#edit-texts"],
 ])("who edits the texts of %s%s comes back to %s", (pathname, search, next) => {
-  const address = loginToEdit("sk", { pathname, search });
+  const address = getLoginUrl({ pathname, search });
   expect(address).toBe(`/sk/admin/login?next=${encodeURIComponent(next)}`);
-  expect(addressAfterLogin("sk", new URL(address, "https://site.example").search)).toBe(next);
+  expect(getUrlAfterLogin("sk", new URL(address, "https://site.example").search)).toBe(next);
 });

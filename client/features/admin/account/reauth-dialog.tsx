@@ -2,19 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { z } from "zod/mini";
 import { proofOptions, prove } from "../../../../contract/account.ts";
+import { replaceToken } from "../../../admin/shared/session.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { sessionToRenew } from "../kit/session.ts";
 import { accountQuery } from "./account-query.ts";
 import { askPasskey, canUsePasskeys } from "./passkey.ts";
 import { useAct } from "./use-act.ts";
 
-/** A sensitive act asks once more who it is. */
-export function ProveDialog({ onDone }: { onDone: (isProved: boolean) => void }) {
+/** Re-authentication before a sensitive act. */
+export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "prove" });
   const { t: common } = useTranslation("common");
   const { data: account } = useQuery(accountQuery, queryClient);
@@ -24,8 +24,7 @@ export function ProveDialog({ onDone }: { onDone: (isProved: boolean) => void })
   const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
 
   async function show(body: z.input<typeof prove.body>) {
-    const renew = sessionToRenew();
-    renew((await call(prove, { body })).token);
+    replaceToken((await call(prove, { body })).token);
     onDone(true);
   }
 

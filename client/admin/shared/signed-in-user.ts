@@ -1,0 +1,18 @@
+import { z } from "zod/mini";
+
+export const adminUserKey = "admin_user";
+const adminUser = z.object({ username: z.string() });
+
+/** The name of the user that this browser stores; undefined when signed out or when storage is forbidden. */
+function readStoredUser(): string | undefined {
+  try {
+    return adminUser.safeParse(JSON.parse(localStorage.getItem(adminUserKey) ?? "null")).data?.username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The user that this document belongs to: another user gets another document. */
+export const documentUser = readStoredUser();
+
+export const hasUserChanged = () => readStoredUser() !== documentUser;
