@@ -5,7 +5,7 @@ import pino from "pino";
 import { announce } from "./announce.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, serviceManager } from "./config.ts";
-import { whenReachable } from "./db/patience.ts";
+import { retryUntilReachable } from "./db/open.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/careers/demo.ts";
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   requireKnownDatabase(config);
   let publicUrl = config.siteUrl ?? "";
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
-  const reach = <T>(open: () => Promise<T>) => (config.database.url ? whenReachable(open, tell) : open());
+  const reach = <T>(open: () => Promise<T>) => (config.database.url ? retryUntilReachable(open, tell) : open());
   const noteSettings = await reach(() => requireKnownSettings(config));
   const deps = await reach(() => createDeps(config, log, () => publicUrl));
   await reach(() => noteSettings(deps));

@@ -1,20 +1,16 @@
 import type { Task } from "./background/background.ts";
 import type { Deps } from "./deps.ts";
-import { applicationRetention } from "./features/careers/applications.retention.ts";
-import { jobCountRetention } from "./features/careers/job-counts.task.ts";
 import type { JobCounts } from "./features/careers/job-counts.ts";
 import { translationTask } from "./features/careers/translation.task.ts";
-import { contactRetention } from "./features/contact/contact.retention.ts";
-import { erasureTask } from "./features/people/erasure.ts";
 import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimit, RateLimiter } from "./http/rate-limit.ts";
-import { traceRetention } from "./http/traces.ts";
 import { domainOf, mailboxOf } from "./mail/addresses.ts";
 import type { OutboxRow } from "./mail/outbox.repository.ts";
 import { type Admission, outboxTask } from "./mail/outbox.task.ts";
 import { isMailKind, type MailKind } from "./mail/payloads.ts";
+import { retentionTask } from "./retention.ts";
 
 const [daySeconds, hourSeconds] = [24 * 60 * 60, 60 * 60];
 /**
@@ -99,12 +95,8 @@ export function tasks(deps: Deps, limiter: RateLimiter, counts: JobCounts): Task
     outboxTask(deps, (row) => admit(limiter, row)),
     translationTask(deps),
     ...uploadTasks(deps),
-    erasureTask(deps),
-    contactRetention(deps),
-    applicationRetention(deps),
-    jobCountRetention(deps),
+    retentionTask(deps),
     { name: "job counts", everyMs: 30_000, run: () => counts.flush() },
-    traceRetention(deps),
     auditLogTask(deps),
     morningList(deps),
     { name: "rate limits", everyMs: 10 * 60_000, run: (stopping) => limiter.sweep(stopping) },

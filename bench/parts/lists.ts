@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { limits } from "../../contract/limits.ts";
-import type { Database } from "../../server/db/db.ts";
-import type { Engine } from "../../server/db/engine.ts";
+import type { Database, Engine } from "../../server/db/db.ts";
 import { newId } from "../../server/db/ids.ts";
 import { searchKey } from "../../server/db/search-key.ts";
 import { findApplications, readApplications } from "../../server/features/admin/admin-applications.repository.ts";

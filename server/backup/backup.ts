@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { columnsOf, primaryKeyOf } from "../db/columns.ts";
-import type { Database, Query } from "../db/db.ts";
-import type { Engine } from "../db/engine.ts";
+import type { Database, Engine, Query } from "../db/db.ts";
 import type { Storage } from "../storage/storage.ts";
 import { writeArchive } from "./archive.ts";
 import { archiveFormat, type Line } from "./archive-lines.ts";

@@ -1,6 +1,5 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { sql } from "kysely";
 import type { Database, Write } from "../db/db.ts";
 import type { BackupBucket } from "./bucket.ts";
 import { newestFirst } from "./generations.ts";
@@ -130,12 +129,5 @@ export async function rememberErased(write: Write, journal: ReadonlyMap<string, 
 
 async function erasedIn({ query }: Database, since: string) {
   await query.deleteFrom("erasures").where("at", "<", since).execute();
-  const erased = await query.selectFrom("erasures").selectAll().execute();
-  // What was decided and is not done yet.
-  for (const table of ["contacts", "applications"] as const) {
-    const begun = sql<{ record_id: string; at: string }>`select kept.id as record_id, begun.at from begun_erasures begun
-      join ${sql.table(table)} kept on kept.email_key = begun.email_key and kept.id <= begun.newest`;
-    erased.push(...(await begun.execute(query)).rows);
-  }
-  return erased;
+  return query.selectFrom("erasures").selectAll().execute();
 }

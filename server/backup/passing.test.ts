@@ -8,8 +8,8 @@ import { testApp } from "../../tests/support/app.ts";
 import { apply, attach, openJob, uploaded } from "../../tests/support/applicant.ts";
 import { lacks } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
-import { claim } from "../db/data-folder.ts";
 import { openSite } from "../db/open.ts";
+import { lockFolder } from "../db/sqlite.ts";
 import { backup } from "./backup.ts";
 import { makeNightly } from "./nightly.ts";
 import { scratchName } from "./passing.ts";
@@ -33,7 +33,7 @@ test("a night removes the copies of drills that were killed, and fails for one t
     mkdirSync(join(folder, scratchName + name));
     writeFileSync(join(folder, scratchName + name, "site.db"), "of somebody");
   }
-  const release = claim(join(folder, `${scratchName}busy00`));
+  const release = lockFolder(join(folder, `${scratchName}busy00`));
   await night();
   expect(copies()).toEqual([`${scratchName}busy00`]);
   release();

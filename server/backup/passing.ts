@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { access, constants, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { claim } from "../db/data-folder.ts";
+import { lockFolder } from "../db/sqlite.ts";
 
 const open = new Set<string>();
 
@@ -52,7 +52,7 @@ export async function sweepScratch(folder: string): Promise<string[]> {
 
 function isClaimed(folder: string): boolean {
   try {
-    claim(folder)();
+    lockFolder(folder)();
     return false;
   } catch {
     return true;

@@ -141,7 +141,6 @@ export const keptTables = {
   ],
   removals: ["object_key", "attempts", "next_attempt_at"],
   audit_events: ["id", "at", "actor", "action", "target", "detail", "address", "device", "count", "bucket", "untold"],
-  begun_erasures: ["email_key", "at", "newest"],
 } as const satisfies { [T in Exclude<keyof Tables, LeftOut>]: readonly (keyof Tables[T])[] };
 
 type LeftOut =

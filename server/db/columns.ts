@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./db.ts";
 import type { Tables } from "./schema.ts";
 
 /** The columns that a table really has, whatever this release expects; none when there is no such table. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { engines, lacks, type TestDatabase, testDatabase } from "../../tests/support/database.ts";
 
 for (const engine of engines) {
@@ -48,3 +48,28 @@ test.skipIf(lacks("postgres"))("PostgreSQL is told whose connections these are",
   expect(rows).toEqual([{ application_name: "site" }]);
   await dispose();
 });
+
+test.skipIf(lacks("postgres"))(
+  "a transaction that PostgreSQL rolled back for a deadlock is run again",
+  { timeout: 60_000 },
+  async () => {
+    const { db, dispose } = await testDatabase("postgres");
+    onTestFinished(dispose);
+    await sql`create table places (id int primary key, names text not null)`.execute(db.query);
+    await sql`insert into places values (1, ''), (2, '')`.execute(db.query);
+    let waiting = 2;
+    const { promise: both, resolve: go } = Promise.withResolvers<void>();
+    const naming = (name: string, order: readonly number[]) =>
+      db.write(async (write) => {
+        for (const id of order) {
+          await sql`update places set names = names || ${name} where id = ${id}`.execute(write);
+          waiting -= 1;
+          if (waiting === 0) go();
+          await both;
+        }
+      });
+    await Promise.all([naming("a", [1, 2]), naming("b", [2, 1])]);
+    const { rows } = await sql<{ names: string }>`select names from places`.execute(db.query);
+    for (const { names } of rows) expect([...names].sort()).toEqual(["a", "b"]);
+  },
+);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 
-/** Of this process. */
+/** The newest id of this process. */
 export const lastMade = { id: "" };
 
 /** Ids of one process sort by creation, also within a millisecond and when the clock is put back. */
@@ -8,11 +8,6 @@ export function newId(): string {
   const fresh = randomUUIDv7();
   lastMade.id = fresh > lastMade.id ? fresh : successor(lastMade.id, fresh);
   return lastMade.id;
-}
-
-/** From now on ids also sort behind this one, which another process may have made while its clock was ahead. */
-export function sortBehind(id: string): void {
-  if (/^[\da-f]{8}-[\da-f]{4}-7/.test(id) && id > lastMade.id) lastMade.id = id;
 }
 
 /** Where a time begins and ends in an id. */
@@ -24,7 +19,7 @@ function successor(last: string, fresh: string): string {
     const tail = (Number.parseInt(last.slice(24), 16) + 1) % 2 ** 48;
     return last.slice(0, 24) + tail.toString(16).padStart(12, "0");
   }
-  // Counted on from the last it would be one that a process before this has made since.
+  // Never increment a seeded id: the process that issued it may have issued the next one.
   const ms = Number.parseInt(last.slice(0, high) + last.slice(high + 1, low), 16) + 1;
   const time = ms.toString(16).padStart(12, "0");
   return `${time.slice(0, high)}-${time.slice(high)}${fresh.slice(low)}`;

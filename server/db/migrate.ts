@@ -1,6 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { columnsOf } from "./columns.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine } from "./db.ts";
 import * as initial from "./migrations/0001-initial.ts";
 import type { Tables } from "./schema.ts";
 

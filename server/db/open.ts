@@ -1,15 +1,13 @@
 import { existsSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { columnsOf } from "./columns.ts";
-import { requireSite, requireWritable, sqliteFile } from "./data-folder.ts";
 import type { Database, Query } from "./db.ts";
-import { openEmbedded } from "./embedded.ts";
-import { sortBehind } from "./ids.ts";
 import { migrate, requireKnown } from "./migrate.ts";
-import { noTimeouts, openPostgres, postgresDialect, requireUnicode } from "./postgres.ts";
-import { requireNobodyListens } from "./postgres-listener.ts";
+import { assertUnicode, noTimeouts, openPostgres, openPostgresDatabase, postgresDialect } from "./postgres.ts";
+import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
-import { openShared } from "./shared.ts";
+import { assertSiteExists, assertWritable, openSqliteDatabase, sqliteFile } from "./sqlite.ts";
 
 export interface DatabaseSettings {
   /** PostgreSQL when given, otherwise the embedded file below `dataDir`. */
@@ -22,22 +20,19 @@ export interface DatabaseSettings {
 export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
   if (url) {
     await migratePostgres(url);
-    return openShared(url, poolSize);
+    return openPostgresDatabase(url, poolSize);
   }
-  requireWritable(dataDir);
-  const db = openEmbedded(dataDir, true);
-  return closedUnless(
-    migrate(db.query, "sqlite").then(() => knowErased(db)),
-    db,
-  );
+  assertWritable(dataDir);
+  const db = openSqliteDatabase(dataDir, true);
+  return closeOnError(migrate(db.query, "sqlite"), db);
 }
 
 /** For whoever may still refuse the start: what an older release has left, as it is. Nothing where there is none yet. */
 export async function beforeMigrating<T>({ url, dataDir }: DatabaseSettings, look: (query: Query) => Promise<T>) {
-  if (!url) requireWritable(dataDir);
+  if (!url) assertWritable(dataDir);
   if (!url && !existsSync(sqliteFile(dataDir))) return undefined;
   const engine = url ? "postgres" : "sqlite";
-  const query = url ? patient(url) : openEmbedded(dataDir, false).query;
+  const query = url ? patient(url) : openSqliteDatabase(dataDir, false).query;
   try {
     if ((await columnsOf(query, engine, "migrations")).length === 0) return undefined;
     await requireKnown(query, engine);
@@ -51,22 +46,22 @@ export async function beforeMigrating<T>({ url, dataDir }: DatabaseSettings, loo
 export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   if (settings.url) {
     const pool = openPostgres(settings.url, 1);
-    await requireNobodyListens(pool).finally(() => pool.end());
+    await assertNoInstanceRuns(pool).finally(() => pool.end());
   }
   return openDatabase(settings);
 }
 
 /** For commands: a site that is there already, as it is, with or without its server running. */
 export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
-  if (!url) requireSite(dataDir);
-  const db = url ? await openShared(url, poolSize) : openEmbedded(dataDir, false);
-  return closedUnless(requireKnown(db.query, db.engine), db);
+  if (!url) assertSiteExists(dataDir);
+  const db = url ? await openPostgresDatabase(url, poolSize) : openSqliteDatabase(dataDir, false);
+  return closeOnError(requireKnown(db.query, db.engine), db);
 }
 
 export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<void> {
   if (url) return migratePostgres(url);
-  requireWritable(dataDir);
-  const db = openEmbedded(dataDir, false);
+  assertWritable(dataDir);
+  const db = openSqliteDatabase(dataDir, false);
   await migrate(db.query, "sqlite").finally(() => db.close());
 }
 
@@ -74,7 +69,7 @@ async function migratePostgres(url: string): Promise<void> {
   const query = patient(url);
   try {
     // One that holds a site already goes on; the doctor names it.
-    if ((await columnsOf(query, "postgres", "migrations")).length === 0) await requireUnicode(query);
+    if ((await columnsOf(query, "postgres", "migrations")).length === 0) await assertUnicode(query);
     await migrate(query, "postgres");
   } finally {
     await query.destroy();
@@ -83,24 +78,40 @@ async function migratePostgres(url: string): Promise<void> {
 
 const patient = (url: string) => new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
 
-/** An erasure takes what has an id up to the newest that there was: whatever comes from now on has a later one. */
-async function knowErased({ query, hidden }: Database): Promise<void> {
-  for (const table of ["contacts", "applications"] as const) {
-    const last = await query.selectFrom(table).select("id").orderBy("id", "desc").limit(1).execute();
-    for (const { id } of last) sortBehind(id);
-  }
-  for (const { email_key, newest } of await query.selectFrom("begun_erasures").selectAll().execute()) {
-    sortBehind(newest);
-    hidden.set(email_key, newest);
-  }
-}
-
-async function closedUnless(fit: Promise<void>, db: Database): Promise<Database> {
+async function closeOnError(check: Promise<void>, db: Database): Promise<Database> {
   try {
-    await fit;
+    await check;
     return db;
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+const connectTimeoutMs = 60_000;
+const retryPauseMs = 1_000;
+
+/** Errors of a lost connection, or of a standby that is not the primary yet. Waiting does not change any other error. */
+const connectionErrors =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P0[123]|25006)$|timeout|terminated|not queryable/;
+
+/** At boot PostgreSQL may start after us: retries for a minute. `open` may have run already, with its answer lost. */
+export async function retryUntilReachable<T>(open: () => Promise<T>, onRetry: (reason: string) => void): Promise<T> {
+  const deadline = Date.now() + connectTimeoutMs;
+  for (;;) {
+    try {
+      return await open();
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (!connectionErrors.test(reason)) throw error;
+      if (Date.now() > deadline) throw new Error(`The database of DATABASE_URL does not answer: ${reason}`);
+      onRetry(reason);
+    }
+    await setTimeout(retryPauseMs);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -1,22 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type PubSub, readNotice } from "./pub-sub.ts";
+import { fromPayload, type PubSub } from "./pub-sub.ts";
 
 const postgresChannel = "site_announcements";
-/** By this name PostgreSQL tells who listens: servers, and commands as long as they run. */
+/** Shown by pg_stat_activity: servers, and commands while they run. */
 const listenerName = "site listener";
 
 const reconnectMs = 1_000;
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 export const notifyStatement = `select pg_notify('${postgresChannel}', $1)`;
 
-/** Hears the other instances. While the line is down `live` is false and copies must not be trusted. */
+/** Receives the notifications of other instances. While the connection is down it publishes all channels every second. */
 export class PostgresListener {
-  live = false;
-  /** Its own notices it has heard of already. */
+  /** Lets an instance skip its own notifications, which it has published already. */
   readonly instance = randomUUID();
   #client: pg.Client | undefined;
   #closed = false;
@@ -35,31 +34,30 @@ export class PostgresListener {
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: listenerName,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
     this.#client = client;
     client.on("error", () => undefined);
     client.on("end", () => this.#reconnect(client));
     client.on("notification", ({ payload }) => {
-      const { from, channel, ids } = readNotice(payload);
+      const { from, channel, ids } = fromPayload(payload);
       if (channel && from !== this.instance) this.#hub.publish(channel, ids);
     });
     try {
       await client.connect();
       await client.query(`listen ${postgresChannel}`);
-      this.live = true;
       this.#watch(client);
-      // Whatever was said while nobody listened is unknown.
+      // Notifications of the time without a connection are lost.
       this.#hub.publishAll();
     } catch {
       this.#reconnect(client);
     }
   }
 
-  /** A line that a firewall has silently forgotten looks open for hours: ask, and believe only an answer. */
+  /** Heartbeat: a connection that a firewall has dropped silently looks open for hours. */
   #watch(client: pg.Client): void {
-    const ask = async () => {
+    const beat = async () => {
       if (this.#client !== client) return;
       try {
         await client.query("select 1");
@@ -68,7 +66,7 @@ export class PostgresListener {
         this.#reconnect(client);
       }
     };
-    setTimeout(() => void ask(), this.#heartbeatMs).unref();
+    setTimeout(() => void beat(), this.#heartbeatMs).unref();
   }
 
   async close(): Promise<void> {
@@ -79,15 +77,14 @@ export class PostgresListener {
   #reconnect(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    this.live = false;
     this.#hub.publishAll();
     client.end().catch(() => undefined);
     if (!this.#closed) setTimeout(() => void this.connect(), reconnectMs).unref();
   }
 }
 
-/** For what must not be done beside a server. A line that was just closed is seen for a moment longer. */
-export async function requireNobodyListens(pool: pg.Pool): Promise<void> {
+/** For commands that must not run beside a server. A connection that was just closed is still listed for a moment. */
+export async function assertNoInstanceRuns(pool: pg.Pool): Promise<void> {
   const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1";
   for (let attempt = 0; attempt < 20; attempt++) {
     if ((await pool.query(others, [listenerName])).rowCount === 0) return;

@@ -1,32 +1,86 @@
-import { PostgresDialect, sql } from "kysely";
+import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import type { Query } from "./db.ts";
-import { DatabaseBusy } from "./patience.ts";
+import { transact } from "./after-commit.ts";
+import { type Database, DatabaseBusy, type Query } from "./db.ts";
+import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
+import { Debouncer, PubSub, toPayload } from "./pub-sub.ts";
+import type { Tables } from "./schema.ts";
 
-/** Counts (int8) come back as strings by default; every count we ask for fits a number. */
+/** pg returns counts (int8) as strings by default; ours fit a number. */
 const int8 = 20;
 
-/** Whatever the operator's default: who has waited for a lock must see what was committed; stricter ones fail instead. */
+/** Whatever the operator's default is: after waiting for a lock a transaction must see what was committed. */
 const isolation = "-c default_transaction_isolation=read\\ committed";
 
-/** Words of the driver for a question that nobody answers: PostgreSQL itself gives up sooner, and says so. */
-const unanswered = "Query read timeout";
-/** What was the primary takes no writes any more. */
-const readOnly = "25006";
+/** The driver's message for a query without an answer: PostgreSQL itself gives up sooner, with a code. */
+const queryTimeoutMessage = "Query read timeout";
+/** A former primary takes no writes any more. */
+const readOnlyCode = "25006";
+const deadlockCode = "40P01";
+const maxDeadlockRetries = 3;
 
-/** For migrations: they wait for each other, and may rightly take minutes. */
+/** For migrations: they wait for each other, and may take minutes. */
 export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
+
+export async function openPostgresDatabase(url: string, poolSize: number): Promise<Database> {
+  const query = new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, poolSize)) });
+  const hub = new PubSub();
+  const listener = new PostgresListener(url, hub);
+  await listener.connect();
+  const debouncer = new Debouncer((channel, ids) => {
+    hub.publish(channel, ids);
+    const payload = toPayload(channel, listener.instance, ids);
+    query.executeQuery(CompiledQuery.raw(notifyStatement, [payload])).catch(() => undefined);
+  });
+  return {
+    engine: "postgres",
+    query,
+    async write(work, channel) {
+      const result = await retryDeadlocks(() =>
+        transact(query, async (write) => {
+          const value = await work(write);
+          if (channel) await write.executeQuery(CompiledQuery.raw(notifyStatement, [channel]));
+          return value;
+        }),
+      );
+      if (channel) hub.publish(channel);
+      return result;
+    },
+    notify: (channel, id) => debouncer.add(channel, id),
+    subscribe: (channel, listener) => hub.subscribe(channel, listener),
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      debouncer.close();
+      await listener.close();
+      await query.destroy();
+    },
+  };
+}
+
+/** PostgreSQL rolls back one of two transactions that wait for each other: it is run again. */
+async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const isDeadlock = error instanceof Error && "code" in error && error.code === deadlockCode;
+      if (!isDeadlock || attempt > maxDeadlockRetries) throw error;
+    }
+  }
+}
 
 export function openPostgres(url: string, poolSize: number, settings: pg.PoolConfig = {}): pg.Pool {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
   };
-  const address = new URL(url);
-  // The driver would take those of the address alone.
-  const options = [address.searchParams.get("options"), isolation, settings.options].filter(Boolean).join(" ");
-  address.searchParams.delete("options");
+  const parsed = new URL(url);
+  // The driver would ignore `options` below when the URL has some.
+  const options = [parsed.searchParams.get("options"), isolation, settings.options].filter(Boolean).join(" ");
+  parsed.searchParams.delete("options");
   const pool = new pg.Pool({
-    connectionString: address.href,
+    connectionString: parsed.href,
     application_name: "site",
     max: poolSize,
     types,
@@ -47,46 +101,49 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
 }
 
 export function postgresDialect(pool: pg.Pool): PostgresDialect {
-  const trusted = trustedConnections(pool);
+  const connectTrusted = connectSinceFailover(pool);
   const connect = async () => {
     try {
-      return await trusted();
+      return await connectTrusted();
     } catch (error) {
-      // The pool's own words for that, which have no code.
-      const isUsedUp = error instanceof Error && error.message === "timeout exceeded when trying to connect";
-      throw isUsedUp ? new DatabaseBusy(error.message) : error;
+      // The pool's own error, which has no code.
+      const isExhausted = error instanceof Error && error.message === "timeout exceeded when trying to connect";
+      throw isExhausted ? new DatabaseBusy(error.message) : error;
     }
   };
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
 /**
- * Connections of a pool, but none that was made before the last sign that somebody else has become the primary: whatever
- * they lead to, nobody closes them, and each would cost somebody a question.
+ * Failover: when a query times out or finds the server read-only, connections made before are closed instead of used.
+ * Otherwise each of them would fail one more request.
  */
-function trustedConnections(pool: pg.Pool): () => Promise<pg.PoolClient> {
-  let signs = 0;
+function connectSinceFailover(pool: pg.Pool): () => Promise<pg.PoolClient> {
+  let failovers = 0;
   const madeAfter = new WeakMap<pg.PoolClient, number>();
   pool.on("connect", (client) => {
-    madeAfter.set(client, signs);
+    madeAfter.set(client, failovers);
     watch(client, (error) => {
-      if (!isSign(error)) return;
-      signs += 1;
-      // Else the end of its transaction would be waited for, too.
-      if (error.message === unanswered) void client.end();
+      if (!isFailover(error)) return;
+      failovers += 1;
+      // Otherwise the rollback would wait for an answer, too.
+      if (error.message === queryTimeoutMessage) void client.end();
     });
   });
   return async () => {
     for (;;) {
       const client = await pool.connect();
-      if (madeAfter.get(client) === signs) return client;
+      if (madeAfter.get(client) === failovers) return client;
       client.release(true);
     }
   };
 }
 
-function isSign(error: unknown): error is Error {
-  return error instanceof Error && (error.message === unanswered || ("code" in error && error.code === readOnly));
+function isFailover(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    (error.message === queryTimeoutMessage || ("code" in error && error.code === readOnlyCode))
+  );
 }
 
 function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
@@ -99,15 +156,15 @@ function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
   Object.defineProperty(client, "query", { value });
 }
 
-/** In whose letters PostgreSQL keeps texts, when that is not all of Unicode. */
+/** The encoding of the database when it is not UTF-8. */
 export async function lackingEncoding(query: Query): Promise<string | undefined> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(query);
   const encoding = rows[0]?.server_encoding;
   return encoding === "UTF8" ? undefined : encoding;
 }
 
-/** The first letter that it lacks would refuse what somebody has written, for ever and with nobody knowing why. */
-export async function requireUnicode(query: Query): Promise<void> {
+/** Another encoding would refuse the first text with a letter that it lacks. */
+export async function assertUnicode(query: Query): Promise<void> {
   const encoding = await lackingEncoding(query);
   if (!encoding) return;
   throw new Error(

@@ -1,7 +1,7 @@
-/** What instances tell each other about: whoever keeps a copy in memory drops it, whoever shows it reads it anew. */
+/** What instances tell each other: caches drop their copy, open screens refetch. */
 const channels = ["jobs", "contacts", "applications", "templates", "words", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
-/** Which of them; any, where none is named. */
+/** Without ids: any record of the channel may have changed. */
 type Listener = (ids?: readonly string[]) => void;
 
 export class PubSub {
@@ -21,12 +21,51 @@ export class PubSub {
   }
 }
 
+/** A notification holds 8,000 bytes: more ids than this are sent as "any of them". */
+const maxIds = 50;
+const debounceMs = 100;
+
+/** Collects ids for 100 ms, so that a flood of changes makes few notifications. */
+export class Debouncer {
+  readonly #waiting = new Map<Channel, Set<string> | undefined>();
+  readonly #send: Send;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  add(channel: Channel, id: string | undefined): void {
+    if (this.#closed) return;
+    const known = this.#waiting.has(channel) ? this.#waiting.get(channel) : new Set<string>();
+    const ids = id === undefined ? undefined : known?.add(id);
+    this.#waiting.set(channel, ids && ids.size <= maxIds ? ids : undefined);
+    this.#timer ??= setTimeout(() => this.#flush(), debounceMs).unref();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#waiting.clear();
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const [channel, ids] of waiting) this.#send(channel, ids && [...ids]);
+  }
+}
+
+type Send = (channel: Channel, ids: readonly string[] | undefined) => void;
+
 /** `jobs`, or `applications {instance} {id},{id}`. */
-export function noticeOf(channel: Channel, instance: string, ids: readonly string[] | undefined): string {
+export function toPayload(channel: Channel, instance: string, ids: readonly string[] | undefined): string {
   return `${channel} ${instance} ${ids?.join(",") ?? ""}`;
 }
 
-export function readNotice(payload = "") {
+export function fromPayload(payload = "") {
   const [name, from, list] = payload.split(" ");
   return { from, channel: channels.find((known) => known === name), ids: list ? list.split(",") : undefined };
 }

@@ -41,8 +41,6 @@ export interface Tables {
   erasures: { record_id: string; at: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
   idempotency_keys: IdempotencyKeyTable;
-  /** People whose erasure has begun and is not done, and the newest id that it takes. */
-  begun_erasures: { email_key: string; at: string; newest: string };
 }
 
 /** A change that was made, so that its repeat makes no second one. */

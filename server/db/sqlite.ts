@@ -1,41 +1,139 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
+import { accessSync, existsSync, constants as fsConstants, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { constants, DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
-import type { Dialect } from "kysely";
-import { oneConnection } from "./one-connection.ts";
+import { setImmediate } from "node:timers/promises";
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  sql,
+} from "kysely";
+import { transact } from "./after-commit.ts";
+import { type Database, DatabaseBusy } from "./db.ts";
+import { Debouncer, PubSub } from "./pub-sub.ts";
+import type { Tables } from "./schema.ts";
 import { searchGrams } from "./search-grams.ts";
 
-/** How long a writer waits for another process (the admin command, a backup) before it gives up. */
-export const busyMs = 5_000;
-const cachedStatements = 200;
+/** How long a writer waits for another process, such as the admin command, before it gives up. */
+const busyTimeoutMs = 5_000;
+const maxCachedStatements = 200;
+/** Queries follow one another for so long before the event loop has a turn. */
+const turnMs = 10;
+/** About a second of work. Later requests get 503: nobody would wait for their answer. */
+const maxWaiting = 2_000;
+
+export const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+
+export function openSqliteDatabase(dataDir: string, alone: boolean): Database {
+  const connection = openSqlite(sqliteFile(dataDir));
+  const unlock = alone ? lockFolder(dataDir) : () => undefined;
+  denyAttach(connection);
+  const query = new Kysely<Tables>({ dialect: sqliteDialect(connection) });
+  const hub = new PubSub();
+  const debouncer = new Debouncer((channel, ids) => hub.publish(channel, ids));
+  return {
+    engine: "sqlite",
+    query,
+    async write(work, channel) {
+      const result = await transact(query, work);
+      if (channel) hub.publish(channel);
+      return result;
+    },
+    notify: (channel, id) => debouncer.add(channel, id),
+    subscribe: (channel, listener) => hub.subscribe(channel, listener),
+    async ping() {
+      await sql`select 1`.execute(query);
+    },
+    async close() {
+      debouncer.close();
+      await query.destroy();
+      unlock();
+    },
+  };
+}
+
+/** Lets the folder be created; SQLite itself would only say that it cannot open its file. */
+export function assertWritable(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, fsConstants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && "code" in error ? error.code : "unknown";
+    throw new Error(
+      `The data folder ${dataDir} cannot be written (${reason}). Give it to the user that runs this, or choose another DATA_DIR.`,
+    );
+  }
+}
+
+/** SQLite would create an empty database, and a backup of it would look like one that worked. */
+export function assertSiteExists(dataDir: string): void {
+  if (existsSync(sqliteFile(dataDir))) return;
+  throw new Error(
+    `There is no site in ${dataDir} that this user may see. Set DATA_DIR to the folder that the server uses.`,
+  );
+}
+
+/** The operating system releases this lock when the process ends, so a kill -9 leaves nothing to clean up. */
+export function lockFolder(dataDir: string): () => void {
+  const lockFile = join(dataDir, "instance.lock");
+  const lock = new DatabaseSync(lockFile);
+  try {
+    lock.exec("pragma locking_mode = exclusive; begin exclusive");
+  } catch {
+    lock.close();
+    throw new Error(
+      `Another server already runs on this data folder (${lockFile}). Stop it, choose another DATA_DIR, or use PostgreSQL for several instances.`,
+    );
+  }
+  return () => lock.close();
+}
+
+/**
+ * Truncates SQLite's write-ahead log, which holds deleted data until it is overwritten. While another process reads, the
+ * log stays until the next call. PostgreSQL's log is its operator's.
+ */
+export async function emptyLog({ engine, query }: Pick<Database, "engine" | "query">): Promise<void> {
+  if (engine !== "sqlite") return;
+  await query.connection().execute(async (connection) => {
+    // Waiting for a reader would block every other query.
+    await sql`pragma busy_timeout = 0`.execute(connection);
+    await sql`pragma wal_checkpoint(truncate)`
+      .execute(connection)
+      .finally(() => sql.raw(`pragma busy_timeout = ${busyTimeoutMs}`).execute(connection));
+  });
+}
 
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: busyMs, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   // FULL: an acknowledged row survives a power cut, not only a crash of the process.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
-  // What is deleted is overwritten: an erased person's words must not stay in the file.
+  // Overwrites deleted data: nothing of an erased person stays in the file.
   database.exec("pragma secure_delete = on");
-  // The triggers of the search index ask for it.
+  // Called by the triggers of the search index.
   const grams = (text: SQLOutputValue) => JSON.stringify(searchGrams(String(text)));
   database.function("search_grams", { deterministic: true }, grams);
   return database;
 }
 
 /** An injected ATTACH could otherwise read or write any file the process may: node:sqlite ignores the permission model. */
-export function denyAttach(database: DatabaseSync): void {
+function denyAttach(database: DatabaseSync): void {
   database.setAuthorizer((action) =>
     action === constants.SQLITE_ATTACH ? constants.SQLITE_DENY : constants.SQLITE_OK,
   );
 }
 
-export function sqliteDialect(database: DatabaseSync): Dialect {
+function sqliteDialect(database: DatabaseSync): Dialect {
   const statements = new Map<string, StatementSync>();
   const prepare = (text: string): StatementSync => {
     const known = statements.get(text);
     if (known) return known;
     const statement = database.prepare(text);
-    if (statements.size >= cachedStatements) statements.clear();
+    if (statements.size >= maxCachedStatements) statements.clear();
     statements.set(text, statement);
     return statement;
   };
@@ -67,4 +165,62 @@ function bindable(parameters: readonly unknown[]): SQLInputValue[] {
     if (value instanceof Uint8Array) return value;
     throw new TypeError(`SQLite cannot store a ${typeof value}`);
   });
+}
+
+/** One connection with a first-in, first-out queue. */
+function oneConnection(config: SqliteDialectConfig): Dialect {
+  const sqlite = new SqliteDialect(config);
+  return {
+    createAdapter: () => new QueuedElsewhere(),
+    createDriver: () =>
+      new QueueDriver({ ...config, onCreateConnection: async (connection) => yieldToEventLoop(connection) }),
+    createIntrospector: (db) => sqlite.createIntrospector(db),
+    createQueryCompiler: () => sqlite.createQueryCompiler(),
+  };
+}
+
+/** Turns off Kysely's own queue, which resumes every waiter each time the connection is free: quadratic under load. */
+class QueuedElsewhere extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+class QueueDriver extends SqliteDriver {
+  readonly #waiting = new Set<() => void>();
+  #isTaken = false;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#isTaken) this.#isTaken = true;
+    else if (this.#waiting.size < maxWaiting) await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    else throw new DatabaseBusy(`${maxWaiting} queries wait for the database already`);
+    return super.acquireConnection();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const [next] = this.#waiting;
+    if (!next) {
+      this.#isTaken = false;
+      return;
+    }
+    this.#waiting.delete(next);
+    next();
+  }
+}
+
+/** SQLite answers synchronously: many queries in a row would block the event loop, so it gets a turn every 10 ms. */
+function yieldToEventLoop(connection: DatabaseConnection): void {
+  const execute = connection.executeQuery.bind(connection);
+  let began = 0;
+  let turn: Promise<void> | undefined;
+  connection.executeQuery = async (query, options) => {
+    if (turn && performance.now() - began > turnMs) await turn;
+    if (!turn) {
+      began = performance.now();
+      turn = setImmediate().then(() => {
+        turn = undefined;
+      });
+    }
+    return execute(query, options);
+  };
 }

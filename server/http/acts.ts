@@ -1,5 +1,4 @@
-import type { Database, Write } from "../db/db.ts";
-import type { Engine } from "../db/engine.ts";
+import type { Database, Engine, Write } from "../db/db.ts";
 import { Refusal } from "./errors.ts";
 
 /** The transactions of whoever is signed in. Nothing is done for a session that has ended since it was looked at. */

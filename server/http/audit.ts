@@ -84,30 +84,26 @@ export function refusalAudit(db: Database, limiter: RateLimiter, clock: () => Da
     async function write(): Promise<void> {
       gathering.delete(bucket);
       const { times } = batch;
-      const again = await db.asyncCommit((query) =>
-        query
-          .updateTable("audit_events")
-          .set((event) => ({ count: event("count", "+", times) }))
-          .where("bucket", "=", bucket)
-          .returning(["id", "count"])
-          .executeTakeFirst(),
-      );
+      const again = await db.query
+        .updateTable("audit_events")
+        .set((event) => ({ count: event("count", "+", times) }))
+        .where("bucket", "=", bucket)
+        .returning(["id", "count"])
+        .executeTakeFirst();
       tell(entry, again ?? (await first(times)));
     }
 
     async function first(times: number): Promise<Told> {
       const { isLimited } = await limiter.count(refusals, { key: "all" });
       const event = isLimited ? { ...row, address: null, device: null, bucket: bucketOf("") } : { ...row, bucket };
-      return db.asyncCommit((query) =>
-        query
-          .insertInto("audit_events")
-          .values({ ...event, count: times })
-          .onConflict((same) =>
-            same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", times) })),
-          )
-          .returning(["id", "count"])
-          .executeTakeFirstOrThrow(),
-      );
+      return db.query
+        .insertInto("audit_events")
+        .values({ ...event, count: times })
+        .onConflict((same) =>
+          same.column("bucket").doUpdateSet((old) => ({ count: old("audit_events.count", "+", times) })),
+        )
+        .returning(["id", "count"])
+        .executeTakeFirstOrThrow();
     }
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
-import { DatabaseBusy } from "../db/patience.ts";
+import { DatabaseBusy } from "../db/db.ts";
 import { factsOf } from "../failures.ts";
 import { StorageUnavailable } from "../storage/unavailable.ts";
 import { Refusal, sendRefusal } from "./errors.ts";

@@ -75,7 +75,7 @@ for (const engine of engines) {
 
     test("a flood of changes is told in few words", async () => {
       const heard = await listen(site, headers);
-      for (let at = 0; at < 200; at++) site.deps.db.announce("contacts", `id-${at}`);
+      for (let at = 0; at < 200; at++) site.deps.db.notify("contacts", `id-${at}`);
       await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
     });
 
@@ -94,7 +94,7 @@ for (const engine of engines) {
         "PUT",
       );
       // The session goes on under a new token: its stream hears what comes after the change.
-      site.deps.db.announce("contacts", "later");
+      site.deps.db.notify("contacts", "later");
       await vi.waitFor(() => expect(events(theirs)).toContainEqual({ kind: "contacts", ids: ["later"] }), patient);
       expect(theirs.ended).toBe(false);
     });

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { idempotencyKeyHeader, isIdempotencyKey } from "../../contract/endpoint.ts";
 import type { Database, Query, Write } from "../db/db.ts";
-import { daysAfter, expiryBatch } from "../db/expiry.ts";
+import { daysAfter } from "../db/expiry.ts";
 import { hashToken } from "../db/ids.ts";
 import type { Channel } from "../db/pub-sub.ts";
 import { Refusal } from "./errors.ts";
@@ -135,20 +135,4 @@ async function findResult(query: Query, key: HashedKey, now: Date) {
   if (!row) return undefined;
   if (row.request_hash !== key.request_hash) throw new Refusal("idempotencyKeyReused");
   return JSON.parse(row.result ?? "{}");
-}
-
-/** Removes a batch of the expired keys; the number of those it removed. */
-export async function removeExpiredKeys(write: Write, now: Date): Promise<number> {
-  // Further ahead than any key can be: it was stored while the clock was wrong.
-  const tooFar = daysAfter(now, 2 * keptDays);
-  const expired = write
-    .selectFrom("idempotency_keys")
-    .select("key_hash")
-    .where(({ eb, or }) => or([eb("expires_at", "<=", now.toISOString()), eb("expires_at", ">", tooFar)]))
-    .limit(expiryBatch);
-  const { numDeletedRows } = await write
-    .deleteFrom("idempotency_keys")
-    .where("key_hash", "in", expired)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }

@@ -1,5 +1,5 @@
-import { isYounger } from "../db/clock-jump.ts";
 import type { StaffDatabase } from "../db/db.ts";
+import { isYounger } from "../db/expiry.ts";
 
 const idleMs = 2 * 60 * 60 * 1_000;
 

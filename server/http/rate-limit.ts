@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { limits } from "../../contract/limits.ts";
 import type { Database } from "../db/db.ts";
-import { inTurns } from "../db/expiry.ts";
+import { inBatches } from "../db/expiry.ts";
 import { Refusal } from "./errors.ts";
 
 export interface RateLimit {
@@ -60,19 +60,17 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
     const ends = later(1);
     // A window that ends further ahead than one length began while the clock was wrong.
     const isOver = sql<boolean>`(rate_limits.window_ends_at <= ${now.toISOString()} or rate_limits.window_ends_at > ${later(2)})`;
-    const row = await db.asyncCommit((query) =>
-      query
-        .insertInto("rate_limits")
-        .values({ key: rowKey(limit, counted), count: weight, window_ends_at: ends })
-        .onConflict((conflict) =>
-          conflict.column("key").doUpdateSet({
-            count: sql<number>`case when ${isOver} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
-            window_ends_at: sql<string>`case when ${isOver} then ${ends} else rate_limits.window_ends_at end`,
-          }),
-        )
-        .returning(["count", "window_ends_at"])
-        .executeTakeFirstOrThrow(),
-    );
+    const row = await db.query
+      .insertInto("rate_limits")
+      .values({ key: rowKey(limit, counted), count: weight, window_ends_at: ends })
+      .onConflict((conflict) =>
+        conflict.column("key").doUpdateSet({
+          count: sql<number>`case when ${isOver} then ${sql.lit(weight)} else rate_limits.count + ${sql.lit(weight)} end`,
+          window_ends_at: sql<string>`case when ${isOver} then ${ends} else rate_limits.window_ends_at end`,
+        }),
+      )
+      .returning(["count", "window_ends_at"])
+      .executeTakeFirstOrThrow();
     const max = Math.max(1, Math.floor(limit.max * config.rateLimitScale));
     return {
       count: row.count,
@@ -89,18 +87,16 @@ export function createRateLimiter({ db, config, clock, signingKey }: Settings): 
       if (isLimited) throw new Refusal("rateLimited", { retryAfterSeconds });
     },
     async refund(limit, counted) {
-      await db.asyncCommit((query) =>
-        query
-          .updateTable("rate_limits")
-          .set((row) => ({ count: row("count", "-", 1) }))
-          .where("key", "=", rowKey(limit, counted))
-          .where("count", ">", 0)
-          .execute(),
-      );
+      await db.query
+        .updateTable("rate_limits")
+        .set((row) => ({ count: row("count", "-", 1) }))
+        .where("key", "=", rowKey(limit, counted))
+        .where("count", ">", 0)
+        .execute();
     },
     async sweep(stopping) {
       const now = clock().toISOString();
-      await inTurns(
+      await inBatches(
         db,
         async (write) => {
           const ended = write.selectFrom("rate_limits").select("key").where("window_ends_at", "<=", now);

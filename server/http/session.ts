@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Updateable } from "kysely";
 import { unattendedHeader } from "../../contract/events.ts";
-import { isBefore, isYounger } from "../db/clock-jump.ts";
 import type { Database, Query, Write } from "../db/db.ts";
+import { isYounger } from "../db/expiry.ts";
 import { hashToken, newToken } from "../db/ids.ts";
 import type { Tables } from "../db/schema.ts";
 import type { Deps, StaffDeps } from "../deps.ts";
@@ -161,7 +161,7 @@ async function findSession(
     return undefined;
   }
   const isCurrent = row.token_hash === tokenHash;
-  if (!isCurrent && row.previous_ends_at !== null && !isBefore(row.previous_ends_at, overlapMs, now)) return undefined;
+  if (!isCurrent && row.previous_ends_at !== null && row.previous_ends_at <= now.toISOString()) return undefined;
   if (isCurrent && row.previous_hash !== null && row.previous_ends_at === null) await endPrevious(db, row, now);
   if (!isUnattended && since(row.used_at) > noteEveryMs) await noteUse(db, row.id, row.admin_id, now.toISOString());
   const proved = isCurrent && isYounger(row.proved_at, proofMs, now);

@@ -4,7 +4,6 @@ import { beforeMigrating } from "../db/open.ts";
 import { type LastStart, readLastStart, writeLastStart } from "../db/settings.ts";
 import type { Deps } from "../deps.ts";
 import { filesPlace, folderOf, markFilesPlace, newestCvs, storageToLook } from "./known-files.ts";
-import { lostPeriods } from "./lost-periods.ts";
 
 /** Taken out on purpose once they have done their work. */
 const forFirstStart = /^(ADMIN_.*|RUN_WITHOUT)$/;
@@ -24,12 +23,12 @@ export async function requireKnownSettings(
     const before = await readLastStart(query);
     const isOther = (!before?.files || before.files !== filesPlace(config)) && !config.runWithout.includes("CVS");
     const cvs = isOther ? await newestCvs(query, storage()) : "there";
-    return { before, cvs, periods: await lostPeriods(query, config, before?.set ?? []) };
+    return { before, cvs };
   });
-  const { before, cvs, periods = [] } = found ?? {};
+  const { before, cvs } = found ?? {};
   const isNew = !found && config.isPublic;
   const now = { set: config.given, lost: lostOf(config, before), siteUrl: publicOf(config.siteUrl) };
-  const lost = [...periods];
+  const lost: string[] = [];
   if (before?.siteUrl && !now.siteUrl && !config.runWithout.includes("SITE_URL"))
     lost.push(`SITE_URL is no address of visitors any more: mails would lead nowhere. It was ${before.siteUrl}.`);
   if (before?.set.includes("CLAMAV_HOST") && !config.clamav && !config.runWithout.includes("CLAMAV_HOST"))

@@ -15,7 +15,7 @@ for (const engine of engines) {
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
     test("an invitation is not sent after its appointment and is shown to staff as failed", async () => {
-      const told = vi.spyOn(bench.deps.db, "announce");
+      const told = vi.spyOn(bench.deps.db, "notify");
       const writtenAt = bench.deps.clock().toISOString();
       const start = new Date(Date.parse(writtenAt) + 100 * minuteMs).toISOString();
       const appointment = { start, minutes: 60, title: "Interview", writtenAt };

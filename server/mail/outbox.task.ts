@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
+import { emptyLog } from "../db/sqlite.ts";
 import { jsonOf } from "../json.ts";
 import { compose } from "./compose.ts";
 import { MailFailure, type Reach } from "./failure.ts";
@@ -103,7 +104,7 @@ export function outboxTask(
   /** By such a mail people hear that they are erased: the log would hold their address on after its row is empty. */
   async function removeTraces(): Promise<void> {
     if (!leavesTraces) return;
-    await db.emptyLog();
+    await emptyLog(db);
     leavesTraces = false;
   }
 
@@ -214,7 +215,7 @@ export function outboxTask(
 /** Whoever has the record open reads there what became of the letter. */
 function tellStaff(db: Database, row: OutboxRow): void {
   const reply = replyIn(row);
-  if (reply && row.subject_id !== null) db.announce(reply.tab, row.subject_id);
+  if (reply && row.subject_id !== null) db.notify(reply.tab, row.subject_id);
 }
 
 function replyIn({ kind, payload }: OutboxRow): Payload<"reply"> | undefined {

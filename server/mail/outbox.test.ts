@@ -29,7 +29,7 @@ for (const engine of engines) {
     });
 
     test("what became of a letter of staff is told to whoever has the record open", async () => {
-      const told = vi.spyOn(bench.deps.db, "announce");
+      const told = vi.spyOn(bench.deps.db, "notify");
       const payload = { tab: "contacts" as const, subject: "About", text: "Thank you.", follows: [] };
       const letter = { kind: "reply", recipient: "a@b.example", language: "en", payload } as const;
       for (const subjectId of ["taken", "refused"]) {

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readArchive } from "../../server/backup/read-archive.ts";
-import { claim } from "../../server/db/data-folder.ts";
+import { lockFolder } from "../../server/db/sqlite.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
@@ -97,7 +97,7 @@ test("a command that is told to end takes its copies along, and the next night t
   }
   const [left = ""] = scratch();
   // As one that still works in it has it.
-  const release = claim(join(place, left));
+  const release = lockFolder(join(place, left));
   expect((await run("nightly", place).ended).code).toBe(0);
   expect(scratch()).toEqual([left]);
   release();

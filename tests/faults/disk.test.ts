@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { newObjectId, objectKey } from "../../server/storage/keys.ts";
@@ -75,25 +65,6 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
       expect(file?.equals(bytes)).toBe(true);
     }
     await stored.close();
-  });
-
-  test("that is nearly full takes nothing more from strangers, while staff go on", async () => {
-    disk = smallDisk(32);
-    const { path } = disk;
-    site = await startSite({ dataDir: join(path, "data") });
-    const { url } = site;
-    const token = await site.adminToken();
-    const job = await createJob(url, token);
-    const ballast = join(path, "ballast");
-    fillUp(ballast);
-    truncateSync(ballast, statSync(ballast).size - 350_000);
-    const refused = await sendEnquiry(url, "There is hardly room for this");
-    expect([refused.status, isOurRefusal(refused)]).toEqual([503, true]);
-    expect(await sendApplication(url, job)).toBeUndefined();
-    const text = { en: { subject: "a", text: "b" }, sk: { subject: "a", text: "b" } };
-    expect((await call("PUT", `${url}/api/admin/templates/ask`, text, token)).status).toBe(200);
-    rmSync(ballast);
-    expect((await sendEnquiry(url, "There is room again for this")).status).toBe(201);
   });
 
   test("keeps its reserve from files that come at the same time, and nothing stays of those refused", async () => {

@@ -7,7 +7,7 @@ import { inEachLocale } from "../../contract/words/each-locale.ts";
 import { buildApp } from "../../server/app.ts";
 import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";
-import { whenReachable } from "../../server/db/patience.ts";
+import { retryUntilReachable } from "../../server/db/open.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
 import { companyTime } from "../../server/features/records/company-time.ts";
@@ -95,7 +95,8 @@ async function open(ground: Ground, program: Program): Promise<Site> {
   });
   const log = pino({ level: "debug", base: null }, { write: (line) => void lines.push(line) });
   const publicUrl = () => config.siteUrl ?? "";
-  const reach = <T>(ask: () => Promise<T>) => (ground.url ? whenReachable(ask, (reason) => log.warn(reason)) : ask());
+  const reach = <T>(ask: () => Promise<T>) =>
+    ground.url ? retryUntilReachable(ask, (reason) => log.warn(reason)) : ask();
   const plain = await reach(() => createDeps(config, log, publicUrl, world.clock));
   const tasks = new NamedTasks(world, program, log);
   const deps: Deps = {

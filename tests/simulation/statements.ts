@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type { Here } from "./here.ts";
 
 /** Of these neither staff nor applicants change anything of which the audit does not tell. */
-const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "begun_erasures", "admins"];
+const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "admins"];
 
 interface Rule {
   asked: RegExp;
@@ -64,7 +64,7 @@ interface Statement {
 export class Changes {
   readonly #changed = new Set<string>();
   readonly #inserted = new Set<string>();
-  /** Keys of those whose erasure it has decided. */
+  /** Keys of the people whom it erases. */
   readonly #erased = new Set<string>();
   #mails = 0;
 
@@ -72,9 +72,9 @@ export class Changes {
     const { kind, table } = statement;
     if (kind === "insert") this.#inserted.add(table);
     if (kind === "insert" && table === "outbox") this.#mails += Number(result.numAffectedRows ?? 1n);
+    if (kind === "select" && selectsErased.test(query.sql)) this.#erased.add(String(query.parameters[0]));
     if (!isChange(statement, query) || !hasEffect(result)) return;
     this.#changed.add(table);
-    if (table === "begun_erasures") this.#erased.add(String(query.parameters[1]));
   }
 
   /** Those who wrote it are told apart by what they had asked for; the site's own tasks ask for nothing. */
@@ -99,13 +99,13 @@ export class Changes {
   }
 }
 
-function isChange({ kind, table }: Statement, { sql, parameters }: CompiledQuery): boolean {
+/** The records that an erasure takes are selected in its transaction. */
+const selectsErased = /where email_key = \S+ order by/;
+
+function isChange({ kind, table }: Statement, { sql }: CompiledQuery): boolean {
   // That a user was there is no change of theirs.
   if (table === "admins" && /^update "admins" set "seen_at" = \S+ where/.test(sql)) return false;
-  // An erasure is decided where it is said up to which record it goes; all else of it only carries that out.
-  if (table === "begun_erasures") return kind === "update" && parameters[0] !== "";
-  if (kind === "delete") return table !== "contacts" && table !== "applications";
-  return kind === "insert" || kind === "update";
+  return kind === "insert" || kind === "update" || kind === "delete";
 }
 
 function hasEffect({ numAffectedRows, rows }: QueryResult<unknown>): boolean {

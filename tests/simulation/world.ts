@@ -12,8 +12,8 @@ const minuteMs = 60_000;
 const patienceMs = 5_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
-/** So much less than a week that nobody takes it for a clock that is wrong. */
-const sleepMostMs = 2 * dayMs;
+/** Retention runs every day: however a machine sleeps, less than two days lie between two runs. */
+const sleepMostMs = dayMs;
 
 /** Time, chance and the gate. Everything that happens, happens because `run` of this class let it. */
 export class World {
@@ -78,11 +78,11 @@ export class World {
     this.note(`clock ${ms > 0 ? "+" : ""}${Math.round(ms / 1_000)} s`);
   }
 
-  /** Wrong by years for some minutes, once at a time. */
+  /** Wrong by up to two days for some minutes, once at a time. */
   breakClock(chance: Chance): void {
     if (this.wrongUntil === Number.POSITIVE_INFINITY) return;
     this.wrongUntil = Number.POSITIVE_INFINITY;
-    const wrong = chance.of([-1, 1]) * chance.between(30, 4_000) * dayMs;
+    const wrong = chance.of([-1, 1]) * chance.between(6, 48) * hourMs;
     this.setClock(wrong);
     this.timers.add(this.outside, this.elapsed + chance.between(1, 25) * minuteMs, () => {
       this.setClock(-wrong);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { buildApp } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
-import type { Engine } from "../../server/db/engine.ts";
+import type { Engine } from "../../server/db/db.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { insertAdmin } from "../../server/features/account/admins.repository.ts";
 import { hashPassword } from "../../server/features/account/password.ts";

@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
-import type { Database } from "../../server/db/db.ts";
-import type { Engine } from "../../server/db/engine.ts";
+import type { Database, Engine } from "../../server/db/db.ts";
 import { type DatabaseSettings, openDatabase } from "../../server/db/open.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";

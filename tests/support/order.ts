@@ -53,7 +53,7 @@ const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
     [/^(main|announce|runtime|places|start-warnings|[a-z]+-cli)\.ts$/, "main"],
-    [/^(app|tasks)\.ts$/, "app"],
+    [/^(app|tasks|retention)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
       /^(config|environment|setting-names|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import type { LightMyRequestResponse } from "fastify";
 import pino from "pino";
-import type { Engine } from "../../server/db/engine.ts";
+import type { Engine } from "../../server/db/db.ts";
 import type { Deps } from "../../server/deps.ts";
 import { admin, type TestApp, testApp } from "./app.ts";
 import { Authenticator } from "./authenticator.ts";

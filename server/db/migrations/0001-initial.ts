@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../db.ts";
 
 /** Everything that a site stores. `schema.ts` says what the columns mean. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
@@ -264,7 +264,6 @@ function blockIndex(table: string): string[] {
 function erasures({ text }: Types, engine: Engine): string[] {
   return [
     `create table erasures (record_id ${text} primary key, at ${text} not null)`,
-    `create table begun_erasures (email_key ${text} primary key, at ${text} not null, newest ${text} not null)`,
     ...(engine === "sqlite" ? searched.map(sqliteJournalTrigger) : postgresJournalTriggers()),
   ];
 }

@@ -1,5 +1,4 @@
 import type { Selectable } from "kysely";
-import { isBefore } from "../../db/clock-jump.ts";
 import type { Query } from "../../db/db.ts";
 import { hashToken, newToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -41,5 +40,5 @@ export async function takeChallenge(
     .where("challenge_hash", "=", hashToken(challenge))
     .returningAll()
     .executeTakeFirst();
-  return taken && taken.purpose === purpose && isBefore(taken.expires_at, challengeMs, now) ? taken : undefined;
+  return taken && taken.purpose === purpose && taken.expires_at > now.toISOString() ? taken : undefined;
 }

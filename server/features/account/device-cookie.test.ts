@@ -5,7 +5,7 @@ import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
 import { freshDatabase } from "../../../tests/support/postgres.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Engine } from "../../db/db.ts";
 import { createAdmin } from "./accounts.ts";
 import { createDeviceCookies } from "./device-cookie.ts";
 

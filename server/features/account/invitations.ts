@@ -1,4 +1,3 @@
-import { isBefore } from "../../db/clock-jump.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newToken } from "../../db/ids.ts";
 import type { AdminRow } from "./admins.repository.ts";
@@ -29,7 +28,7 @@ export async function selectInvited(query: Query, token: string, now: Date): Pro
     .where("invitations.token_hash", "=", hashToken(token))
     .where("admins.disabled_at", "is", null)
     .executeTakeFirst();
-  return invited && isBefore(invited.expires_at, validMs, now) ? invited : undefined;
+  return invited && invited.expires_at > now.toISOString() ? invited : undefined;
 }
 
 /** False when somebody has followed the link meanwhile. */

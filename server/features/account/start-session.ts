@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import type { Write } from "../../db/db.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Engine, Write } from "../../db/db.ts";
 import { hashToken, newId, newToken } from "../../db/ids.ts";
 import { placeOf } from "../../http/user-agent.ts";
 

@@ -41,7 +41,7 @@ interface Surroundings {
 export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving, shipped }: Surroundings): void {
   const guard = createGuard(deps, limiter);
   app.addHook("onResponse", async ({ method, url }) => {
-    if (method !== "GET" && mayEndSessions.test(url)) deps.db.announce("sessions");
+    if (method !== "GET" && mayEndSessions.test(url)) deps.db.notify("sessions");
   });
   loginRoute(app, deps, guard);
   passkeyLoginRoutes(app, deps, guard);

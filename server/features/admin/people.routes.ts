@@ -9,13 +9,12 @@ import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
 import { setConsent } from "../careers/applications.repository.ts";
 import { noticeTo } from "../my/notice.ts";
-import { erasedTarget, type Tell } from "../people/erasure.ts";
-import { countOf, type Erased } from "../people/kept.ts";
+import { countPersonRecords, type Erased, formatErased, type OnErase } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
-type Erase = (emailKey: string, tell: Tell, decide: Database["write"]) => Promise<Erased>;
+type Erase = (emailKey: string, onErase: OnErase, transaction: Database["write"]) => Promise<Erased>;
 
 /** A person's CV, and the law's erasure of a person. */
 export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Erase): void {
@@ -54,20 +53,20 @@ export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Era
       if (row) await noticeTo(write, row, "consentWithdrawn", clock());
     });
     background.wake("outbox");
-    db.announce("applications", params.id);
+    db.notify("applications", params.id);
   });
 
-  route(scope, countPerson, ({ body }) => countOf(db.query, personKey(body.email)));
+  route(scope, countPerson, ({ body }) => countPersonRecords(db, personKey(body.email)));
 
   route(scope, erasePerson, async ({ body, request }) => {
     const email = personKey(body.email);
     if (personKey(body.confirmation) !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
-    const tell: Tell = (write, counts) =>
-      audit(write, clock(), { ...doneBy(request), action: "personErased", target: erasedTarget(counts), request });
-    const erased = await erase(email, tell, adminOf(request).write);
-    if (erased.contacts > 0) db.announce("contacts");
-    if (erased.applications > 0) db.announce("applications");
+    const onErase: OnErase = (write, counts) =>
+      audit(write, clock(), { ...doneBy(request), action: "personErased", target: formatErased(counts), request });
+    const erased = await erase(email, onErase, adminOf(request).write);
+    if (erased.contacts > 0) db.notify("contacts");
+    if (erased.applications > 0) db.notify("applications");
     return erased;
   });
 }

@@ -12,7 +12,7 @@ import type { JobRow } from "./job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
 
-export const tokenMs = 60 * 60 * 1_000;
+const tokenMs = 60 * 60 * 1_000;
 
 interface Circumstances {
   token: string;

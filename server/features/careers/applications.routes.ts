@@ -53,7 +53,6 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   async function apply({ body, request, requestKey }: Sent, jobId: string | undefined) {
     const now = clock();
     await limiter.use(applications, request, spamWeight(body, signingKey, now));
-    await db.requireRoom();
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const myToken = newToken();
@@ -77,7 +76,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
     const applicationId = await once(made, store);
     background.wake("outbox");
-    db.announce("applications", applicationId);
+    db.notify("applications", applicationId);
     return { applicationToken: token, applicationId };
   }
 
@@ -93,7 +92,7 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
       const entry = { actor: applicant, who: undefined, action: "mineCvReplaced", target } as const;
       if (outcome === "replaced") await audit(write, clock(), entry);
     });
-    db.announce("applications", application.id);
+    db.notify("applications", application.id);
     return { filename };
   });
 }

@@ -16,7 +16,7 @@ import {
 import { lacks } from "../../../tests/support/database.ts";
 import { bucketVariables, freshBucket } from "../../../tests/support/s3.ts";
 import { offered } from "../../../tests/support/services.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Engine } from "../../db/db.ts";
 
 let site: TestApp;
 let job: string;
@@ -94,7 +94,7 @@ function keepsItsPromises(): void {
     await site.deps.background.runNow("removals");
     expect((await download(site, application.applicationId)).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
     site.time.now = new Date(site.time.now.getTime() + 86_400_001);
-    await site.deps.background.runNow("upload retention");
+    await site.deps.background.runNow("expired uploads");
     await site.deps.background.runNow("removals");
     expect((await everything(site)).files.uploads).toEqual({});
     expect((await download(site, application.applicationId)).status).toBe(200);

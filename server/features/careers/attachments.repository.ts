@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
 import { isDecided, myStatusOf } from "../../../contract/my.ts";
-import { isBefore } from "../../db/clock-jump.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
@@ -9,7 +8,6 @@ import type { Tables } from "../../db/schema.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { KeptFile } from "../uploads/kept-file.ts";
 import { claimUpload, scheduleRemovals } from "../uploads/uploads.repository.ts";
-import { tokenMs } from "./applications.repository.ts";
 import { tellReceipt } from "./notices.ts";
 
 type ApplicationRow = Selectable<Tables["applications"]>;
@@ -25,7 +23,7 @@ export async function findByToken(
   const given = Buffer.from(hashToken(token));
   const expected = Buffer.from(row?.token_hash ?? hashToken(""));
   const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  return row && isRight && isBefore(row.token_expires_at, tokenMs, now) ? row : undefined;
+  return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
 }
 
 /** The name of an application's CV, if it is this upload. */

@@ -50,18 +50,3 @@ test("what could not be made is made for the next who asks", async () => {
   await expect(catalogue.body("feed", broken)).rejects.toThrow("no memory left");
   await catalogue.body("feed", () => cachedBody("feed", { type: "text/plain" }));
 });
-
-test("a database whose notices are not heard is asked each time, and what it says again is made once", async () => {
-  const deaf = Object.create(store.db, { hearing: { value: false } });
-  const catalogue = new Catalogue(
-    deaf,
-    () => new Date(),
-    async () => undefined,
-  );
-  const first = await catalogue.read();
-  expect(await catalogue.read()).toBe(first);
-  await store.db.query.updateTable("jobs").set({ title: "Welder" }).execute();
-  const second = await catalogue.read();
-  expect(second).not.toBe(first);
-  expect(second.jobs.en).toMatchObject([{ title: "Welder" }]);
-});

@@ -10,8 +10,6 @@ import { isOnSite, isOver, selectJobs } from "./jobs.repository.ts";
 import { toSlovakJob } from "./slovak-text.ts";
 
 export interface CatalogueState {
-  /** What was read, whole, while nobody would have told of a change: the same rows then make the same state. */
-  source: string | undefined;
   /** What is on the site. */
   jobs: Record<AdvertLanguage, Job[]>;
   /** What was, and is known to be over. */
@@ -51,14 +49,12 @@ export class Catalogue {
 
   /** The jobs as they are right now, when that needs no question to the database. */
   get current(): CatalogueState | undefined {
-    return this.#db.hearing && this.#isOfToday(this.#loaded) ? this.#loaded : undefined;
+    return this.#isOfToday(this.#loaded) ? this.#loaded : undefined;
   }
 
   /** Two reads between which nothing was written give the same object, so that others may cache by identity. */
   async read(): Promise<CatalogueState> {
     try {
-      // Deaf to the other instances, a copy could be old: ask the database each time, and render nothing anew that is not.
-      if (!this.#db.hearing) return await this.#load();
       if (this.#loaded && !this.#isOfToday(this.#loaded)) this.#drop();
       this.#state ??= this.#keep();
       return await this.#state;
@@ -104,22 +100,15 @@ export class Catalogue {
   }
 
   async #load(): Promise<CatalogueState> {
-    const read = await load(this.#db, this.#clock(), await this.#words(), this.#last);
+    const read = await load(this.#db, this.#clock(), await this.#words());
     this.#last = read;
     return read;
   }
 }
 
-async function load(
-  db: Database,
-  now: Date,
-  words: ChangedWords | undefined,
-  last: CatalogueState | undefined,
-): Promise<CatalogueState> {
+async function load(db: Database, now: Date, words: ChangedWords | undefined): Promise<CatalogueState> {
   const rows = await selectJobs(db.query);
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
-  const source = db.hearing ? undefined : JSON.stringify([dayAt(now), rows, translations, words]);
-  if (last && source !== undefined && source === last.source) return last;
   const deleted = await db.query
     .selectFrom("jobs")
     .select("id")
@@ -138,7 +127,7 @@ async function load(
     place?.sk.push(toSlovakJob(row, ofJob.get(row.id) ?? []));
   }
   const [en, sk] = await Promise.all([jobsBody(jobs.en), jobsBody(jobs.sk)]);
-  return { source, jobs, over, hidden, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
+  return { jobs, over, hidden, until: endOfDay(dayAt(now)).getTime(), bodies: { en, sk }, words };
 }
 
 function jobsBody(jobs: Job[]): Promise<CachedBody> {

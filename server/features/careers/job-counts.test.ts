@@ -107,7 +107,7 @@ for (const engine of engines) {
           { ...row, day: "2025-12-01" },
         ])
         .execute();
-      await deps.background.runNow("job count retention");
+      await deps.background.runNow("retention");
       await site.look(`/?job=${id}`);
       await site.app.close();
       const kept = await deps.db.query.selectFrom("job_counts").select("day").orderBy("day").execute();

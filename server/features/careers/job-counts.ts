@@ -76,18 +76,16 @@ export class JobCounts {
   }
 
   #write(rows: Row[]): Promise<unknown> {
-    return this.#deps.db.asyncCommit((query) =>
-      query
-        .insertInto("job_counts")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(["job_id", "day", "host", "language"]).doUpdateSet(({ eb, ref }) => ({
-            views: eb("job_counts.views", "+", ref("excluded.views")),
-            begun: eb("job_counts.begun", "+", ref("excluded.begun")),
-            sent: eb("job_counts.sent", "+", ref("excluded.sent")),
-          })),
-        )
-        .execute(),
-    );
+    return this.#deps.db.query
+      .insertInto("job_counts")
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["job_id", "day", "host", "language"]).doUpdateSet(({ eb, ref }) => ({
+          views: eb("job_counts.views", "+", ref("excluded.views")),
+          begun: eb("job_counts.begun", "+", ref("excluded.begun")),
+          sent: eb("job_counts.sent", "+", ref("excluded.sent")),
+        })),
+      )
+      .execute();
   }
 }

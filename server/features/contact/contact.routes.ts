@@ -25,7 +25,6 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
   route(app, sendContact, async ({ body, request, commit, findReplay }) => {
     const now = clock();
     await limiter.use(enquiries, request, spamWeight(body, signingKey, now));
-    await db.requireRoom();
     // A repeat spends nothing of the day's receipts.
     const receipt = (await findReplay())
       ? undefined
@@ -38,7 +37,7 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
       return { id };
     });
     background.wake("outbox");
-    db.announce("contacts", id);
+    db.notify("contacts", id);
     return { id };
   });
 }

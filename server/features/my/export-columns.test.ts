@@ -141,7 +141,6 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   removals: "files that are gone in a moment",
   erasures: "numbers of what is gone",
   rate_limits: "marks of addresses, which name nobody, for two days at most",
-  begun_erasures: "for as long as an erasure takes",
 };
 type AboutPeople = "applications" | "contacts" | "replies" | "outbox" | "audit_events";
 

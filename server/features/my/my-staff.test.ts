@@ -4,7 +4,6 @@ import { pdfFile as pdf } from "../../../tests/fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, objectPath, openJob, uploaded } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { applicationRetention } from "../careers/applications.retention.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -144,16 +143,16 @@ for (const engine of engines) {
       const heard = await mails.where("kind", "=", "myNotice").where("payload", "like", "%consentWithdrawn%").execute();
       expect(heard).toEqual([{ recipient: applicationForm.email, subject_id: applicationId }]);
       site.time.now = new Date(site.time.now.getTime() + (applicationsDays + 1) * dayMs);
-      await applicationRetention(site.deps).run(new AbortController().signal);
+      await site.deps.background.runNow("retention");
       expect((await post("application", { token })).statusCode).toBe(404);
     });
 
     describe("an application that only the consent still keeps", () => {
-      const retain = () => applicationRetention(site.deps).run(new AbortController().signal);
-      /** Time that goes by in one step looks like a clock that is wrong. */
+      const retain = () => site.deps.background.runNow("retention");
+      /** As if retention had run every day. */
       async function wait(days: number) {
         site.time.now = new Date(site.time.now.getTime() + days * dayMs);
-        await site.deps.db.query.deleteFrom("settings").where("key", "like", "clock%").execute();
+        await site.deps.db.query.deleteFrom("settings").where("key", "=", "retention_today").execute();
         await retain();
       }
       const daysFrom = (time: string, later: string) => (Date.parse(later) - Date.parse(time)) / dayMs;

@@ -21,7 +21,7 @@ import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../careers/applications.repository.ts";
 import { attach, changesOfDay } from "../careers/attach.ts";
-import { erase, erasedTarget } from "../people/erasure.ts";
+import { erase, formatErased } from "../people/erasure.ts";
 import { exportOf } from "./export.ts";
 import { findMine, holdMine, jobOf, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 import { noticeTo, tellOfAppointments } from "./notice.ts";
@@ -80,7 +80,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     const file = { fileUrl: body.resumeFileUrl, givenName: body.resumeFilename, ip: request.ip };
     await attach(deps, limiter, row, file, (write) => tell(write, row, "cvReplaced"));
-    db.announce("applications", row.id);
+    db.notify("applications", row.id);
     return answer(body.token);
   });
 
@@ -97,7 +97,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       await tellOfAppointments(write, row, event, config.mail, clock());
     });
     background.wake("outbox");
-    db.announce("applications", row.id);
+    db.notify("applications", row.id);
     return answer(body.token);
   });
 
@@ -109,7 +109,7 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       if (changed) await tell(write, row, body.keepForLater ? "consentGiven" : "consentWithdrawn");
     });
     background.wake("outbox");
-    db.announce("applications", row.id);
+    db.notify("applications", row.id);
     return answer(body.token);
   });
 
@@ -125,12 +125,12 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
     const row = await mine(body.token, request);
     if (personKey(body.email) !== row.email_key) throw new Refusal("validation", { fields: { email: "invalid" } });
     await erase(deps, row.email_key, async (write, counts) => {
-      if (counts.applications === 0) return;
-      await tell(write, row, "erased", erasedTarget(counts));
+      if (counts.applications + counts.contacts === 0) return;
+      await tell(write, row, "erased", formatErased(counts));
       await tellOfAppointments(write, row, "erased", config.mail, clock());
     });
     background.wake("outbox");
-    db.announce("contacts");
-    db.announce("applications");
+    db.notify("contacts");
+    db.notify("applications");
   });
 }

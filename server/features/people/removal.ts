@@ -1,49 +1,51 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Write } from "../../db/db.ts";
-import { expiryBatch, inOneTurn } from "../../db/expiry.ts";
+import { type RawBuilder, sql } from "kysely";
+import type { Engine, Write } from "../../db/db.ts";
 import { scheduleRemovals } from "../uploads/uploads.repository.ts";
 
-const texts = { contacts: "message", applications: "cover_letter" } as const;
-export type PeopleTable = keyof typeof texts;
+export type PeopleTable = "contacts" | "applications";
 
-/**
- * Removes the oldest of the records that `which` tells, as many as nobody waits for, with their files, the mails about
- * them and the keys of requests; the number of those it removed. Wake the task `removals` afterwards.
- */
-export async function removeSome(
+export interface RecordRow {
+  id: string;
+  file: string | null;
+}
+
+/** Databases limit the parameters of one statement. */
+const maxIds = 500;
+
+/** The oldest matching records. On PostgreSQL their rows are locked, so that nobody else changes or removes them. */
+export async function lockRecords(
+  write: Write,
+  engine: Engine,
+  table: PeopleTable,
+  matches: RawBuilder<boolean>,
+  limit?: number,
+): Promise<RecordRow[]> {
+  const file = table === "applications" ? sql<string | null>`resume_object` : sql<null>`null`;
+  return write
+    .selectFrom(table)
+    .select(["id", file.as("file")])
+    .where(matches)
+    .orderBy("created_at")
+    .orderBy("id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
+    .$if(engine === "postgres", (query) => query.forUpdate())
+    .execute();
+}
+
+/** Removes records with their files, the mails about them and their idempotency keys. Wake the task `removals` afterwards. */
+export async function removeRecords(
   write: Write,
   table: PeopleTable,
-  which: RawBuilder<SqlBool>,
+  rows: readonly RecordRow[],
   now: Date,
-): Promise<number> {
-  const bytes = sql<number>`octet_length(${sql.ref(texts[table])}) + octet_length(search)`;
-  // Rows of somebody who is being erased are hidden from everybody else.
-  const rows = await write
-    .withoutPlugins()
-    .selectFrom(table)
-    .select(["id", bytes.as("bytes")])
-    .where(which)
-    .orderBy("created_at")
-    .limit(expiryBatch)
-    .execute();
-  const ids = inOneTurn(rows).map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  // Once more `which`: on PostgreSQL another may have changed the row since.
-  const object = table === "applications" ? sql<string | null>`resume_object` : sql<null>`null`;
-  const removed = await write
-    .deleteFrom(table)
-    .where("id", "in", ids)
-    .where(which)
-    .returning(["id", object.as("file")])
-    .execute();
-  await scheduleRemovals(
-    write,
-    removed.flatMap(({ file }) => file ?? []),
-    now,
-  );
-  const gone = removed.map(({ id }) => id);
-  if (gone.length > 0)
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += maxIds) {
+    const some = rows.slice(from, from + maxIds);
+    const ids = some.map(({ id }) => id);
+    const files = some.flatMap(({ file }) => file ?? []);
+    await scheduleRemovals(write, files, now);
     for (const about of ["outbox", "idempotency_keys"] as const)
-      await write.deleteFrom(about).where("subject_id", "in", gone).execute();
-  return ids.length;
+      await write.deleteFrom(about).where("subject_id", "in", ids).execute();
+    await write.deleteFrom(table).where("id", "in", ids).execute();
+  }
 }

@@ -19,7 +19,7 @@ export function contactStateRoutes(scope: FastifyInstance, { db, clock }: StaffD
       if (marked.changed) await audit(write, now, { ...done, action, target: params.id, request });
       return marked;
     });
-    if (contact.changed) db.announce("contacts", params.id);
+    if (contact.changed) db.notify("contacts", params.id);
     return contact.state;
   });
 }

@@ -34,7 +34,7 @@ export function recordRoutes(scope: FastifyInstance, { db, config, clock }: Staf
     const { stage, outcome } = moved;
     if (outcome === "withdrawn") throw new Refusal("applicationWithdrawn");
     if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { stage } });
-    if (outcome === "changed") db.announce("applications", params.id);
+    if (outcome === "changed") db.notify("applications", params.id);
     return { stage };
   });
 
@@ -47,7 +47,7 @@ export function recordRoutes(scope: FastifyInstance, { db, config, clock }: Staf
       return change;
     });
     if (!outcome) throw new Refusal("notFound");
-    if (outcome === "changed") db.announce("applications", params.id);
+    if (outcome === "changed") db.notify("applications", params.id);
     return { starred };
   });
 
@@ -72,7 +72,7 @@ export function recordRoutes(scope: FastifyInstance, { db, config, clock }: Staf
       await audit(write, now, { ...done, action, target: id, request });
       return { id };
     });
-    db.announce(table, id);
+    db.notify(table, id);
     const record = await select(db.query, id);
     if (!record) throw new Refusal("notFound");
     return record;

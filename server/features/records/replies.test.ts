@@ -140,8 +140,8 @@ for (const engine of engines) {
       });
       site.time.now = new Date(site.time.now.getTime() + 31 * 86_400_000);
       headers = await signIn(site.app);
-      await site.deps.background.runNow("trace retention");
-      await site.deps.background.runNow("trace retention");
+      await site.deps.background.runNow("retention");
+      await site.deps.background.runNow("retention");
       expect(await kinds(`contacts/${id}/history`)).toEqual(["reply failed", "receipt", "received"]);
     });
 

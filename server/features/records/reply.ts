@@ -66,7 +66,7 @@ export async function reply(
     });
   const replied = await once(() => findReply(db.query, letter.requestKey), send);
   background.wake("outbox");
-  db.announce(table, id);
+  db.notify(table, id);
   return replied;
 }
 

@@ -1,6 +1,5 @@
 import { type Stage, stages } from "../../../contract/records.ts";
-import type { Write } from "../../db/db.ts";
-import type { Engine } from "../../db/engine.ts";
+import type { Engine, Write } from "../../db/db.ts";
 import { raiseRevision } from "../../db/revision.ts";
 
 /** A newer release may have stored a stage that this one has no word for. */

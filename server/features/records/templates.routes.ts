@@ -22,7 +22,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
       return changed;
     });
     if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { template } });
-    if (outcome === "changed") db.announce("templates", params.id);
+    if (outcome === "changed") db.notify("templates", params.id);
     return template;
   });
 
@@ -34,7 +34,7 @@ export function templateRoutes(scope: FastifyInstance, { db, clock }: StaffDeps)
       return reset;
     });
     if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { template } });
-    if (outcome === "changed") db.announce("templates", params.id);
+    if (outcome === "changed") db.notify("templates", params.id);
     return template;
   });
 }

@@ -60,7 +60,7 @@ export function heldFilesTask({ db, storage, scanner, clock, background, log }: 
           await db.write((write) => drop(write, id, key));
           log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
         }
-        db.announce("applications", id);
+        db.notify("applications", id);
         background.wake("removals");
       }
       after = held.length === batch ? after : "";

@@ -1,5 +1,4 @@
 import type { Task } from "../../background/background.ts";
-import { clockJumped, isAhead, longAhead } from "../../db/clock-jump.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { isOwnKey } from "../../storage/keys.ts";
@@ -8,7 +7,6 @@ import { scheduleRemovals } from "./uploads.repository.ts";
 
 const batch = 200;
 const ageDays = 1;
-const name = "orphans";
 
 /** Objects that no row names: a process died between the store and the database. Young ones may still get their row. */
 export function orphansTask({ db, storage, clock, signingKey, background }: Deps): Task {
@@ -34,7 +32,6 @@ export function orphansTask({ db, storage, clock, signingKey, background }: Deps
 
   async function sweep(prefix: KeyPrefix, now: Date, stopping: AbortSignal): Promise<void> {
     const before = new Date(daysBefore(now, ageDays));
-    const ahead: string[] = [];
     let keys: string[] = [];
     const flush = async () => {
       if (keys.length > 0) await scheduleRemovals(db.query, await unnamed(prefix, keys), clock());
@@ -44,20 +41,16 @@ export function orphansTask({ db, storage, clock, signingKey, background }: Deps
       if (stopping.aborted) return;
       if (!isOwnKey(signingKey, key)) continue;
       if (storedAt < before) keys.push(key);
-      else if (isAhead(storedAt, now)) ahead.push(key);
       if (keys.length === batch) await flush();
     }
-    await flush();
-    keys = await longAhead(db.query, `files of ${prefix}`, ahead, ageDays, now);
     await flush();
   }
 
   return {
-    name,
+    name: "orphans",
     everyMs: 6 * 60 * 60 * 1_000,
     async run(stopping) {
       const now = clock();
-      if (await clockJumped(db.query, name, now)) return;
       await storage.dropUnfinished(new Date(daysBefore(now, ageDays)));
       await sweep("uploads", now, stopping);
       await sweep("cvs", now, stopping);

@@ -77,10 +77,10 @@ function cleansUp(open: () => Promise<TestApp>): void {
     await uploaded(site, cvFiles.txt.bytes);
     await uploadAddress(site.app);
     later(24 * hourMs - 1);
-    await run("upload retention");
+    await run("expired uploads");
     expect((await everything(site)).uploads).toHaveLength(3);
     later(2);
-    await run("upload retention");
+    await run("expired uploads");
     await run("removals");
     const { uploads, removals, applications } = await everything(site);
     expect([uploads, removals]).toEqual([[], []]);
@@ -127,7 +127,7 @@ test("a store that is down is asked again later, ever less often, until the file
   }));
   await uploaded(site, cvFiles.txt.bytes);
   later(25 * hourMs);
-  await run("upload retention");
+  await run("expired uploads");
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 3; attempt++) {
     await run("removals");
@@ -151,7 +151,7 @@ describe("the virus scanner", () => {
     site = await testApp("sqlite", {}, (deps) => ({
       ...deps,
       scanner: { scan: async () => verdict },
-      db: { ...deps.db, announce: (...what) => told.push(what) },
+      db: { ...deps.db, notify: (...what) => told.push(what) },
     }));
     return apply(site, await openJob(site));
   }

@@ -1,7 +1,5 @@
-import { type SqlBool, sql } from "kysely";
 import type { Task } from "../../background/background.ts";
-import { isLongAhead } from "../../db/clock-jump.ts";
-import { daysBefore, expiryBatch, expiryTask } from "../../db/expiry.ts";
+import { batchSize, daysBefore, inBatches } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { objectKey } from "../../storage/keys.ts";
 import { heldFilesTask } from "./held-files.task.ts";
@@ -10,42 +8,38 @@ import { oversizedTask } from "./oversized.task.ts";
 import { removalsTask } from "./removals.task.ts";
 import { scheduleRemovals } from "./uploads.repository.ts";
 
+const hourMs = 60 * 60 * 1_000;
+
 export function uploadTasks(deps: Deps): Task[] {
-  return [removalsTask(deps), uploadRetention(deps), oversizedTask(deps), orphansTask(deps), heldFilesTask(deps)];
+  return [removalsTask(deps), expiredUploadsTask(deps), oversizedTask(deps), orphansTask(deps), heldFilesTask(deps)];
 }
 
-/** What no application has claimed goes after a day; of what was claimed, whatever was sent to its address since. */
-function uploadRetention({ db, clock, background }: Deps): Task {
-  const task = expiryTask({
-    name: "upload retention",
-    db,
-    clock,
-    removers: [
-      async (write, now) => {
-        const ahead = await isLongAhead(write, "uploads", 1, now);
-        const old = await write
-          .selectFrom("uploads")
-          .select("id")
-          .where(sql<SqlBool>`(created_at < ${daysBefore(now, 1)} or ${ahead})`)
-          .orderBy("created_at")
-          .limit(expiryBatch)
-          .execute();
-        const ids = old.map(({ id }) => id);
-        if (ids.length === 0) return 0;
-        await write.deleteFrom("uploads").where("id", "in", ids).execute();
-        await scheduleRemovals(
-          write,
-          ids.map((id) => objectKey("uploads", id)),
-          now,
-        );
-        return ids.length;
-      },
-    ],
-  });
+/** After a day: unclaimed uploads, and files that were sent to the URL of a claimed one since. */
+function expiredUploadsTask({ db, clock, background }: Deps): Task {
   return {
-    ...task,
+    name: "expired uploads",
+    everyMs: hourMs,
     async run(stopping) {
-      await task.run(stopping);
+      const now = clock();
+      await inBatches(
+        db,
+        async (write) => {
+          const old = await write
+            .selectFrom("uploads")
+            .select("id")
+            .where("created_at", "<", daysBefore(now, 1))
+            .orderBy("created_at")
+            .limit(batchSize)
+            .execute();
+          if (old.length === 0) return 0;
+          const ids = old.map(({ id }) => id);
+          await write.deleteFrom("uploads").where("id", "in", ids).execute();
+          const keys = ids.map((id) => objectKey("uploads", id));
+          await scheduleRemovals(write, keys, now);
+          return ids.length;
+        },
+        stopping,
+      );
       background.wake("removals");
     },
   };

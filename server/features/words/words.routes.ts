@@ -88,7 +88,7 @@ export function wordsRoutes(scope: FastifyInstance, deps: StaffDeps, all: Map<st
       await audit(write, now, { ...done, action, target, request });
       return made;
     }, channel);
-    db.announce("drafts");
+    db.notify("drafts");
     return { ...made, ...act, takesBack: action === "wordsTakenBack" };
   }
 

@@ -192,7 +192,7 @@ for (const engine of engines) {
       ].map((one) => JSON.stringify({ "home:hero.title": one }));
       for (const texts of [...rubbish, "[]", "null", "no JSON"]) {
         await site.deps.db.query.updateTable("words").set({ texts }).where("version", "=", 1).execute();
-        site.deps.db.announce("jobs");
+        site.deps.db.notify("jobs");
         const answers = await Promise.all(["/", "/sk", "/api/jobs", "/jobs.xml"].map((url) => site.app.inject(url)));
         expect(
           answers.map(({ statusCode }) => statusCode),

@@ -17,7 +17,7 @@ export const everyDoneChangeIsInTheAudit: Invariant = async ({ ledger, world }, 
         Date.parse(event.at) > since - 4 * hourMs,
     );
   return ledger.changes
-    .filter(({ clockThen }) => world.latest < clockThen + (retention.audit - 1) * dayMs)
+    .filter(({ clockThen }) => world.latest < clockThen + (retention.audit - 3) * dayMs)
     .filter((change) => !isTold(change))
     .map(({ action, target }) => `the audit does not tell of ${action} ${target ?? ""}`);
 };

@@ -9,7 +9,9 @@ import { dayMs, hourMs } from "../world.ts";
 export type Invariant = (sim: Simulation, query: Query) => Promise<string[]>;
 
 /** Longer than it takes until retention has been there, also after a clock that was wrong. */
-const slackDays = 3;
+const slackDays = 5;
+/** A clock that is ahead makes retention come so much earlier. */
+const earlyDays = 2;
 
 /** Whether they are kept for longer: what this may be now. */
 function consents({ ledger, world }: Simulation, { id = "", consent }: Press): boolean[] {
@@ -52,7 +54,7 @@ function goesFrom({ ledger }: Simulation, { table, clockThen, id = "", consent }
 /** A rule may have removed it: its time may be over, or an erasure of its person was decided after it was sent. */
 export function mayBeGone(sim: Simulation, press: Press): boolean {
   const { ledger, world } = sim;
-  if (press.isMisdated || world.latest >= goesFrom(sim, press) - 4 * hourMs) return true;
+  if (press.isMisdated || world.latest >= goesFrom(sim, press) - earlyDays * dayMs - 4 * hourMs) return true;
   return press.begun < ledger.decidedOf(press.person);
 }
 

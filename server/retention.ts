@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from "kysely";
+import { dayAt, daysEarlier } from "../contract/job/closing-day.ts";
+import { limits } from "../contract/limits.ts";
+import { secondThoughtDays } from "../contract/person/keeping.ts";
+import type { Task } from "./background/background.ts";
+import type { Config } from "./config.ts";
+import type { Engine, Query, Write } from "./db/db.ts";
+import { batchSize, daysAfter, daysBefore, inBatches } from "./db/expiry.ts";
+import { readSetting, writeSetting } from "./db/settings.ts";
+import { emptyLog } from "./db/sqlite.ts";
+import type { Deps } from "./deps.ts";
+import { lockRecords, type PeopleTable, removeRecords } from "./features/people/removal.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+/** A clock that is wrong costs at most two days of records per run. */
+const maxStepMs = 2 * dayMs;
+/** Clocks may differ by so much before a warning is logged. */
+const toleranceMs = 60 * 60 * 1_000;
+
+const mailDays = 30;
+/** Cached machine translations. Adverts keep their own; the cache only saves the engine's time. */
+const translationDays = 365;
+/** No session is valid for longer than 12 hours. */
+const sessionDays = 1;
+/** Thirteen months: each month can be compared with the same month of the year before. */
+const jobCountDays = 396;
+
+/** Removes what is too old on the day `today`, a batch at most, and returns how many rows it removed. */
+type Remover = (write: Write, today: Date) => Promise<number>;
+
+interface Log {
+  warn(message: string): void;
+}
+
+type Needs = Pick<Deps, "db" | "config" | "clock" | "background"> & { log: Log };
+
+/** The one task that removes by age. */
+export function retentionTask({ db, config, clock, background, log }: Needs): Task {
+  const removers: Remover[] = [
+    (write, today) => removeOldRecords(write, db.engine, "contacts", contactsOver(today, config.retention), today),
+    (write, today) =>
+      removeOldRecords(write, db.engine, "applications", applicationsOver(today, config.retention), today),
+    removeJobCounts,
+    removeMails,
+    (write, today) => removeBefore(write, "audit_events", "at", daysBefore(today, limits.auditDays)),
+    (write, today) => removeBefore(write, "translations", "created_at", daysBefore(today, translationDays)),
+    (write, today) => removeBefore(write, "sessions", "created_at", daysBefore(today, sessionDays)),
+    (write, today) => removeBefore(write, "challenges", "expires_at", today.toISOString()),
+    (write, today) => removeBefore(write, "idempotency_keys", "expires_at", today.toISOString()),
+  ];
+  return {
+    name: "retention",
+    everyMs: dayMs,
+    async run(stopping) {
+      const today = await advanceToday(db.query, clock(), log);
+      for (const remove of removers) await inBatches(db, (write) => remove(write, today), stopping);
+      await emptyLog(db);
+      background.wake("removals");
+    },
+  };
+}
+
+const todayKey = "retention_today";
+
+/** Guards against a wrong clock: the task's own day moves forward by two days per run at most, and never back. */
+async function advanceToday(query: Query, now: Date, log: Log): Promise<Date> {
+  const stored = await readSetting(query, todayKey);
+  const before = stored === undefined ? now.getTime() : Date.parse(stored);
+  const today = new Date(Math.min(Math.max(now.getTime(), before), before + maxStepMs));
+  if (Math.abs(today.getTime() - now.getTime()) > toleranceMs)
+    log.warn(
+      `the clock shows ${now.toISOString()}, retention removes as of ${today.toISOString()}: it moves by two days per run at most, never back`,
+    );
+  await writeSetting(query, todayKey, today.toISOString());
+  return today;
+}
+
+function contactsOver(today: Date, { contactsDays }: Config["retention"]): RawBuilder<boolean> {
+  return sql<boolean>`created_at < ${daysBefore(today, contactsDays)}`;
+}
+
+/** With the consent to be kept an application stays longer, and for some days after the consent was withdrawn. */
+function applicationsOver(today: Date, { applicationsDays, consentDays }: Config["retention"]): RawBuilder<boolean> {
+  const [plain, consented] = [daysBefore(today, applicationsDays), daysBefore(today, consentDays)];
+  // A consent that was withdrawn in the future was dated by a wrong clock.
+  const [graceBegins, tomorrow] = [daysBefore(today, secondThoughtDays), daysAfter(today, 1)];
+  return sql<boolean>`created_at < ${plain} and (created_at < ${consented}
+    or keep_for_later = 0 and coalesce(consent_ended_at, '') not between ${graceBegins} and ${tomorrow})`;
+}
+
+async function removeOldRecords(
+  write: Write,
+  engine: Engine,
+  table: PeopleTable,
+  isOver: RawBuilder<boolean>,
+  today: Date,
+): Promise<number> {
+  const rows = await lockRecords(write, engine, table, isOver, batchSize);
+  await removeRecords(write, table, rows, today);
+  return rows.length;
+}
+
+async function removeMails(write: Write, today: Date): Promise<number> {
+  const before = daysBefore(today, mailDays);
+  const old = write
+    .selectFrom("outbox")
+    .select("id")
+    // A reply that was never delivered is shown as such for as long as its record is kept.
+    .where(({ eb, and, or }) =>
+      or([eb("sent_at", "<", before), and([eb("failed_at", "<", before), eb("kind", "!=", "reply")])]),
+    )
+    .limit(batchSize);
+  const { numDeletedRows } = await write.deleteFrom("outbox").where("id", "in", old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function removeJobCounts(write: Write, today: Date): Promise<number> {
+  const { numDeletedRows } = await write
+    .deleteFrom("job_counts")
+    .where("day", "<", daysEarlier(dayAt(today), jobCountDays))
+    .executeTakeFirst();
+  return numDeletedRows > 0n ? 1 : 0;
+}
+
+const primaryKeys = {
+  audit_events: "id",
+  translations: "source_hash",
+  sessions: "id",
+  challenges: "challenge_hash",
+  idempotency_keys: "key_hash",
+} as const;
+
+async function removeBefore(
+  write: Write,
+  table: keyof typeof primaryKeys,
+  column: "at" | "created_at" | "expires_at",
+  before: string,
+): Promise<number> {
+  const [from, key, time] = [sql.table(table), sql.ref(primaryKeys[table]), sql.ref(column)];
+  const { numAffectedRows } = await sql`delete from ${from} where ${time} < ${before}
+    and ${key} in (select ${key} from ${from} where ${time} < ${before} limit ${batchSize})`.execute(write);
+  return Number(numAffectedRows);
+}
