@@ -1,4 +1,6 @@
 import Fastify, { type FastifyInstance } from "fastify";
+import { listJobs } from "../contract/careers.ts";
+import { defaultLocale, type Locale, languages, locales } from "../contract/locales.ts";
 import { textsOf } from "../contract/words/texts.ts";
 import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
@@ -14,12 +16,15 @@ import { publishedWords } from "./features/words/published.ts";
 import { installMarks } from "./http/audit.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
+import { createFastPath } from "./http/fast-path.ts";
 import { healthRoutes } from "./http/health.ts";
 import { installIdempotency } from "./http/idempotency.ts";
 import { installLoadShedding } from "./http/load-shedding.ts";
 import { installNotFound } from "./http/not-found.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
-import { installRequests, serverOptions } from "./http/requests.ts";
+import { createHttpServer, installRequests, serverOptions } from "./http/requests.ts";
+import type { CachedBody } from "./http/response-cache.ts";
+import { Responses } from "./http/responses.ts";
 import { securityHeaders } from "./http/security.ts";
 import { installGracefulShutdown } from "./http/shutdown.ts";
 import { openapiRoutes } from "./openapi/openapi.routes.ts";
@@ -50,21 +55,30 @@ export async function buildApp(
         uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
         https: config.isPublic,
       });
+  const shipped = textsOf(renderer.shippedWords);
+  const catalogue = new Catalogue(db, clock, () => publishedWords(db.query, shipped));
+  const pages = new Pages(deps, renderer, catalogue);
+  const responses = new Responses();
+  const answerFast = createFastPath({
+    find: (url) => findReady(url, pages, catalogue),
+    security,
+    responses,
+    log: deps.log,
+    shutdown: leaving,
+  });
   const app = Fastify({
     ...serverOptions,
+    serverFactory: (framework) => createHttpServer(framework, answerFast),
     clientErrorHandler: refuseBrokenRequests(security),
     loggerInstance: deps.log,
     trustProxy: config.trustProxy,
   });
   const limiter = createRateLimiter(deps);
-  const shipped = textsOf(renderer.shippedWords);
-  const catalogue = new Catalogue(db, clock, () => publishedWords(db.query, shipped));
   const counts = new JobCounts(deps, catalogue);
-  const pages = new Pages(deps, renderer, catalogue);
 
   installMarks(app, deps.signingKey);
   installIdempotency(app, deps);
-  installRequests(app, security);
+  installRequests(app, security, responses);
   if (renderer.middleware) installDevelopment(app, renderer.middleware);
   installGracefulShutdown(app, leaving);
   installRedirects(app);
@@ -91,4 +105,16 @@ export async function buildApp(
   app.addHook("onClose", () => counts.flush().catch(() => undefined));
   app.addHook("onListen", () => pages.prepare());
   return app;
+}
+
+const jobListLocales = new Map<string, Locale>([
+  [listJobs.path, defaultLocale],
+  ...locales.map((locale) => [`${listJobs.path}?lang=${locale}`, locale] as const),
+]);
+
+/** What is in memory for a URL: a page or the list of jobs. */
+function findReady(url: string, pages: Pages, catalogue: Catalogue): { route: string; body: CachedBody } | undefined {
+  const locale = jobListLocales.get(url);
+  const body = locale ? catalogue.current?.bodies[languages[locale].adverts] : pages.ready(url);
+  return body && { route: locale ? listJobs.path : url, body };
 }

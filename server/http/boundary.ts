@@ -22,7 +22,8 @@ function isDecodable(path: string): boolean {
 
 /** Request smuggling: a proxy may have read another host or another end of the body than Node (RFC 9112). */
 export function isUnsound({ method, url, httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === "host") hosts += 1;
   const isHostWrong = httpVersion === "1.1" ? hosts !== 1 : hosts > 1 || httpVersion !== "1.0";
   const coding = headers["transfer-encoding"]?.toLowerCase();
   const isCodingWrong = coding !== undefined && (coding !== "chunked" || httpVersion === "1.0");

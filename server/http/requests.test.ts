@@ -30,9 +30,7 @@ describe("a page and the list of jobs", () => {
         const id = real.headers.get("x-request-id");
         await expect
           .poll(() => lines.filter((line) => line.reqId === id))
-          .toMatchObject([
-            { level: url.startsWith("/api/") ? 30 : 20, msg: "request", method: "GET", status: real.status },
-          ]);
+          .toMatchObject([{ level: 20, msg: "request", method: "GET", status: real.status }]);
       }
     }
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import { isIP, type Socket } from "node:net";
 import { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { limits } from "../../contract/limits.ts";
 import { answeredEarly, isUnsound, targetOf } from "./boundary.ts";
 import { Refusal } from "./errors.ts";
+import { type Responses, toTenths } from "./responses.ts";
 
 /** Long enough for 10 MB on a slow phone. */
 const requestTimeoutMs = 5 * 60_000;
@@ -14,21 +16,16 @@ const connectionTimeoutMs = 60_000;
 const keepAliveTimeoutMs = 72_000;
 /** Each may hold a request body in memory. */
 const maxConnections = 4_000;
+const maxRequestsPerSocket = 10_000;
 
 export const serverOptions = {
   bodyLimit: limits.bodyBytes,
-  requestTimeout: requestTimeoutMs,
-  connectionTimeout: connectionTimeoutMs,
-  keepAliveTimeout: keepAliveTimeoutMs,
-  maxRequestsPerSocket: 10_000,
   forceCloseConnections: "idle",
   // Requests that still arrive during the shutdown are answered as usual.
   return503OnClosing: false,
   // Schemas read only the keys that they name, so `__proto__` reaches nothing.
   onProtoPoisoning: "ignore",
   onConstructorPoisoning: "ignore",
-  // Node's own answer to a request without Host has neither body nor headers; `isUnsound` gives ours.
-  http: { requireHostHeader: false },
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   rewriteUrl: ({ url }: { url?: string | undefined }) => targetOf(url ?? "/"),
@@ -38,17 +35,41 @@ export const serverOptions = {
   schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
 } as const;
 
+/** Node's HTTP server with its limits. `answerFast` may answer a request before the framework does. */
+export function createHttpServer(
+  framework: RequestListener,
+  answerFast: (request: IncomingMessage, response: ServerResponse) => boolean,
+): Server {
+  const listener: RequestListener = (request, response) => {
+    if (!answerFast(request, response)) framework(request, response);
+  };
+  // An import of node:http would also load its WebSocket client.
+  const server = process.getBuiltinModule("node:http").createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      // Node's own answer to a request without Host has neither body nor headers; `isUnsound` gives ours.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.setTimeout(connectionTimeoutMs);
+  server.maxRequestsPerSocket = maxRequestsPerSocket;
+  server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
+  // Node would answer an unknown `Expect` header without body or headers; it is ignored.
+  server.on("checkExpectation", framework);
+  return server;
+}
+
 function noSchemas(): never {
   throw new Error("routes have no JSON schemas here: bind an endpoint of the contract instead");
 }
 
-/** Headers of every response, and a log line with the route's pattern: URLs may contain signatures. */
-export function installRequests(app: FastifyInstance, security: Record<string, string>): void {
-  app.server.maxConnections = Math.min(maxConnections, Math.floor(maxOpenFiles() / 2));
-  // Node would answer an unknown `Expect` header without body or headers; it is ignored.
-  app.server.on("checkExpectation", app.routing);
+/** Headers of every response, and its line in the log. */
+export function installRequests(app: FastifyInstance, security: Record<string, string>, responses: Responses): void {
   // A cross-site form can send text/plain without asking first, so JSON is the only format.
   app.removeContentTypeParser("text/plain");
+  app.decorate("responses", responses);
   /** Connections on which the next request may begin elsewhere than Node believes. */
   const unsound = new WeakSet<Socket>();
   const always = { ...security, "cache-control": "no-store" };
@@ -80,12 +101,10 @@ export function installRequests(app: FastifyInstance, security: Record<string, s
     done(null, answer);
   });
   app.addHook("onResponse", (request, reply, done) => {
+    const { method, log } = request;
     const route = request.routeOptions.url ?? "(none)";
-    const ms = Math.round(reply.elapsedTime);
-    // By the record's number the lines about its mails are found.
-    const facts = { method: request.method, route, status: reply.statusCode, ms, record: records.get(request) };
-    if (reply.statusCode >= 500 || route.startsWith("/api/")) request.log.info(facts, "request");
-    else request.log.debug(facts, "request");
+    const { statusCode: status, elapsedTime } = reply;
+    responses.record(log, { method, route, status, ms: toTenths(elapsedTime), record: records.get(request) });
     done();
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -56,7 +57,7 @@ export function sendCached(request: FastifyRequest, reply: FastifyReply, body: C
   return reply.status(body.status).headers(headers).send(bytes);
 }
 
-function encodingFor({ headers }: FastifyRequest): Encoding {
+export function encodingFor({ headers }: { headers: IncomingHttpHeaders }): Encoding {
   const accepted = String(headers["accept-encoding"] ?? "");
   if (accepts(accepted, "br")) return "br";
   return accepts(accepted, "gzip") ? "gzip" : "identity";

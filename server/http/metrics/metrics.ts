@@ -25,10 +25,9 @@ export async function startMetrics(
   const durations = new Map<string, { within: number[]; total: Answered }>();
   const delay = monitorEventLoopDelay();
   delay.enable();
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "(none)";
-    const key = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-    const seconds = reply.elapsedTime / 1_000;
+  app.responses.observe(({ method, route, status, ms }) => {
+    const key = `method="${method}",route="${route}",status="${status}"`;
+    const seconds = ms / 1_000;
     const known = answered.get(key) ?? { count: 0, seconds: 0 };
     answered.set(key, { count: known.count + 1, seconds: known.seconds + seconds });
     const all = durations.get(route) ?? { within: buckets.map(() => 0), total: { count: 0, seconds: 0 } };
@@ -36,7 +35,6 @@ export async function startMetrics(
       within: all.within.map((count, at) => count + (seconds <= (buckets[at] ?? 0) ? 1 : 0)),
       total: { count: all.total.count + 1, seconds: all.total.seconds + seconds },
     });
-    done();
   });
   // Not above: that would bring all of node:http, WebSockets included, to servers that nobody measures.
   const { createServer } = await import("node:http");
