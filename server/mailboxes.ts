@@ -23,3 +23,8 @@ export function parseMailbox(text: string): { name: string; address: string } {
 export function isPlainAddress(text: string): boolean {
   return /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(text);
 }
+
+/** Letters beyond ASCII before the @ of a header need a server that supports them; others refuse the whole mail. */
+export function canBeReplyTo(address: string): boolean {
+  return isPlainAddress(address) && /^[\x21-\x7e]+@/.test(address);
+}

@@ -7,7 +7,7 @@ import { csvRow } from "../../server/features/admin/csv.ts";
 import { ipKey } from "../../server/http/rate-limit.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName } from "../../server/inspection/file-name.ts";
-import { parseSmtpUrl } from "../../server/mail/smtp-url.ts";
+import { parseSmtpUrl } from "../../server/mail/smtp.ts";
 import { mailboxesIn } from "../../server/mailboxes.ts";
 import { escapeXml } from "../../server/render/xml.ts";
 import { attachment } from "../../server/storage/content-disposition.ts";

@@ -82,7 +82,7 @@ function storeRows(db: Database): Promise<void> {
     { kind: "contactReceipt", recipient: email, language: "en", payload: { name }, subjectId: id },
   ] as const;
   return db.write(async (write) => {
-    await insertContact(write, { ...payload, language: "en" }, { id, now, receiptId: undefined });
+    await insertContact(write, { ...payload, language: "en" }, { id, now, receiptId: newId() });
     await insertMails(write, mails, now).execute();
   });
 }

@@ -134,7 +134,7 @@ export const keptTables = {
     "subject_id",
     "attempts",
     "next_attempt_at",
-    "claimed_until",
+    "leased_until",
     "sent_at",
     "failed_at",
     "created_at",

@@ -60,14 +60,14 @@ interface OutboxTable {
   kind: string;
   recipient: string;
   language: string;
-  /** JSON of what the mail's words are filled with. */
+  /** JSON, see `server/mail/payloads.ts`. */
   payload: string;
   /** The record the mail is about, so that erasing a person also erases mails that wait. */
   subject_id: string | null;
   attempts: Generated<number>;
   next_attempt_at: string;
-  /** A worker's claim; after this time another may take the row. */
-  claimed_until: string | null;
+  /** PostgreSQL only, in seconds by its clock: after this another instance may take the row. */
+  leased_until: number | null;
   sent_at: string | null;
   failed_at: string | null;
   created_at: string;

@@ -5,7 +5,7 @@ import { greetableName } from "../../contract/person/greetable-name.ts";
 import { serverWords } from "../locales/words.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";
-import type { Company } from "./letters.ts";
+import type { Company } from "./mail-parts.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
 const company: Company = {

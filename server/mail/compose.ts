@@ -1,29 +1,28 @@
 import { localeOf } from "../../contract/locales.ts";
 import { serverWords } from "../locales/words.ts";
 import { parseMailbox } from "../mailboxes.ts";
-import { domainOf } from "./addresses.ts";
-import { html, plainText } from "./letter.ts";
-import type { Company, Letter, Scene, Writers } from "./letters.ts";
+import { html, plainText } from "./mail-body.ts";
+import type { Company, MailContent, MailContext, Writers } from "./mail-parts.ts";
 import type { Mail } from "./mailer.ts";
 import { isMailKind, type MailKind, type Payload, payloads } from "./payloads.ts";
-import { peopleLetters } from "./people-letters.ts";
-import { staffLetters } from "./staff-letters.ts";
+import { peopleMails } from "./people-mails.ts";
+import { staffMails } from "./staff-mails.ts";
 
-interface Waiting {
+interface QueuedMail {
   id: string;
   kind: string;
   recipient: string;
   language: string;
   payload: string;
-  /** The enquiry or application it is about. */
+  /** The contact or application it is about. */
   subject_id: string | null;
 }
 
-/** Throws when the row is not one that this release can read. */
-export function compose(row: Waiting, company: Company): Mail {
+/** Throws when this release cannot read the row. */
+export function compose(row: QueuedMail, company: Company): Mail {
   const language = localeOf(row.language);
-  if (!isMailKind(row.kind)) throw new TypeError("a mail of an unknown kind");
-  const letter = write(row.kind, JSON.parse(row.payload), {
+  if (!isMailKind(row.kind)) throw new TypeError("unknown kind of mail");
+  const content = write(row.kind, JSON.parse(row.payload), {
     id: row.id,
     recipient: row.recipient,
     company,
@@ -31,9 +30,10 @@ export function compose(row: Waiting, company: Company): Mail {
     words: serverWords[language].mail,
     subjectId: row.subject_id,
   });
-  const { subject, preview, blocks, replyTo, follows, calendar, isPersonal } = letter;
+  const { subject, preview, blocks, replyTo, follows, calendar, isPersonal } = content;
   const from = parseMailbox(company.from);
-  const messageId = (id: string) => `<${id}@${domainOf(from.address)}>`;
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const messageId = (id: string) => `<${id}@${domain}>`;
   return {
     kind: row.kind,
     from,
@@ -42,7 +42,7 @@ export function compose(row: Waiting, company: Company): Mail {
     subject,
     text: plainText(blocks),
     html: html(blocks, { title: subject, preview, language }),
-    // Out of the row's id, so that a second copy after a crash is recognised as the same mail.
+    // From the row's id: a second copy after a crash is recognised as the same mail.
     messageId: messageId(row.id),
     references: follows?.map(messageId),
     calendar,
@@ -53,10 +53,10 @@ export function compose(row: Waiting, company: Company): Mail {
   };
 }
 
-function write<K extends MailKind>(kind: K, payload: unknown, scene: Scene): Letter {
+function write<K extends MailKind>(kind: K, payload: unknown, context: MailContext): MailContent {
   const writer: Writers<K>[K] = writers[kind];
   const parsed = payloads[kind].parse(payload) as Payload<K>; // parsed by the schema that Payload<K> is inferred from
-  return writer(parsed, scene);
+  return writer(parsed, context);
 }
 
-const writers: Writers<MailKind> = { ...staffLetters, ...peopleLetters };
+const writers: Writers<MailKind> = { ...staffMails, ...peopleMails };

@@ -3,7 +3,7 @@ import { locales } from "../../contract/locales.ts";
 import { kinds, person, samples } from "../../tests/fixtures/mail-samples.ts";
 import { type MailServer, startMailServer } from "../../tests/fixtures/smtp-server.ts";
 import { compose } from "./compose.ts";
-import type { Company } from "./letters.ts";
+import type { Company } from "./mail-parts.ts";
 import type { Mailer } from "./mailer.ts";
 import { createSmtpMailer } from "./smtp.ts";
 

@@ -3,15 +3,15 @@ import type { Stage } from "../../contract/records.ts";
 import type { TemplateName } from "../../contract/replies.ts";
 import type { Query } from "../db/db.ts";
 
-type Overtaken = "withdrawn" | "declined" | "moved";
+type Reason = "withdrawn" | "declined" | "moved";
 
-/** What has become, since it was written, of the application that a letter invites to an interview for. */
-export async function overtakenBy(query: Query, letterId: string): Promise<Overtaken | undefined> {
+/** An invitation waits in the outbox while the application is withdrawn, declined, or invited to another time. */
+export async function findReasonNotToInvite(query: Query, replyId: string): Promise<Reason | undefined> {
   const invitation = await query
     .selectFrom("replies")
     .innerJoin("applications", "applications.id", "replies.application_id")
     .select(["applications.id", "applications.withdrawn_at", "applications.stage", "replies.created_at"])
-    .where("replies.id", "=", letterId)
+    .where("replies.id", "=", replyId)
     .where(({ or, eb }) => or([eb("starts_at", "is not", null), eb("template", "=", "invite" satisfies TemplateName)]))
     .executeTakeFirst();
   if (!invitation) return undefined;
@@ -26,7 +26,7 @@ export async function overtakenBy(query: Query, letterId: string): Promise<Overt
     .limit(1)
     .executeTakeFirst();
   if (newer) return "moved";
-  // Whoever invites somebody that was declined before means it.
+  // Staff may invite a person whom they declined before.
   if (invitation.stage !== ("declined" satisfies Stage)) return undefined;
   const declined = await query
     .selectFrom("audit_events")

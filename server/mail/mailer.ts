@@ -4,7 +4,6 @@ export interface Mailbox {
 }
 
 export interface Mail {
-  /** What the log calls it. */
   kind: string;
   from: Mailbox;
   /** One address, nothing around it. */
@@ -13,20 +12,36 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The mails of ours that it follows, oldest first. */
+  /** Message-IDs of the mails that it follows, oldest first. */
   references?: readonly string[] | undefined;
-  /** An appointment as a file that calendars know. */
+  /** An appointment as an iCalendar file. */
   calendar?: string | undefined;
   /** With its angle brackets; the same for every attempt at the same mail. */
   messageId: string;
   headers: Record<string, string>;
 }
 
-/** Resolves once a server has taken responsibility for the mail; anything else is a MailFailure. */
+/** Port. Resolves once a server has accepted the mail; throws only MailFailure. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
-/** As many mails as are under way at once; the outbox has no more lanes than this. */
-export const smtpConnections = 4;
+/**
+ * `permanent`: this mail is never accepted. `temporary`: this mail, for now. `unreachable`: the server itself, so that
+ * the next mail would fail too.
+ */
+export type FailureKind = "permanent" | "temporary" | "unreachable";
+
+/** The code is a command and numbers: a server's sentence may quote an address. */
+export class MailFailure extends Error {
+  override readonly name = "MailFailure";
+  readonly kind: FailureKind;
+  readonly code: string;
+
+  constructor(kind: FailureKind, code: string) {
+    super(`mail not accepted: ${code}`);
+    this.kind = kind;
+    this.code = code;
+  }
+}

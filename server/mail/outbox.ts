@@ -1,19 +1,22 @@
+import { type Selectable, sql } from "kysely";
 import type { Locale } from "../../contract/locales.ts";
-import type { Query } from "../db/db.ts";
+import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
+import type { Tables } from "../db/schema.ts";
+import { jsonOf } from "../json.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
+export type OutboxRow = Selectable<Tables["outbox"]>;
+
 interface MailDraftOf<K extends MailKind> {
-  /** Where something else has to know it. */
   id?: string | undefined;
   kind: K;
   recipient: string;
   language: Locale;
   payload: Payload<K>;
-  /** The enquiry or application it is about: the mail is erased with it. */
+  /** The contact or application it is about: the mail is erased with it. */
   subjectId: string | null;
-  /** At once, where there is none. */
-  notBefore?: Date;
+  notBefore?: Date | undefined;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
@@ -31,4 +34,89 @@ export function insertMails(query: Query, drafts: readonly MailDraft[], now: Dat
       created_at: now.toISOString(),
     })),
   );
+}
+
+/** Longer than any attempt takes, see `deadlineMs` of the SMTP mailer. */
+const leaseSeconds = 5 * 60;
+/** By the database's clock, which all instances share. */
+const databaseSeconds = sql<number>`extract(epoch from clock_timestamp())::double precision`;
+
+/**
+ * Takes the next mail that is due and counts the attempt before it is made. On PostgreSQL a lease keeps other instances
+ * away and runs out when this process dies. SQLite has one process, which excludes what it has in flight.
+ */
+export async function claimNext(
+  { query, engine }: Database,
+  now: Date,
+  inFlight: readonly string[],
+): Promise<OutboxRow | undefined> {
+  const isShared = engine === "postgres";
+  const due = query
+    .selectFrom("outbox")
+    .select("id")
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("next_attempt_at", "<=", now.toISOString())
+    .$if(inFlight.length > 0, (select) => select.where("id", "not in", inFlight))
+    .$if(isShared, (select) =>
+      select
+        .where(({ or, eb }) => or([eb("leased_until", "is", null), eb("leased_until", "<", databaseSeconds)]))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .orderBy("next_attempt_at")
+    .orderBy("id")
+    .limit(1);
+  return query
+    .updateTable("outbox")
+    .set(({ eb }) => ({
+      attempts: eb("attempts", "+", 1),
+      ...(isShared && { leased_until: sql<number>`${databaseSeconds} + ${sql.lit(leaseSeconds)}` }),
+    }))
+    .where("id", "=", due)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The row stays for 30 days as a trace, without recipient and content. */
+export async function markSent({ query }: Database, id: string, now: Date): Promise<void> {
+  const sent = { sent_at: now.toISOString(), failed_at: null, leased_until: null, recipient: "", payload: "{}" };
+  await query.updateTable("outbox").set(sent).where("id", "=", id).execute();
+}
+
+const minuteMs = 60_000;
+const maxBackOffMs = 6 * 60 * minuteMs;
+/** 1, 2, 4 … minutes, then every 6 hours: the last attempt is after a little more than 3 days. */
+export const maxAttempts = 20;
+
+export async function scheduleRetry(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  const backOffMs = Math.min(minuteMs * 2 ** (row.attempts - 1), maxBackOffMs);
+  await release(db, row, { next_attempt_at: new Date(now.getTime() + backOffMs).toISOString() });
+}
+
+/** A failed row keeps its content for 30 days: once the cause is mended, clearing `failed_at` sends it. */
+export async function markFailed(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  await release(db, row, { failed_at: now.toISOString(), ...withoutSecrets(row) });
+}
+
+/** Above its limit and never tried: no attempts, so that the metrics do not call it a fault. */
+export async function suppress(db: Database, row: OutboxRow, now: Date): Promise<void> {
+  await release(db, row, { failed_at: now.toISOString(), attempts: 0, ...withoutSecrets(row) });
+}
+
+async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<OutboxRow>): Promise<void> {
+  await query
+    .updateTable("outbox")
+    .set({ ...outcome, leased_until: null })
+    .where("id", "=", id)
+    .where("sent_at", "is", null)
+    .execute();
+}
+
+/** Erasing a record never reaches a mail that belongs to none; and the link to the applicant's page is a secret. */
+function withoutSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
+  if (subject_id === null) return { recipient: "", payload: "{}" };
+  return kind === ("applicationReceipt" satisfies MailKind)
+    ? { payload: JSON.stringify({ ...Object(jsonOf(payload)), myToken: undefined }) }
+    : {};
 }

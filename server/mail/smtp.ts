@@ -1,92 +1,90 @@
-import { PassThrough } from "node:stream";
 import { createTransport } from "nodemailer";
-import { isPlainAddress } from "../mailboxes.ts";
-import { canBeReplyTo } from "./addresses.ts";
-import { MailFailure } from "./failure.ts";
-import type { Mail, Mailbox, Mailer } from "./mailer.ts";
-import { smtpFailure } from "./smtp-failure.ts";
-import { parseSmtpUrl, type SmtpServer } from "./smtp-url.ts";
+import { canBeReplyTo, isPlainAddress } from "../mailboxes.ts";
+import { type Mail, type Mailbox, type Mailer, MailFailure } from "./mailer.ts";
 
 interface SmtpOptions {
-  /** A further certificate to believe, beside those the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */
+  /** A further certificate to trust, beside those that the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */
   ca?: string;
-  /** For one mail until all of it has left us. */
+  /** For one mail, the server's answer included. Shorter than the outbox's lease. */
   deadlineMs?: number;
-  /**
-   * For the server's word on a whole mail. It may look through it for minutes: whoever hangs up meanwhile sends again what was
-   * accepted, each time. With the deadline it must stay below the outbox's claim.
-   */
-  answerMs?: number;
 }
 
-/** One connection: a mail that is given up takes no other along. */
-interface Lane {
-  transport: ReturnType<typeof openPool>;
-  onWhole: () => void;
-}
-
-export function createSmtpMailer(
-  url: string,
-  { ca, deadlineMs = 60_000, answerMs = 200_000 }: SmtpOptions = {},
-): Mailer {
+export function createSmtpMailer(url: string, { ca, deadlineMs = 240_000 }: SmtpOptions = {}): Mailer {
   const server = parseSmtpUrl(url);
-  const lanes = new Set<Lane>();
-  const free: Lane[] = [];
-  function open(): Lane {
-    const lane: Lane = { transport: openPool(server, ca, deadlineMs + answerMs), onWhole: () => undefined };
-    lane.transport.use("stream", ({ message }, done) => {
-      message.processFunc((input) => input.pipe(new PassThrough()).on("end", () => lane.onWhole()));
-      done();
-    });
-    lanes.add(lane);
-    return lane;
-  }
+  let pool = openPool(server, ca);
   return {
     async send(mail) {
       if (!isPlainAddress(mail.to)) throw new MailFailure("permanent", "recipient");
-      const lane = free.pop() ?? open();
-      let late: MailFailure | undefined;
+      const own = pool;
       // A server that trickles its answers keeps every socket timeout away.
-      const within = (ms: number, failure: MailFailure) =>
-        setTimeout(() => {
-          late = failure;
-          lanes.delete(lane);
-          lane.transport.close({ force: true });
-        }, ms);
-      let deadline = within(deadlineMs, new MailFailure("unreachable", "deadline"));
-      lane.onWhole = () => {
-        clearTimeout(deadline);
-        deadline = within(answerMs, new MailFailure("doubtful", "answer"));
-      };
+      let isLate = false;
+      const deadline = setTimeout(() => {
+        isLate = true;
+        if (own === pool) pool = openPool(server, ca);
+        own.close({ force: true });
+      }, deadlineMs);
       try {
-        await lane.transport.sendMail(message(mail));
+        await own.sendMail(toMessage(mail));
       } catch (error) {
-        throw late ?? smtpFailure(error);
+        throw isLate ? new MailFailure("unreachable", "deadline") : toFailure(error);
       } finally {
         clearTimeout(deadline);
-        lane.onWhole = () => undefined;
-        if (!late) free.push(lane);
       }
     },
     async close() {
-      for (const { transport } of lanes) transport.close({ force: true });
+      pool.close({ force: true });
     },
   };
 }
 
 /** Connects and signs in, and sends nothing. */
 export async function trySmtp(url: string, ca?: string): Promise<void> {
-  const transport = openPool(parseSmtpUrl(url), ca, 30_000);
+  const pool = openPool(parseSmtpUrl(url), ca);
   try {
-    await transport.verify();
+    await pool.verify();
   } catch (error) {
-    throw smtpFailure(error);
+    throw toFailure(error);
   } finally {
-    transport.close({ force: true });
+    pool.close({ force: true });
   }
 }
 
-function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined, socketTimeout: number) {
+interface SmtpServer {
+  host: string;
+  port: number;
+  /** `wrapped`: TLS from the first byte (smtps). `upgraded`: STARTTLS or nothing. `plain`: only where asked for. */
+  encryption: "wrapped" | "upgraded" | "plain";
+  login?: { user: string; pass: string };
+}
+
+/**
+ * `smtps://user:password@host` or `smtp://user:password@host:587`. STARTTLS is required: an attacker on the way would
+ * only have to hide the offer to read everything. `?tls=off` is for a relay on the same machine or private network;
+ * together with a password it is accepted on loopback only.
+ */
+export function parseSmtpUrl(text: string): SmtpServer {
+  const url = new URL(text);
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const login = url.username
+    ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+    : undefined;
+  const plain = url.searchParams.get("tls") === "off";
+  const wrapped = url.protocol === "smtps:";
+  const unknown = [...url.searchParams].filter(([name, value]) => name !== "tls" || value !== "off");
+  if (host === "") throw new Error("SMTP_URL: the host is missing");
+  if (unknown.length > 0) throw new Error("SMTP_URL: the only option it takes is ?tls=off");
+  if (plain && wrapped) throw new Error("SMTP_URL: smtps:// and ?tls=off contradict each other");
+  if (plain && login && !/^(localhost|::1|127(\.\d{1,3}){3})$/.test(host))
+    throw new Error("SMTP_URL: with ?tls=off the password would travel in the clear; leave out one of the two");
+  return {
+    host,
+    port: url.port ? Number(url.port) : wrapped ? 465 : 587,
+    encryption: wrapped ? "wrapped" : plain ? "plain" : "upgraded",
+    ...(login && { login }),
+  };
+}
+
+function openPool({ host, port, encryption, login }: SmtpServer, ca: string | undefined) {
   return createTransport({
     pool: true,
     host,
@@ -96,25 +94,26 @@ function openPool({ host, port, encryption, login }: SmtpServer, ca: string | un
     ignoreTLS: encryption === "plain",
     tls: { minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
     ...(login && { auth: login }),
-    maxConnections: 1,
-    // nodemailer repeats only what has not left it; longer patience is the outbox's business.
+    maxConnections: 2,
+    // nodemailer repeats only what has not left it; the outbox does the rest.
     maxRequeues: 1,
     idleTimeout: 20_000,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
-    socketTimeout,
+    // A server may scan a whole mail for minutes before it answers.
+    socketTimeout: 200_000,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 }
 
-function message({ from, to, replyTo, subject, text, html, messageId, headers, references, calendar }: Mail) {
+function toMessage({ from, to, replyTo, subject, text, html, messageId, headers, references, calendar }: Mail) {
   return {
-    from: box(from),
+    from: toBox(from),
     to: { name: "", address: to },
-    ...(replyTo && canBeReplyTo(replyTo.address) && { replyTo: box(replyTo) }),
-    subject: oneLine(subject),
+    ...(replyTo && canBeReplyTo(replyTo.address) && { replyTo: toBox(replyTo) }),
+    subject: toOneLine(subject),
     text,
     html,
     messageId,
@@ -124,11 +123,45 @@ function message({ from, to, replyTo, subject, text, html, messageId, headers, r
   };
 }
 
-function box({ name, address }: Mailbox) {
-  return { name: oneLine(name), address };
+function toBox({ name, address }: Mailbox) {
+  return { name: toOneLine(name), address };
 }
 
-/** nodemailer encodes a line break in a name; decoded by a careless reader it would be one again. */
-function oneLine(value: string): string {
+/** nodemailer encodes a line break in a name; a careless reader would decode it to one again. */
+function toOneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}
+
+interface SmtpError {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  syscall?: string;
+}
+
+function toFailure(error: unknown): MailFailure {
+  const { code = "", command = "", responseCode = 0, response = "", syscall } = error as SmtpError; // nodemailer's own
+  const label = [command || code || "unknown", responseCode || ""].join(" ").trim();
+  // nodemailer itself refuses an address or a mail that it cannot put into a command.
+  const isOurs = responseCode === 0 && (code === "EMESSAGE" || (code === "EENVELOPE" && command === "API"));
+  if (isOurs || isRejection(command, responseCode, response)) return new MailFailure("permanent", label);
+  // Relays also hang up because of one recipient.
+  const isConnectionCut = code === "ECONNECTION" || syscall === "read" || syscall === "write";
+  const isAboutMail = command === "RCPT TO" || command === "DATA" || isConnectionCut;
+  return new MailFailure(isAboutMail ? "temporary" : "unreachable", label);
+}
+
+/** Unknown or closed mailboxes (RFC 3463); not 5.1.8, which is about our own address, or 5.7.1, which is mostly policy. */
+const rejectedRecipient = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/;
+const rejectedMail = /^5\.(?:2\.3|3\.4|6\.\d+)$/;
+/** Refusals of the login, sender or relaying, and used-up quotas: the operator or the next day mends them. */
+const aboutUs = /relay(?! recipient table)|auth|sender|permi|denied|policy|quota|limit|exceed|too many|\brate\b/i;
+
+/** Only what a server says about the recipient or the mail is final; everything else is tried for three days. */
+function isRejection(command: string, status: number, response: string): boolean {
+  if (status < 500 || (command !== "RCPT TO" && command !== "DATA") || aboutUs.test(response)) return false;
+  const [, reason] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (command === "DATA") return reason !== undefined && rejectedMail.test(reason);
+  return reason === undefined ? /^(550|551|553)$/.test(String(status)) : rejectedRecipient.test(reason);
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { email as emailField } from "../../contract/fields.ts";
 import { personKey } from "../../server/db/person-key.ts";
-import { mailboxOf } from "../../server/mail/addresses.ts";
+import { mailboxKey } from "../../server/mail/limits.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { apply, openJob } from "../support/applicant.ts";
 import { engines, lacks } from "../support/database.ts";
@@ -66,7 +66,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("one mailbox under thr
     const headers = await signIn(site.app);
     const erased = await site.app.inject({ method: "POST", url: "/api/admin/erasures", headers, payload });
     expect(erased.json()).toMatchObject({ applications: 3 });
-    expect(new Set(spellings.map(mailboxOf)).size, "of the limits, too").toBe(1);
+    expect(new Set(spellings.map(mailboxKey)).size, "of the limits, too").toBe(1);
     await site.dispose();
   });
 });

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { MailFailure } from "../../server/mail/failure.ts";
-import type { Mail, Mailer } from "../../server/mail/mailer.ts";
+import { type Mail, type Mailer, MailFailure } from "../../server/mail/mailer.ts";
 import { pass } from "./gate.ts";
 import { here, type Program } from "./here.ts";
 import type { World } from "./world.ts";

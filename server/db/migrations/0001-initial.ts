@@ -182,16 +182,16 @@ const words = ({ text }: Types) => [
     version integer primary key, texts ${text} not null, author ${text} not null, written_at ${text} not null)`,
 ];
 
-const mail = ({ text }: Types) => [
+const mail = ({ text, number }: Types) => [
   `create table outbox (
     id ${text} primary key, kind ${text} not null, recipient ${text} not null, language ${text} not null,
     payload ${text} not null, subject_id ${text}, attempts integer not null default 0, next_attempt_at ${text} not null,
-    claimed_until ${text}, sent_at ${text}, failed_at ${text}, created_at ${text} not null)`,
+    leased_until ${number}, sent_at ${text}, failed_at ${text}, created_at ${text} not null)`,
   "create index outbox_by_subject on outbox (subject_id)",
   "create index outbox_by_sent on outbox (sent_at) where sent_at is not null",
   "create index outbox_by_failed on outbox (failed_at) where failed_at is not null",
   "create index outbox_due on outbox (next_attempt_at) where sent_at is null and failed_at is null",
-  "create index outbox_waiting on outbox (created_at) where sent_at is null and failed_at is null and attempts > 0",
+  "create index outbox_waiting on outbox (created_at) where sent_at is null and failed_at is null",
   "create index outbox_failed on outbox (kind, failed_at) where failed_at is not null",
 ];
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { signIn, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { temporaryFolder } from "../../../tests/support/folders.ts";
-import { MailFailure } from "../../mail/failure.ts";
+import { MailFailure } from "../../mail/mailer.ts";
 
 /** No two of these letters' threes share a beginning, so that the search index has to store each of them whole. */
 const marker = "жщюфцэєґћђ";

@@ -9,7 +9,7 @@ export type Enquiry = z.output<typeof contactRequest>;
 export async function insertContact(
   write: Write,
   enquiry: Enquiry,
-  { id, now, receiptId }: { id: string; now: Date; receiptId: string | undefined },
+  { id, now, receiptId }: { id: string; now: Date; receiptId: string },
 ): Promise<void> {
   const { name, email, company = "", projectType, message, language } = enquiry;
   await write
@@ -25,7 +25,7 @@ export async function insertContact(
       language,
       search: searchKey([name, email, company, message].join(" ")),
       created_at: now.toISOString(),
-      receipt_id: receiptId ?? null,
+      receipt_id: receiptId,
     })
     .execute();
 }

@@ -5,7 +5,6 @@ import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { type Receipt, receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
@@ -22,18 +21,14 @@ export function contactRoutes(app: FastifyInstance, deps: Deps, limiter: RateLim
     return { mark: makeFormMark(signingKey, clock()) };
   });
 
-  route(app, sendContact, async ({ body, request, commit, findReplay }) => {
+  route(app, sendContact, async ({ body, request, commit }) => {
     const now = clock();
     await limiter.use(enquiries, request, spamWeight(body, signingKey, now));
-    // A repeat spends nothing of the day's receipts.
-    const receipt = (await findReplay())
-      ? undefined
-      : await receiptFor(limiter, "enquiry", request.ip, body.email, now);
     const { id } = await commit(async (write) => {
       const id = newId();
-      await insertContact(write, body, { id, now, receiptId: receipt?.id });
-      const mails = mailsAbout(id, body, config.mail, { now, receipt });
-      if (mails.length > 0) await insertMails(write, mails, now).execute();
+      const receiptId = newId();
+      await insertContact(write, body, { id, now, receiptId });
+      await insertMails(write, mailsAbout(id, body, config.mail, { now, receiptId }), now).execute();
       return { id };
     });
     background.wake("outbox");
@@ -46,7 +41,7 @@ function mailsAbout(
   subjectId: string,
   { name, email, company, projectType, message, language }: Enquiry,
   { toContacts, staffLanguage = language, enquiryText }: Config["mail"],
-  { now, receipt }: { now: Date; receipt: Receipt | undefined },
+  { now, receiptId }: { now: Date; receiptId: string },
 ): MailDraft[] {
   const due = new Date(now.getTime() + limits.replyHours * 60 * 60 * 1_000).toISOString();
   const about = { name, email, company: company || undefined, projectType, language, due };
@@ -54,7 +49,6 @@ function mailsAbout(
   const notices = mailboxesIn(toContacts).map(
     (recipient) => ({ kind: "contactNotice", recipient, language: staffLanguage, payload, subjectId }) as const,
   );
-  if (!receipt) return notices;
-  const mail = { kind: "contactReceipt", recipient: email, language, payload: { name }, subjectId } as const;
-  return [...notices, { ...mail, ...receipt }];
+  const receipt = { id: receiptId, kind: "contactReceipt", recipient: email, language, subjectId } as const;
+  return [...notices, { ...receipt, payload: { name } }];
 }

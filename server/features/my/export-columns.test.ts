@@ -100,7 +100,7 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     subject_id: place,
     attempts: machinery,
     next_attempt_at: machinery,
-    claimed_until: machinery,
+    leased_until: machinery,
     sent_at: told(day),
     failed_at: told(day),
     created_at: told(day),

@@ -3,8 +3,7 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { newId } from "../../db/ids.ts";
-import { MailFailure } from "../../mail/failure.ts";
-import type { Mail } from "../../mail/mailer.ts";
+import { type Mail, MailFailure } from "../../mail/mailer.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -122,15 +121,6 @@ for (const engine of engines) {
       site.time.now = new Date(site.time.now.getTime() + minutes * 60_000);
       return deliver();
     };
-
-    test("a queued invitation goes out with what is written after it, not at its own next time", async () => {
-      await invite();
-      for (const minutes of [1, 2, 4, 8]) await inMinutes(minutes);
-      isAway = false;
-      await write("ask");
-      const subjects = sent.flatMap(({ kind, subject }) => (kind === "reply" ? [subject] : []));
-      expect(subjects.sort()).toEqual(["ask", "invite"]);
-    });
 
     test("a queued reply does not delay what is written after it", async () => {
       await write("ask");

@@ -2,7 +2,6 @@ import type { Stage } from "../../../contract/records.ts";
 import type { TemplateName } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
-import { hurryLetters } from "../../mail/outbox.repository.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { Addressee } from "./addressees.ts";
 import { mailState } from "./mail-state.ts";
@@ -86,10 +85,7 @@ export async function insertReply(
   const meeting = appointment && { ...appointment, title: subject, writtenAt: now.toISOString() };
   const payload = { tab: table, subject, text, follows, appointment: meeting };
   const mail = { kind: "reply", id, recipient: to.email, language: to.language, payload, subjectId: to.id } as const;
-  if (sends) {
-    await insertMails(write, [mail], now).execute();
-    await hurryLetters(write, to.id, now);
-  }
+  if (sends) await insertMails(write, [mail], now).execute();
   return id;
 }
 

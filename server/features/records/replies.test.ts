@@ -5,8 +5,7 @@ import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { standings } from "../../../tests/support/declining.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
-import { MailFailure } from "../../mail/failure.ts";
-import type { Mail } from "../../mail/mailer.ts";
+import { type Mail, MailFailure } from "../../mail/mailer.ts";
 
 interface Happening {
   kind: string;

@@ -9,12 +9,12 @@ import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";
-import { standstill } from "../../mail/standstill.ts";
+import { selectBacklog } from "../../mail/backlog.ts";
 import { weekStart } from "./company-time.ts";
 
 const hourMs = 60 * 60 * 1_000;
 const failedDays = 14;
-const longDueMs = 10 * 60_000;
+const backlogMs = 10 * 60_000;
 const openStages: readonly Stage[] = stages.filter((stage) => stage !== "hired" && stage !== "declined");
 
 /** What there is to do, in numbers that an index answers. */
@@ -27,8 +27,7 @@ export function statusRoutes(scope: FastifyInstance, { db, config, clock }: Staf
     const open = query.selectFrom("contacts").where("answered_at", "is", null);
     const applications = query.selectFrom("applications");
     const staying = applications.where("withdrawn_at", "is", null);
-    // Untried ones too: where no server has a relay's address, nothing is ever tried.
-    const mail = await standstill(query, new Date(now.getTime() - longDueMs));
+    const mail = await selectBacklog(query, new Date(now.getTime() - backlogMs));
     const failed = query
       .selectFrom("outbox")
       .where("kind", "=", "reply")

@@ -1,7 +1,7 @@
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
+import { selectBacklog } from "../../mail/backlog.ts";
 import type { MailKind } from "../../mail/payloads.ts";
-import { standstill, toPeople } from "../../mail/standstill.ts";
 import type { Measure } from "./measure.ts";
 
 /** To whoever wrote to us: an address that was mistyped or flooded is nothing that an operator could mend. */
@@ -13,22 +13,14 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
   const now = clock();
   const unsent = db.query
     .selectFrom("outbox")
-    .select(({ fn }) => [fn.countAll<number>().as("count"), fn.min("created_at").as("oldest")])
+    .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("sent_at", "is", null);
   const waiting = await unsent.where("failed_at", "is", null).executeTakeFirst();
   const givenUp = unsent.where("failed_at", ">=", daysBefore(now, toldDays));
   // What was withheld from a flooded mailbox was never tried.
   const failed = await givenUp.where("kind", "not in", toStrangers).where("attempts", ">", 0).executeTakeFirst();
   const undelivered = await givenUp.where("kind", "in", toStrangers).executeTakeFirst();
-  // What was put off because somebody floods a mailbox is nothing that an operator could mend, nor is one address that
-  // takes nothing while all others do, unless it is staff's own.
-  const { since } = await standstill(db.query, now);
-  const toStaff = await unsent
-    .where("failed_at", "is", null)
-    .where("attempts", ">", 0)
-    .where("kind", "not in", toPeople)
-    .executeTakeFirst();
-  const oldest = [since, toStaff?.oldest].filter((at) => typeof at === "string").sort()[0];
+  const { since: oldest } = await selectBacklog(db.query, now);
   const age = oldest ? (now.getTime() - Date.parse(oldest)) / 1_000 : 0;
   return [
     {
@@ -43,7 +35,7 @@ export async function mails({ db, clock }: Deps): Promise<Measure[]> {
     },
     {
       name: "site_mail_oldest_seconds",
-      help: "How long the oldest mail has waited since which none was taken, or one to staff that is put off.",
+      help: "How long the oldest mail has waited, while no mail has been accepted since it was made.",
       type: "gauge",
       values: [["", Math.max(0, age)]],
     },

@@ -38,7 +38,7 @@ test("a receipt that its address refuses calls nobody; a reply does, for three d
 
 describe.skipIf(lacks("postgres"))("on both engines", () => {
   test.each(engines)(
-    "one mail that its address puts off is no standstill; nothing taken since is one, on %s",
+    "one mail that waits is no backlog, until no other was accepted since it was made, on %s",
     async (engine) => {
       const read = await measured(undefined, engine);
       const { db, clock } = site.deps;
@@ -56,44 +56,19 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
         return [mail.waiting, Number(/^site_mail_oldest_seconds (.+)$/m.exec(await read())?.[1]) > 0];
       };
       await queue("eva@mistyped.example");
-      await queue("jana@posta.example");
       later();
+      await queue("jana@posta.example");
       await settle("eva@mistyped.example", { attempts: 3 });
       await settle("jana@posta.example", { attempts: 1, sent_at: clock().toISOString() });
       expect(await told()).toEqual([0, false]);
       later();
       await queue("ema@posta.example");
       await settle("ema@posta.example", { attempts: 3 });
-      await queue("ahead@posta.example");
-      await settle("ahead@posta.example", { attempts: 1, sent_at: "2090-01-01T00:00:00.000Z" });
       later();
       expect(await told()).toEqual([1, true]);
       await queue("zora@posta.example");
       await settle("zora@posta.example", { attempts: 1, sent_at: clock().toISOString() });
-      await db.query
-        .updateTable("outbox")
-        .set({ kind: "contactNotice" })
-        .where("recipient", "=", "zora@posta.example")
-        .execute();
       expect(await told()).toEqual([0, false]);
-      await queue("ida@mail.posta.example");
-      await settle("ida@mail.posta.example", { attempts: 1 });
-      expect(await told(), "one domain alone, of whatever many addresses").toEqual([0, false]);
-      await queue("ida@listy.test");
-      await settle("ida@listy.test", { attempts: 1 });
-      await queue("zora@posta.example");
-      await db.query
-        .updateTable("outbox")
-        .set({ kind: "contactNotice", sent_at: clock().toISOString() })
-        .where("recipient", "=", "zora@posta.example")
-        .execute();
-      expect(await told()).toEqual([3, true]);
-      await db.query
-        .deleteFrom("outbox")
-        .where("recipient", "in", ["ema@posta.example", "ida@mail.posta.example", "ida@listy.test"])
-        .execute();
-      await db.query.updateTable("outbox").set({ kind: "contactNotice" }).where("sent_at", "is", null).execute();
-      expect(await told()).toEqual([0, true]);
     },
   );
 

@@ -9,7 +9,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Database } from "../../../server/db/db.ts";
-import { dropClaims } from "../../../server/mail/outbox.repository.ts";
 import { createS3Storage } from "../../../server/storage/s3.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { startMailServer } from "../../fixtures/smtp-server.ts";
@@ -221,7 +220,7 @@ async function compareWorld(world: World, visits: Visits, maxCopies: number): Pr
   setDefaultCACertificates([...getCACertificates(), world.mail.certificate]);
   const site = await testApp("sqlite", { ...world.variables, LOG_LEVEL: "silent" });
   const { db, background } = site.deps;
-  await dropClaims(db);
+  await db.query.updateTable("outbox").set({ leased_until: null }).execute();
   const waiting = db.query
     .selectFrom("outbox")
     .select("id")

@@ -8,7 +8,7 @@ import { personKey } from "../../db/person-key.ts";
 import { phoneWays } from "../../db/phone.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import { searchKey } from "../../db/search-key.ts";
-import type { JobRow } from "../jobs/job-row.ts";
+import type { JobRow } from "./job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
 
@@ -18,7 +18,7 @@ interface Circumstances {
   token: string;
   myToken: string;
   requestKey: string | undefined;
-  receiptId: string | undefined;
+  receiptId: string;
   now: Date;
 }
 
@@ -47,7 +47,7 @@ export async function insertApplication(
       token_expires_at: expiry(now),
       search: searchKey([name, email, phone, coverLetter, job?.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
-      receipt_id: receiptId ?? null,
+      receipt_id: receiptId,
       request_key: requestKey ?? null,
       my_token_hash: hashToken(myToken),
     })

@@ -9,22 +9,21 @@ import {
 } from "../../../contract/apply.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
-import { newToken } from "../../db/ids.ts";
+import { newId, newToken } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { receiptFor } from "../../http/forms/receipts.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
-import type { JobCounts } from "../jobs/job-counts.ts";
-import type { JobRow } from "../jobs/job-row.ts";
-import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
 import { findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import { findByToken } from "./attachments.repository.ts";
+import type { JobCounts } from "./job-counts.ts";
+import type { JobRow } from "./job-row.ts";
+import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 600 };
@@ -56,17 +55,17 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
     const store = async () => {
       const myToken = newToken();
-      const receipt = await receiptFor(limiter, "application", request.ip, body.email, now);
+      const receiptId = newId();
       const stored = await db.write(async (write) => {
         const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
-        const made = { token, myToken, requestKey: requestKey?.hash, receiptId: receipt?.id, now };
+        const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
         const id = await insertApplication(write, job, body, made);
         const title = job ? await titleFor(write, job, body.language) : "";
         await enqueueNotices(write, { ...body, id, myToken }, title, {
           staff: config.mail.toApplications,
           staffLanguage: config.mail.staffLanguage,
           now,
-          receipt,
+          receiptId,
         });
         return id;
       });

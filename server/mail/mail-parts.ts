@@ -3,10 +3,10 @@ import type { Locale } from "../../contract/locales.ts";
 import { greetableName } from "../../contract/person/greetable-name.ts";
 import { greet } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
+import { companyTimeZone } from "../config.ts";
 import { type ServerWords, say } from "../locales/words.ts";
-import { mailboxesIn } from "../mailboxes.ts";
-import { canBeReplyTo } from "./addresses.ts";
-import type { Block } from "./letter.ts";
+import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
+import type { Block } from "./mail-body.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
 
@@ -25,7 +25,7 @@ export interface Company {
   applicationReplyDays?: number | undefined;
 }
 
-export interface Letter {
+export interface MailContent {
   subject: string;
   /** What mailboxes show beside the subject. */
   preview: string;
@@ -38,7 +38,7 @@ export interface Letter {
   isPersonal?: true;
 }
 
-export interface Scene {
+export interface MailContext {
   id: string;
   recipient: string;
   company: Company;
@@ -48,14 +48,16 @@ export interface Scene {
 }
 
 /** Each kind of mail, written out of what its row holds. */
-export type Writers<Kinds extends MailKind> = { [K in Kinds]: (payload: Payload<K>, scene: Scene) => Letter };
+export type Writers<Kinds extends MailKind> = {
+  [K in Kinds]: (payload: Payload<K>, context: MailContext) => MailContent;
+};
 
 /** Facts that there are. */
-export function known(facts: (readonly [label: string, value: string | undefined])[]) {
+export function present(facts: (readonly [label: string, value: string | undefined])[]) {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
-export function adminAddress({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
+export function adminUrl({ publicUrl }: Company, language: Locale, place: Record<string, string>): string {
   return `${publicUrl}${pagePath("admin", language)}?${new URLSearchParams(place)}`;
 }
 
@@ -64,18 +66,18 @@ export function paragraphs(lines: string[]): Block[] {
 }
 
 /** A mail that nobody can answer does not ask for it. */
-export function howToAnswer(address: string, reply: string, { words }: Scene): string {
+export function answerHint(address: string, reply: string, { words }: MailContext): string {
   return canBeReplyTo(address) ? reply : words.unanswerable;
 }
 
 export function notice(
   subject: string,
   sender: Mailbox | undefined,
-  { company, words, language, subjectId }: Scene,
+  { company, words, language, subjectId }: MailContext,
   tab: Tab,
   blocks: [{ paragraph: string }, ...Block[]],
-): Letter {
-  const href = adminAddress(company, language, { tab, ...(subjectId && { id: subjectId }) });
+): MailContent {
+  const href = adminUrl(company, language, { tab, ...(subjectId && { id: subjectId }) });
   return {
     subject,
     preview: blocks[0].paragraph,
@@ -89,32 +91,32 @@ export function receipt(
   subject: string,
   name: string,
   tab: Tab,
-  scene: Scene,
+  context: MailContext,
   blocks: [{ paragraph: string }, ...Block[]],
-): Letter {
-  const letter = letterTo(name, tab, scene, subject, blocks);
+): MailContent {
+  const letter = mailToPerson(name, tab, context, subject, blocks);
   return {
     ...letter,
-    blocks: [...letter.blocks, { fine: say(scene.words.automatic, { email: scene.company.brand.email }) }],
+    blocks: [...letter.blocks, { fine: say(context.words.automatic, { email: context.company.brand.email }) }],
   };
 }
 
 /** Where staff read the answers: the first that a mail can name, for its readers are told to reply. */
-export function mailboxOf({ brand, mailboxes }: Company, tab: Tab): Mailbox {
+export function staffMailbox({ brand, mailboxes }: Company, tab: Tab): Mailbox {
   const address = mailboxesIn(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
   return { name: brand.name, address };
 }
 
 /** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
-export function letterTo(
+export function mailToPerson(
   name: string,
   tab: Tab,
-  { company, words, language }: Scene,
+  { company, words, language }: MailContext,
   subject: string,
   blocks: [{ paragraph: string }, ...Block[]],
-): Letter {
+): MailContent {
   const { brand, publicUrl } = company;
-  const who = identityOf(brand, words);
+  const who = formatIdentity(brand, words);
   return {
     subject,
     preview: blocks[0].paragraph,
@@ -125,19 +127,36 @@ export function letterTo(
       ...(who ? [{ fine: who }] : []),
       { link: words.identity.notice, href: `${publicUrl}${pagePath("privacy", language)}#website`, fine: true },
     ],
-    replyTo: mailboxOf(company, tab),
+    replyTo: staffMailbox(company, tab),
   };
 }
 
-function identityOf(brand: Company["brand"], { identity }: Scene["words"]): string {
-  const numbers = known([
+function formatIdentity(brand: Company["brand"], { identity }: MailContext["words"]): string {
+  const numbers = present([
     [identity.companyId, brand.companyId],
     [identity.vatId, brand.vatId],
   ]).map(([label, value]) => `${label} ${value}`);
-  const contacts = known([
+  const contacts = present([
     [identity.phone, brand.phone],
     [identity.dpo, brand.dpo],
   ]).map(([label, value]) => `${label}: ${value}`);
   const name = [brand.legalName, brand.address].filter(Boolean).join(", ");
   return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
+}
+
+/** By the company's clock, whose promise it is. */
+export function formatTime(time: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language, {
+    ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },
+    timeZone: companyTimeZone,
+  }).format(new Date(time));
+}
+
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1` */
+export function formatAppointment(start: string, language: Locale): string {
+  return new Intl.DateTimeFormat(language, {
+    ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
+    ...{ hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+    timeZone: companyTimeZone,
+  }).format(new Date(start));
 }

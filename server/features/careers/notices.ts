@@ -1,18 +1,16 @@
 import { type Locale, languages } from "../../../contract/locales.ts";
 import type { Query, Write } from "../../db/db.ts";
-import type { Receipt } from "../../http/forms/receipts.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import type { JobRow } from "../jobs/job-row.ts";
-import { slovakText, type TranslationRow } from "../jobs/slovak-text.ts";
+import type { JobRow } from "./job-row.ts";
+import { slovakText, type TranslationRow } from "./slovak-text.ts";
 
 interface Occasion {
   staff: string;
   staffLanguage: Locale | undefined;
   now: Date;
-  /** Where the applicant gets one. */
-  receipt: Receipt | undefined;
+  receiptId: string;
 }
 
 interface Applicant {
@@ -43,12 +41,12 @@ export async function titleFor(query: Query, job: JobRow, language: Locale): Pro
   return titleIn(job, language, translations);
 }
 
-/** Staff hear of the application, the applicant may get a receipt, both exactly when it is stored. */
+/** A notice to staff and a receipt to the applicant, both exactly when the application is stored. */
 export async function enqueueNotices(
   write: Write,
   { id: subjectId, name, email, language, keepForLater, phone, resumeFile, myToken }: Applicant,
   jobTitle: string,
-  { staff, staffLanguage = language, now, receipt }: Occasion,
+  { staff, staffLanguage = language, now, receiptId }: Occasion,
 ): Promise<void> {
   const notices = mailboxesIn(staff).map((recipient) => ({
     kind: "applicationNotice" as const,
@@ -57,29 +55,23 @@ export async function enqueueNotices(
     payload: { name, email, jobTitle, phone: phone || undefined, hasCv: Boolean(resumeFile), language },
     subjectId,
   }));
-  const cvWait = resumeFile ? now.getTime() + cvWaitMs : 0;
-  const mails = receipt
-    ? [
-        ...notices,
-        {
-          id: receipt.id,
-          kind: "applicationReceipt" as const,
-          recipient: email,
-          language,
-          payload: { name, jobTitle, keepForLater, hasCv: false, myToken },
-          subjectId,
-          notBefore: new Date(Math.max(cvWait, receipt.notBefore.getTime())),
-        },
-      ]
-    : notices;
-  if (mails.length > 0) await insertMails(write, mails, now).execute();
+  const receipt = {
+    id: receiptId,
+    kind: "applicationReceipt" as const,
+    recipient: email,
+    language,
+    payload: { name, jobTitle, keepForLater, hasCv: false, myToken },
+    subjectId,
+    notBefore: resumeFile ? new Date(now.getTime() + cvWaitMs) : now,
+  };
+  await insertMails(write, [...notices, receipt], now).execute();
 }
 
 /** The CV is there: a receipt that still waits says so, and waits no longer. */
 export async function tellReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
-    .select(["id", "payload", "attempts", "next_attempt_at"])
+    .select(["id", "payload", "attempts"])
     .where("subject_id", "=", applicationId)
     .where("kind", "=", "applicationReceipt" satisfies MailKind)
     .where("sent_at", "is", null)
@@ -87,11 +79,11 @@ export async function tellReceipt(write: Write, applicationId: string, now: Date
     .executeTakeFirst();
   if (!waiting) return;
   const payload = JSON.stringify({ ...JSON.parse(waiting.payload), hasCv: true });
-  // One that waits for longer than for its CV has its place in a later hour, one that was tried waits for its next turn.
-  const isPutOff = waiting.attempts > 0 || Date.parse(waiting.next_attempt_at) > now.getTime() + cvWaitMs;
+  // A receipt that was tried before waits for its retry.
+  const isUntried = waiting.attempts === 0;
   await write
     .updateTable("outbox")
-    .set({ payload, ...(!isPutOff && { next_attempt_at: now.toISOString() }) })
+    .set({ payload, ...(isUntried && { next_attempt_at: now.toISOString() }) })
     .where("id", "=", waiting.id)
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)

@@ -2,58 +2,65 @@ import { limits } from "../../contract/limits.ts";
 import { myPath } from "../../contract/routes.ts";
 import { say, sayCount } from "../locales/words.ts";
 import { calendarFile } from "./calendar.ts";
-import { letterTo, mailboxOf, paragraphs, receipt, type Scene, type Writers } from "./letters.ts";
-import { appointmentTime } from "./times.ts";
+import {
+  formatAppointment,
+  type MailContext,
+  mailToPerson,
+  paragraphs,
+  receipt,
+  staffMailbox,
+  type Writers,
+} from "./mail-parts.ts";
 
 /** What goes to whoever wrote to the company. */
-export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
-  contactReceipt({ name }, scene) {
-    const { contactReceipt: words } = scene.words;
-    return receipt(say(words.subject, { brand: scene.company.brand.name }), name, "contacts", scene, [
+export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
+  contactReceipt({ name }, context) {
+    const { contactReceipt: words } = context.words;
+    return receipt(say(words.subject, { brand: context.company.brand.name }), name, "contacts", context, [
       { paragraph: say(words.thanks, { hours: limits.replyHours }) },
-      { paragraph: say(words.data, { days: daysIn(scene, scene.company.retention.contactsDays) }) },
+      { paragraph: say(words.data, { days: daysIn(context, context.company.retention.contactsDays) }) },
     ]);
   },
-  applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, scene) {
-    const { applicationReceipt: words } = scene.words;
-    const { publicUrl, brand, retention, applicationReplyDays: count } = scene.company;
+  applicationReceipt({ name, jobTitle, keepForLater, hasCv, myToken }, context) {
+    const { applicationReceipt: words } = context.words;
+    const { publicUrl, brand, retention, applicationReplyDays: count } = context.company;
     const { applicationsDays, consentDays } = retention;
     const subject = say(jobTitle ? words.subject : words.subjectOfProfile, { brand: brand.name, jobTitle });
-    return receipt(subject, name, "applications", scene, [
+    return receipt(subject, name, "applications", context, [
       { paragraph: jobTitle ? say(words.thanks, { jobTitle }) : words.thanksForProfile },
       ...(hasCv === undefined ? [] : [{ paragraph: hasCv ? words.cv.given : words.cv.none }]),
       {
         paragraph:
           count === undefined
             ? words.next
-            : say(words.nextWithin, { days: sayCount(scene.language, words, "workingDays", { count }) }),
+            : say(words.nextWithin, { days: sayCount(context.language, words, "workingDays", { count }) }),
       },
       ...(myToken === undefined
         ? []
-        : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, scene.language) }]),
+        : [{ paragraph: words.own }, { link: words.ownLink, href: publicUrl + myPath(myToken, context.language) }]),
       {
         paragraph: keepForLater
-          ? say(words.dataWithConsent, { days: daysIn(scene, consentDays) })
-          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: daysIn(scene, applicationsDays) }),
+          ? say(words.dataWithConsent, { days: daysIn(context, consentDays) })
+          : say(words[jobTitle ? "data" : "dataOfProfile"], { days: daysIn(context, applicationsDays) }),
       },
     ]);
   },
-  myNotice({ event, name, jobTitle }, scene) {
-    const { myNotice: words, generalProfile } = scene.words;
-    const { brand, retention } = scene.company;
-    const days = daysIn(scene, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
+  myNotice({ event, name, jobTitle }, context) {
+    const { myNotice: words, generalProfile } = context.words;
+    const { brand, retention } = context.company;
+    const days = daysIn(context, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
     // Of these two nothing of the application itself has changed.
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
     const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
-    return letterTo(name, "applications", scene, subject, [
+    return mailToPerson(name, "applications", context, subject, [
       { paragraph: say(words.events[event], { days, weeks: limits.backupWeeks }) },
       { paragraph: say(words.notYou, { email: brand.email }) },
     ]);
   },
   reply({ tab, subject, text, follows, appointment }, { id, recipient, company, words, language }) {
-    const replyTo = mailboxOf(company, tab);
+    const replyTo = staffMailbox(company, tab);
     const parts = text.split(/\n{2,}/);
-    const when = appointment && appointmentTime(appointment.start, language);
+    const when = appointment && formatAppointment(appointment.start, language);
     return {
       subject,
       // The first part is the greeting, which mailboxes would show by themselves.
@@ -72,6 +79,6 @@ export const peopleLetters: Writers<"contactReceipt" | "applicationReceipt" | "m
   },
 };
 
-function daysIn({ language, words }: Scene, count: number): string {
+function daysIn({ language, words }: MailContext, count: number): string {
   return sayCount(language, words, "days", { count });
 }
