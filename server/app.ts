@@ -4,11 +4,11 @@ import { defaultLocale, type Locale, languages, locales } from "../contract/loca
 import { textsOf } from "../contract/words/texts.ts";
 import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
-import { applicationRoutes } from "./features/careers/applications.routes.ts";
-import { Catalogue } from "./features/careers/catalogue.ts";
-import { JobCounts } from "./features/careers/job-counts.ts";
-import { jobRoutes } from "./features/careers/jobs.routes.ts";
+import { applicationRoutes } from "./features/applications/applications.routes.ts";
 import { contactRoutes } from "./features/contact/contact.routes.ts";
+import { Catalogue } from "./features/jobs/catalogue.ts";
+import { JobCounts } from "./features/jobs/job-counts.ts";
+import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { linkOpens } from "./features/my/link.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";

@@ -8,7 +8,7 @@ import { ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { retryUntilReachable } from "./db/open.ts";
 import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
-import { addDemoJobs } from "./features/careers/demo.ts";
+import { addDemoJobs } from "./features/jobs/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
 import { requireKnownDatabase } from "./known/known-database.ts";
 import { requireKnownSettings } from "./known/known-settings.ts";

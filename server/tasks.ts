@@ -1,7 +1,7 @@
 import type { Task } from "./background/background.ts";
 import type { Deps } from "./deps.ts";
-import type { JobCounts } from "./features/careers/job-counts.ts";
-import { translationTask } from "./features/careers/translation.task.ts";
+import type { JobCounts } from "./features/jobs/job-counts.ts";
+import { translationTask } from "./features/jobs/translation.task.ts";
 import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit-log.task.ts";

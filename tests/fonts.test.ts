@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { locales } from "../contract/locales.ts";
-import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
+import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json" };
 import { root } from "./support/sources.ts";
 import { readWords } from "./support/words.ts";
 

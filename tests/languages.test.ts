@@ -3,7 +3,7 @@ import { municipalities } from "../client/pages/municipalities.ts";
 import { errorStatus } from "../contract/all-errors.ts";
 import { defaultLocale, type Locale, locales } from "../contract/locales.ts";
 import { staffErrors } from "../contract/staff-errors.ts";
-import demoJobs from "../server/features/careers/demo-jobs.json" with { type: "json" };
+import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
 import unusual from "./languages-terms.json" with { type: "json" };
 import { filesBelow, readSource } from "./support/sources.ts";

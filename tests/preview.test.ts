@@ -4,8 +4,8 @@ import { valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import type { Job } from "../contract/careers.ts";
 import { jobParts } from "../contract/jobs.ts";
-import { hashText, type JobRow, toJob } from "../server/features/careers/job-row.ts";
-import { slovakTexts, toSlovakJob } from "../server/features/careers/slovak-text.ts";
+import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";
+import { slovakTexts, toSlovakJob } from "../server/features/jobs/slovak-text.ts";
 
 const list = fc.constantFrom("[]", '["Patience"]', '["Slovak, English","A ladder"]');
 const rows: fc.Arbitrary<JobRow> = fc.record({

@@ -24,7 +24,7 @@ import { temporaryFolder } from "../../tests/support/folders.ts";
 import { offered } from "../../tests/support/services.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/open.ts";
-import { addDemoJobs } from "../features/careers/demo.ts";
+import { addDemoJobs } from "../features/jobs/demo.ts";
 import { createStorage } from "../storage/create-storage.ts";
 import { writeArchive } from "./archive.ts";
 import { gzipHeader } from "./archive-lines.ts";

@@ -1,4 +1,4 @@
-import demoJobs from "../features/careers/demo-jobs.json" with { type: "json" };
+import demoJobs from "../features/jobs/demo-jobs.json" with { type: "json" };
 import { type Check, fine, problem } from "./finding.ts";
 
 export const jobs: Check = {

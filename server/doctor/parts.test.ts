@@ -7,7 +7,7 @@ import { engines, lacks } from "../../tests/support/database.ts";
 import { bucketVariables, freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { noteOutcome } from "../backup/outcome.ts";
-import { addDemoJobs } from "../features/careers/demo.ts";
+import { addDemoJobs } from "../features/jobs/demo.ts";
 import { backups } from "./backups.ts";
 import { examine } from "./checks.ts";
 import { database } from "./content.ts";

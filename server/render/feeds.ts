@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { languages, localeOf } from "../../contract/locales.ts";
 import type { Deps } from "../deps.ts";
-import type { Catalogue } from "../features/careers/catalogue.ts";
+import type { Catalogue } from "../features/jobs/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { boardsFeed } from "./boards-feed.ts";
 import { feedWords } from "./feed-words.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { locales } from "../../contract/locales.ts";
 import { jobPictureFile } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
-import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
+import type { Catalogue, CatalogueState } from "../features/jobs/catalogue.ts";
 import { etagOf, isFresh } from "../http/response-cache.ts";
 import { feedWords } from "./feed-words.ts";
 import { jobPicture } from "./job-picture.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { isAdminPage, pagePath, tokenIn } from "../../contract/routes.ts";
 import { factsOf } from "../failures.ts";
-import type { JobCounts } from "../features/careers/job-counts.ts";
+import type { JobCounts } from "../features/jobs/job-counts.ts";
 import { neverShed } from "../http/load-shedding.ts";
 import { sendCached } from "../http/response-cache.ts";
 import { type Pages, pageNames } from "./pages.ts";

@@ -4,7 +4,7 @@ import { type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { type PageName, pagePath, pagePaths } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
-import type { Catalogue, CatalogueState } from "../features/careers/catalogue.ts";
+import type { Catalogue, CatalogueState } from "../features/jobs/catalogue.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { Semaphore } from "../http/semaphore.ts";
 import { renderDocument } from "./document.ts";

@@ -3,7 +3,7 @@ import type { Job } from "../../contract/careers.ts";
 import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";
-import type { Catalogue } from "../features/careers/catalogue.ts";
+import type { Catalogue } from "../features/jobs/catalogue.ts";
 import { cachedBody, sendCached } from "../http/response-cache.ts";
 import { escapeXml } from "./xml.ts";
 

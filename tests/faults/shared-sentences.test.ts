@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { hashText } from "../../server/features/careers/job-row.ts";
+import { hashText } from "../../server/features/jobs/job-row.ts";
 import { signIn, testApp } from "../support/app.ts";
 import { lacks } from "../support/database.ts";
 

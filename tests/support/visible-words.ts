@@ -1,5 +1,5 @@
 import { type Locale, locales } from "../../contract/locales.ts";
-import demoJobs from "../../server/features/careers/demo-jobs.json" with { type: "json" };
+import demoJobs from "../../server/features/jobs/demo-jobs.json" with { type: "json" };
 import termbase from "../../server/translation/slovak/termbase.json" with { type: "json" };
 import { readSource } from "./sources.ts";
 import { flatten, readWords } from "./words.ts";

@@ -7,7 +7,7 @@ import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { whileSignedIn } from "../../http/while-signed-in.ts";
 import { languageNames, serverWords } from "../../locales/words.ts";
-import { countedDays } from "../careers/job-numbers.ts";
+import { countedDays } from "../jobs/job-numbers.ts";
 import { findApplications, readApplications } from "./admin-applications.repository.ts";
 import { findContacts, readContacts } from "./admin-contacts.repository.ts";
 import { clockIn, phoneCell } from "./csv.ts";

@@ -7,7 +7,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
-import { setConsent } from "../careers/applications.repository.ts";
+import { setConsent } from "../applications/applications.repository.ts";
 import { noticeTo } from "../my/notice.ts";
 import { countPersonRecords, type Erased, formatErased, type OnErase } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";

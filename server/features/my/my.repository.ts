@@ -7,9 +7,9 @@ import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
-import { takesResume } from "../careers/attachments.repository.ts";
-import { isOnSite } from "../careers/jobs.repository.ts";
-import { titleIn } from "../careers/notices.ts";
+import { takesResume } from "../applications/attachments.repository.ts";
+import { titleIn } from "../applications/notices.ts";
+import { isOnSite } from "../jobs/jobs.repository.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
 

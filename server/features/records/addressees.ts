@@ -4,7 +4,7 @@ import { greetableName } from "../../../contract/person/greetable-name.ts";
 import { type Draft, fill, type Template } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import { serverWords } from "../../locales/words.ts";
-import { titleIn } from "../careers/notices.ts";
+import { titleIn } from "../applications/notices.ts";
 import type { RecordTable } from "./notes.repository.ts";
 
 /** Who is written to, and about what in their own language. */

@@ -3,8 +3,8 @@ import type { Query, Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import type { JobRow } from "./job-row.ts";
-import { slovakText, type TranslationRow } from "./slovak-text.ts";
+import type { JobRow } from "../jobs/job-row.ts";
+import { slovakText, type TranslationRow } from "../jobs/slovak-text.ts";
 
 interface Occasion {
   staff: string;

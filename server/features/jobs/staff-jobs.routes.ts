@@ -17,20 +17,13 @@ import { Refusal } from "../../http/errors.ts";
 import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
-import {
-  changeState,
-  insertJob,
-  lockJob,
-  markDeleted,
-  placeJob,
-  replaceJob,
-} from "../careers/job-changes.repository.ts";
-import { type JobRow, toJob } from "../careers/job-row.ts";
-import { findJobMadeBy, isOnSite, selectJob, selectJobs } from "../careers/jobs.repository.ts";
-import { slovakTexts } from "../careers/slovak-text.ts";
-import { readMemory } from "../careers/translation.repository.ts";
-import { planTranslation, slovakOf } from "../careers/translation.ts";
-import { selectAdminJobs } from "./admin-jobs.repository.ts";
+import { changeState, insertJob, lockJob, markDeleted, placeJob, replaceJob } from "../jobs/job-changes.repository.ts";
+import { type JobRow, toJob } from "../jobs/job-row.ts";
+import { findJobMadeBy, isOnSite, selectJob, selectJobs } from "../jobs/jobs.repository.ts";
+import { slovakTexts } from "../jobs/slovak-text.ts";
+import { readMemory } from "../jobs/translation.repository.ts";
+import { planTranslation, slovakOf } from "../jobs/translation.ts";
+import { selectAdminJobs } from "./staff-jobs.repository.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
 

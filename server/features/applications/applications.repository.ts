@@ -8,7 +8,7 @@ import { personKey } from "../../db/person-key.ts";
 import { phoneWays } from "../../db/phone.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import { searchKey } from "../../db/search-key.ts";
-import type { JobRow } from "./job-row.ts";
+import type { JobRow } from "../jobs/job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
 

@@ -18,12 +18,12 @@ import { spamWeight } from "../../http/forms/spam-weight.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { once, type RequestKey } from "../../http/request-key.ts";
 import { type Parsed, route } from "../../http/route.ts";
+import type { JobCounts } from "../jobs/job-counts.ts";
+import type { JobRow } from "../jobs/job-row.ts";
+import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
 import { findRepeated, insertApplication } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import { findByToken } from "./attachments.repository.ts";
-import type { JobCounts } from "./job-counts.ts";
-import type { JobRow } from "./job-row.ts";
-import { isOnSite, isOver, selectJob } from "./jobs.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 600 };

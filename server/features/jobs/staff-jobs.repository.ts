@@ -3,9 +3,9 @@ import type { AdminJob } from "../../../contract/admin-jobs.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
-import { numbersReader } from "../careers/job-numbers.ts";
-import { toJob } from "../careers/job-row.ts";
-import { isOnSite, selectJobs } from "../careers/jobs.repository.ts";
+import { numbersReader } from "../jobs/job-numbers.ts";
+import { toJob } from "../jobs/job-row.ts";
+import { isOnSite, selectJobs } from "../jobs/jobs.repository.ts";
 
 /** For how long staff see a deleted job, to put it back. */
 const deletedDays = 30;

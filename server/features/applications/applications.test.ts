@@ -3,8 +3,8 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
+import { markDeleted } from "../jobs/job-changes.repository.ts";
 import { findByToken } from "./attachments.repository.ts";
-import { markDeleted } from "./job-changes.repository.ts";
 import { tellReceipt } from "./notices.ts";
 
 let site: TestApp;
