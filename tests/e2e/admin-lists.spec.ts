@@ -68,10 +68,20 @@ test("an enquiry marked under a filter leaves the list with its number, hands on
   await expect(matches).toHaveText(/^2\s/);
   await expect(record(page, first)).toBeVisible();
 
+  // Pressed while the other filter's list is on its way.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/contacts\?limit=50&q=counted$/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.getByTestId("list-state").selectOption("");
   const state = page.getByTestId(`contact-state-${first}`);
   await state.focus();
+  const answered = page.waitForResponse("**/answered");
   await page.keyboard.press("Enter");
+  await answered;
+  release();
+  await expect(page.locator(".dimmed")).toHaveCount(0);
   await expect(state).toContainText("Answered by admin");
   await expect(state).toBeFocused();
 });

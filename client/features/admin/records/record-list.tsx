@@ -22,6 +22,11 @@ interface RecordListProps<Row> {
   empty: ReactNode;
 }
 
+interface LoadedListProps<Row> extends RecordListProps<Row> {
+  /** Not while another list is on its way: a row that leaves this one would take the focus with it. */
+  isRead: boolean;
+}
+
 const loadAheadPixels = 900;
 
 /** Another search keeps the rows of the last one, dimmed, until its own have come. */
@@ -40,28 +45,31 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     <>
       {failed}
       <div className={data ? undefined : "dimmed"} aria-busy={!data && !failed}>
-        <LoadedList<Row> key={list} {...props} first={list} />
+        <LoadedList<Row> {...props} first={list} isRead={data !== undefined} />
       </div>
     </>
   );
 }
 
 /** A list that loads on as one scrolls. Only pages near the window are in memory; the others keep their height. */
-function LoadedList<Row extends { id: string }>({ first, row, broken, empty }: RecordListProps<Row>) {
+function LoadedList<Row extends { id: string }>({ first, isRead, row, broken, empty }: LoadedListProps<Row>) {
   const [pages, setPages] = useState<ListPages<Row>>(placeIn(first).pages);
   const [isEmpty, setEmpty] = useState(false);
+  if (pages.addresses[0] !== first) setPages(placeIn(first).pages);
   useKeptScroll(first);
   useEffect(() => {
-    placeIn(first).pages = pages;
+    if (pages.addresses[0] === first) placeIn(first).pages = pages;
   }, [first, pages]);
   return (
     <>
       <div className={isEmpty ? undefined : "records"}>
         {pages.addresses.map((address, index) => (
           <RecordPage<Row>
-            key={address}
+            // A row that another filter shows as well stays the same element, and keeps the focus.
+            key={index === 0 ? "first" : address}
             address={address}
             isFirst={index === 0}
+            isRead={isRead}
             heights={placeIn(first).heights}
             onRead={(page) => {
               setPages((known) => afterReading(known, index, page.next));

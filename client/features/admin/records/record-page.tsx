@@ -12,6 +12,8 @@ interface LoadedPageProps<Row> {
   address: Address<Row[]>;
   /** The list itself reads its first page. */
   isFirst: boolean;
+  /** Whether its rows are read, also after a change. */
+  isRead: boolean;
   onRead: (page: Page<Row>) => void;
   children: (rows: Row[]) => ReactNode;
 }
@@ -23,7 +25,14 @@ interface RecordPageProps<Row> extends LoadedPageProps<Row> {
 
 const keepPixels = 2_500;
 
-export function RecordPage<Row>({ address, isFirst, heights, onRead, children }: RecordPageProps<Row>) {
+export function RecordPage<Row>({
+  address,
+  isFirst,
+  isRead: isEnabled,
+  heights,
+  onRead,
+  children,
+}: RecordPageProps<Row>) {
   const place = useRef<HTMLDivElement>(null);
   const { near, height } = useNear(place, keepPixels, heights.get(address));
   const [isRead, setRead] = useState(false);
@@ -44,6 +53,7 @@ export function RecordPage<Row>({ address, isFirst, heights, onRead, children }:
         <LoadedPage<Row>
           address={address}
           isFirst={isFirst}
+          isRead={isEnabled}
           onRead={(page) => {
             setRead(true);
             onRead(page);
@@ -56,10 +66,10 @@ export function RecordPage<Row>({ address, isFirst, heights, onRead, children }:
   );
 }
 
-function LoadedPage<Row>({ address, isFirst, onRead, children }: LoadedPageProps<Row>) {
+function LoadedPage<Row>({ address, isFirst, isRead, onRead, children }: LoadedPageProps<Row>) {
   const { t } = useTranslation("admin", { keyPrefix: "list" });
   const { data, error, isFetching } = useQuery(
-    { ...pageQuery<Row>(address), ...(!isFirst && { staleTime: 0 }) },
+    { ...pageQuery<Row>(address), enabled: isRead, ...(!isFirst && { staleTime: 0 }) },
     queryClient,
   );
   const tell = useEffectEvent(onRead);
