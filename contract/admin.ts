@@ -108,15 +108,15 @@ export const listContacts = endpoint({
   refusals: ["validation", "unauthorized", "invalidCursor"],
 });
 
-/** Said again it changes nothing: who answered first stays. */
+/** Said again it changes nothing: who answered first stays. `conflict`: the contact is not at `revision` any more. */
 export const markAnswered = endpoint({
   method: "PUT",
   path: "/api/admin/contacts/:id/answered",
   params: z.object({ id }),
-  body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }) }),
+  body: z.object({ answered: z.boolean({ error: "invalid" satisfies FieldCode }), revision: baseRevision }),
   status: 200,
-  answer: z.object(answeredState),
-  refusals: ["validation", "unauthorized", "notFound"],
+  answer: contact,
+  refusals: ["validation", "unauthorized", "notFound", "conflict"],
 });
 
 export const application = z.object({
@@ -165,6 +165,28 @@ export const listApplications = endpoint({
   status: 200,
   answer: z.array(application),
   refusals: ["validation", "unauthorized", "invalidCursor"],
+});
+
+/** Said again it changes nothing. `applicationWithdrawn`: only its sender takes that back. */
+export const setStage = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/stage",
+  params: z.object({ id }),
+  body: z.object({ stage: z.enum(stages, { error: "invalid" satisfies FieldCode }), revision: baseRevision }),
+  status: 200,
+  answer: application,
+  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "conflict"],
+});
+
+/** The last press wins; said again it changes nothing. */
+export const setStar = endpoint({
+  method: "PUT",
+  path: "/api/admin/applications/:id/star",
+  params: z.object({ id }),
+  body: z.object({ starred: z.boolean({ error: "invalid" satisfies FieldCode }) }),
+  status: 200,
+  answer: application,
+  refusals: ["validation", "unauthorized", "notFound"],
 });
 
 const noteRequest = z.object({
@@ -227,8 +249,10 @@ export const withdrawConsent = endpoint({
   method: "POST",
   path: "/api/admin/applications/:id/withdraw-consent",
   params: z.object({ id }),
-  status: 204,
-  refusals: ["unauthorized", "notFound"],
+  body: z.object({ revision: baseRevision }),
+  status: 200,
+  answer: application,
+  refusals: ["validation", "unauthorized", "notFound", "conflict"],
 });
 
 const erased = z.object({ contacts: z.number(), applications: z.number(), files: z.number() });

@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
-import type { FieldCode } from "./errors.ts";
 import { id, isoTime } from "./fields.ts";
 
 /** How far an application is. */
@@ -13,33 +12,6 @@ export type Note = z.output<typeof note>;
 
 const params = z.object({ id });
 export const noteMost = 5_000;
-const stage = z.enum(stages, { error: "invalid" satisfies FieldCode });
-
-/** Said again it changes nothing. `applicationWithdrawn`: only its sender takes that back. */
-export const setStage = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/stage",
-  params,
-  body: z.object({
-    stage,
-    /** The stage that was read: when a colleague has set another meanwhile, `changedMeanwhile` carries it as `stage`. */
-    from: z.optional(stage),
-  }),
-  status: 200,
-  answer: z.object({ stage: z.enum(stages) }),
-  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "changedMeanwhile"],
-});
-
-/** Said again it changes nothing. */
-export const setStar = endpoint({
-  method: "PUT",
-  path: "/api/admin/applications/:id/star",
-  params,
-  body: z.object({ starred: z.boolean({ error: "invalid" satisfies FieldCode }) }),
-  status: 200,
-  answer: z.object({ starred: z.boolean() }),
-  refusals: ["validation", "unauthorized", "notFound"],
-});
 
 /** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
 export const mailStates = ["queued", "sent", "failed", "program"] as const;

@@ -45,7 +45,7 @@ async function start() {
       getFields: ({ stage }) => ({ stage }),
       toFields: (stage) => ({ stage }),
       failed: "The stage was not changed",
-      done: (stage) => `Now: ${stage}`,
+      done: (stage) => ({ title: `Now: ${stage}` }),
       undo: ({ stage }) => stage,
     }),
   );

@@ -86,8 +86,8 @@ interface ChangeOptions<R extends StaffRecord, Input> {
   toPatch?: (input: Input) => Partial<R>;
   /** The title of the toast when the change failed. */
   failed: string;
-  /** The title of the toast when it succeeded, and the input that takes the change back. */
-  done?: (input: Input) => string;
+  /** The toast when it succeeded, and the input that takes the change back. */
+  done?: (input: Input) => { title: string; description?: string | undefined } | undefined;
   undo?: (before: R) => Input;
   onSaved?: (saved: R, input: Input) => void;
   /** A form shows failures itself while it is mounted, and keeps what was typed. */
@@ -122,10 +122,11 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
         }),
       onSuccess: (saved, { input, before }) => {
         options.onSaved?.(saved, input);
-        if (!options.done) return;
+        const done = options.done?.(input);
+        if (!done) return;
         const { undo } = options;
         showToast({
-          title: options.done(input),
+          ...done,
           action: undo &&
             before && {
               label: t("undo"),

@@ -15,7 +15,6 @@ import { proofRoutes } from "../account/proof.routes.ts";
 import { userRoutes } from "../account/users.routes.ts";
 import { adminJobRoutes } from "../jobs/staff-jobs.routes.ts";
 import { erase } from "../people/erasure.ts";
-import { contactStateRoutes } from "../records/contacts.routes.ts";
 import { historyRoutes } from "../records/history.routes.ts";
 import { recordRoutes } from "../records/records.routes.ts";
 import { replyRoutes } from "../records/replies.routes.ts";
@@ -57,7 +56,6 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
     listRoutes(scope, deps);
     exportRoutes(scope, deps);
     cvRoutes(scope, deps);
-    contactStateRoutes(scope, deps);
     peopleRoutes(scope, deps, (...person) => erase(deps, ...person));
     recordRoutes(scope, deps);
     historyRoutes(scope, deps);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { countPerson, erasePerson, resumeUrl, withdrawConsent } from "../../../contract/admin.ts";
+import { countPerson, erasePerson, resumeUrl } from "../../../contract/admin.ts";
 import type { Database } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
 import type { StaffDeps } from "../../deps.ts";
@@ -7,8 +7,6 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
-import { setConsent } from "../applications/applications.repository.ts";
-import { noticeTo } from "../my/notice.ts";
 import { countPersonRecords, type Erased, formatErased, type OnErase } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 
@@ -18,7 +16,7 @@ type Erase = (emailKey: string, onErase: OnErase, transaction: Database["write"]
 
 /** A person's CV, and the law's erasure of a person. */
 export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Erase): void {
-  const { db, clock, storage, background } = deps;
+  const { db, clock, storage } = deps;
 
   route(scope, resumeUrl, async ({ params, request }) => {
     const row = await db.query
@@ -40,20 +38,6 @@ export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Era
       request,
     });
     return { signedUrl, filename: cvName(row.name, row.job, row.resume_filename) };
-  });
-
-  route(scope, withdrawConsent, async ({ params, request }) => {
-    await adminOf(request).write(async (write) => {
-      const changed = await setConsent(write, params.id, false, { by: doneBy(request).actor, now: clock() });
-      if (changed === undefined) throw new Refusal("notFound");
-      if (!changed) return;
-      await audit(write, clock(), { ...doneBy(request), action: "consentWithdrawn", target: params.id, request });
-      // Only the person can take it back, on the own page: a slip of staff must not go unheard.
-      const row = await write.selectFrom("applications").selectAll().where("id", "=", params.id).executeTakeFirst();
-      if (row) await noticeTo(write, row, "consentWithdrawn", clock());
-    });
-    background.wake("outbox");
-    db.notify("applications", params.id);
   });
 
   route(scope, countPerson, ({ body }) => countPersonRecords(db, personKey(body.email)));

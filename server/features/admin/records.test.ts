@@ -49,12 +49,12 @@ for (const engine of engines) {
       expect((await get("contacts"))[0]).not.toHaveProperty("answeredAt");
       const first = await answered(id, true);
       expect(first.statusCode).toBe(200);
-      expect(first.json()).toEqual({ answeredBy: "admin", answeredAt: site.time.now.toISOString() });
+      expect(first.json()).toMatchObject({ id, answeredBy: "admin", answeredAt: site.time.now.toISOString() });
       site.time.now = new Date(site.time.now.getTime() + 60_000);
       expect((await answered(id, true)).json()).toEqual(first.json());
-      expect(await get("contacts")).toMatchObject([first.json()]);
-      expect((await answered(id, false)).json()).toEqual({});
-      expect((await answered(id, false)).json()).toEqual({});
+      expect(await get("contacts")).toEqual([first.json()]);
+      expect((await answered(id, false)).json()).not.toHaveProperty("answeredAt");
+      expect((await answered(id, false)).statusCode).toBe(200);
       expect((await get("contacts"))[0]).not.toHaveProperty("answeredBy");
       expect((await actions()).slice(0, -1)).toEqual(["contactReopened", "contactAnswered"]);
       expect((await answered(id, "yes")).statusCode).toBe(400);

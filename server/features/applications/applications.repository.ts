@@ -79,18 +79,17 @@ export async function setConsent(
   keepForLater: boolean,
   change: { by: string | undefined; now: Date },
 ): Promise<boolean | undefined> {
-  const keep_for_later = keepForLater ? 1 : 0;
   const row = await write.selectFrom("applications").select("keep_for_later").where("id", "=", id).executeTakeFirst();
   if (!row) return undefined;
   const { numUpdatedRows } = await write
     .updateTable("applications")
-    .set({
-      keep_for_later,
-      consent_ended_at: keepForLater ? null : change.now.toISOString(),
-      ...raiseRevision(change),
-    })
+    .set({ ...consentColumns(keepForLater, change.now), ...raiseRevision(change) })
     .where("id", "=", id)
-    .where("keep_for_later", "!=", keep_for_later)
+    .where("keep_for_later", "!=", keepForLater ? 1 : 0)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
+}
+
+export function consentColumns(keepForLater: boolean, now: Date) {
+  return { keep_for_later: keepForLater ? 1 : 0, consent_ended_at: keepForLater ? null : now.toISOString() };
 }

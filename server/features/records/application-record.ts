@@ -8,8 +8,7 @@ import type { Config } from "../../config.ts";
 import type { Query } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
 import { toNote } from "./notes.repository.ts";
-import { stageOf } from "./stages.repository.ts";
-import { isElsewhere, newestLetter, selectConsidered } from "./standing.ts";
+import { isElsewhere, newestLetter, selectConsidered, stageOf } from "./standing.ts";
 
 type Rows = SelectQueryBuilder<Tables, "applications", object>;
 type Retention = Pick<Config["retention"], "applicationsDays" | "consentDays">;

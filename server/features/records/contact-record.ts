@@ -7,7 +7,6 @@ import type { Config } from "../../config.ts";
 import type { Query } from "../../db/db.ts";
 import { daysAfter } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { answeredState } from "./answered.repository.ts";
 import { toNote } from "./notes.repository.ts";
 
 const columns = [
@@ -37,6 +36,20 @@ export function toContact(row: Row, { contactsDays }: Pick<Config["retention"], 
     ...toNote(row),
     revision: row.revision,
   };
+}
+
+interface AnsweredColumns {
+  answered_by: string | null;
+  answered_at: string | null;
+}
+
+export function answeredState({ answered_by, answered_at }: AnsweredColumns) {
+  return { answeredBy: answered_by ?? undefined, answeredAt: answered_at ?? undefined };
+}
+
+/** Without a change the contact is open again. */
+export function answeredColumns(change: { by: string; now: Date } | undefined): AnsweredColumns {
+  return { answered_by: change?.by ?? null, answered_at: change?.now.toISOString() ?? null };
 }
 
 /** As the list has it; undefined when there is no such contact. */

@@ -10,7 +10,7 @@ import { route } from "../../http/route.ts";
 import { mailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
 import { selectReplies } from "./replies.repository.ts";
-import { stageOf } from "./stages.repository.ts";
+import { stageOf } from "./standing.ts";
 
 /** What the activity knows about a record, as its history calls it. */
 const kinds: Partial<Record<AuditAction, Happening["kind"]>> = {

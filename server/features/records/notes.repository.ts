@@ -15,7 +15,7 @@ export function toNote({ note_text, note_author, note_at }: NoteColumns): { note
 }
 
 /** An empty text takes the note away. */
-export function noteColumns(text: string, author: string, now: Date): NoteColumns {
+export function noteColumns(text: string, { by, now }: { by: string; now: Date }): NoteColumns {
   if (!text) return { note_text: null, note_author: null, note_at: null };
-  return { note_text: text, note_author: author, note_at: now.toISOString() };
+  return { note_text: text, note_author: by, note_at: now.toISOString() };
 }

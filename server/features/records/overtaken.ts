@@ -3,7 +3,7 @@ import { Refusal } from "../../http/errors.ts";
 import { toReply } from "./history.routes.ts";
 import type { RecordTable } from "./notes.repository.ts";
 import { type Letter, selectNewestReply } from "./replies.repository.ts";
-import { stageOf } from "./stages.repository.ts";
+import { stageOf } from "./standing.ts";
 
 interface Found {
   id: string;

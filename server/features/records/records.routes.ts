@@ -1,88 +1,155 @@
-import type { FastifyInstance } from "fastify";
-import { noteApplication, noteContact } from "../../../contract/admin.ts";
-import { setStage, setStar } from "../../../contract/records.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Updateable } from "kysely";
+import {
+  markAnswered,
+  noteApplication,
+  noteContact,
+  setStage,
+  setStar,
+  withdrawConsent,
+} from "../../../contract/admin.ts";
+import type { AuditAction } from "../../../contract/audit.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { selectLastChange, updateGuarded } from "../../db/revision.ts";
+import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { type Call, route } from "../../http/route.ts";
-import { adminOf, doneBy } from "../../http/session.ts";
+import type { Commit } from "../../http/idempotency.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/session.ts";
+import { consentColumns } from "../applications/applications.repository.ts";
+import { noticeTo } from "../my/notice.ts";
 import { selectApplication } from "./application-record.ts";
-import { selectContact } from "./contact-record.ts";
+import { answeredColumns, selectContact } from "./contact-record.ts";
 import { noteColumns, type RecordTable } from "./notes.repository.ts";
-import { changeStage } from "./stages.repository.ts";
-import { changeStar } from "./stars.repository.ts";
 
-/** Where an application stands and what staff note about a record, the same for all of them. */
-export function recordRoutes(scope: FastifyInstance, { db, config, clock }: StaffDeps): void {
-  route(scope, setStage, async ({ params, body, request }) => {
-    const now = clock();
-    const moved = await adminOf(request).write(async (write) => {
-      const move = await changeStage(write, db.engine, params.id, { ...body, by: doneBy(request).actor, now });
-      if (move?.outcome === "changed")
-        await audit(write, now, {
-          ...doneBy(request),
-          action: "stageSet",
-          target: params.id,
-          detail: body.stage,
-          request,
-        });
-      return move;
+/** What staff change on a record, for all of them at once. */
+export function recordRoutes(scope: FastifyInstance, { db, config, clock, background }: StaffDeps): void {
+  const contacts = {
+    table: "contacts",
+    select: (query: Query, id: string) => selectContact(query, id, config.retention),
+  } as const;
+  const applications = {
+    table: "applications",
+    select: (query: Query, id: string) => selectApplication(query, id, config.retention),
+  } as const;
+
+  route(scope, noteContact, (call) => changeRecord(contacts, call, (_, change) => noteChange(call.body.text, change)));
+  route(scope, noteApplication, (call) =>
+    changeRecord(applications, call, (_, change) => noteChange(call.body.text, change)),
+  );
+
+  route(scope, markAnswered, (call) =>
+    changeRecord(contacts, call, ({ answeredAt }, change) => {
+      const { answered } = call.body;
+      // Who answered first stays.
+      if (answered === (answeredAt !== undefined)) return undefined;
+      return {
+        values: answeredColumns(answered ? change : undefined),
+        action: answered ? "contactAnswered" : "contactReopened",
+      };
+    }),
+  );
+
+  route(scope, setStage, (call) =>
+    changeRecord(applications, call, (application) => {
+      const { stage } = call.body;
+      if (application.withdrawnAt !== undefined) throw new Refusal("applicationWithdrawn");
+      return application.stage === stage ? undefined : { values: { stage }, action: "stageSet", detail: stage };
+    }),
+  );
+
+  route(scope, setStar, ({ body: { starred }, ...call }) =>
+    // Without a revision: the last press wins.
+    changeRecord(applications, { ...call, body: { revision: undefined } }, (application) =>
+      application.starred === starred
+        ? undefined
+        : { values: { starred: starred ? 1 : 0 }, action: starred ? "starred" : "unstarred" },
+    ),
+  );
+
+  route(scope, withdrawConsent, async (call) => {
+    const application = await changeRecord(applications, call, ({ id, keepForLater }, { now }) => {
+      if (!keepForLater) return undefined;
+      return {
+        values: consentColumns(false, now),
+        action: "consentWithdrawn",
+        // Only the person can give it again, on their own page: they hear of it.
+        async afterwards(write) {
+          const row = await write.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+          if (row) await noticeTo(write, row, "consentWithdrawn", now);
+        },
+      };
     });
-    if (!moved) throw new Refusal("notFound");
-    const { stage, outcome } = moved;
-    if (outcome === "withdrawn") throw new Refusal("applicationWithdrawn");
-    if (outcome === "conflict") throw new Refusal("changedMeanwhile", { extra: { stage } });
-    if (outcome === "changed") db.notify("applications", params.id);
-    return { stage };
+    background.wake("outbox");
+    return application;
   });
 
-  route(scope, setStar, async ({ params, body: { starred }, request }) => {
-    const now = clock();
-    const outcome = await adminOf(request).write(async (write) => {
-      const change = await changeStar(write, params.id, starred, { by: doneBy(request).actor, now });
-      const action = starred ? "starred" : "unstarred";
-      if (change === "changed") await audit(write, now, { ...doneBy(request), action, target: params.id, request });
-      return change;
-    });
-    if (!outcome) throw new Refusal("notFound");
-    if (outcome === "changed") db.notify("applications", params.id);
-    return { starred };
-  });
-
-  const contactById = (query: Query, id: string) => selectContact(query, id, config.retention);
-  const applicationById = (query: Query, id: string) => selectApplication(query, id, config.retention);
-
-  route(scope, noteContact, (call) => saveNote("contacts", call, contactById));
-  route(scope, noteApplication, (call) => saveNote("applications", call, applicationById));
-
-  async function saveNote<Found extends object>(
-    table: RecordTable,
-    { params: { id }, body: { text, revision }, request, commit }: NoteCall,
-    select: (query: Query, id: string) => Promise<Found | undefined>,
+  /** One change of one record, with its line in the activity log. The answer is the whole record. */
+  async function changeRecord<Table extends RecordTable, Found extends { revision: number }>(
+    { table, select }: Kind<Table, Found>,
+    { params: { id }, body: { revision }, request, commit }: RecordCall,
+    decide: (record: Found, change: Change) => Decided<Table> | undefined,
   ): Promise<Found> {
-    const now = clock();
-    const done = doneBy(request);
+    const change = { by: doneBy(request).actor, now: clock() };
+    let isChanged = false;
     await commit(async (write) => {
-      const values = noteColumns(text, done.actor, now);
-      const isChanged = await updateGuarded(write, table, { id, revision }, values, { by: done.actor, now });
-      if (!isChanged) throw await conflictOrGone(write, table, id, await select(write, id));
-      const action = text ? "noteWritten" : "noteRemoved";
-      await audit(write, now, { ...done, action, target: id, request });
+      const before = await select(write, id);
+      if (!before) throw new Refusal("notFound");
+      const decided = decide(before, change);
+      const isCurrent = revision === undefined || revision === before.revision;
+      isChanged =
+        decided !== undefined && (await updateGuarded(write, table, { id, revision }, decided.values, change));
+      if (!isCurrent || (decided && !isChanged)) throw await createConflict(write, table, id, await select(write, id));
+      if (!decided) return { id };
+      const { action, detail, afterwards } = decided;
+      await audit(write, change.now, { ...doneBy(request), action, target: id, detail, request });
+      await afterwards?.(write);
       return { id };
     });
-    db.notify(table, id);
+    if (isChanged) db.notify(table, id);
     const record = await select(db.query, id);
     if (!record) throw new Refusal("notFound");
     return record;
   }
 }
 
-type NoteCall = Pick<Call<typeof noteContact>, "params" | "body" | "request" | "commit">;
+interface Change {
+  by: string;
+  now: Date;
+}
+
+interface Kind<Table extends RecordTable, Found> {
+  table: Table;
+  select: (query: Query, id: string) => Promise<Found | undefined>;
+}
+
+interface RecordCall {
+  params: { id: string };
+  body: { revision: number | undefined };
+  request: FastifyRequest;
+  commit: Commit["commit"];
+}
+
+interface Decided<Table extends RecordTable> {
+  values: Updateable<Tables[Table]>;
+  action: RecordAction;
+  detail?: string;
+  afterwards?: (write: Write) => Promise<void>;
+}
+
+type RecordAction = Extract<
+  AuditAction,
+  `note${string}` | `contact${"Answered" | "Reopened"}` | "stageSet" | "starred" | "unstarred" | "consentWithdrawn"
+>;
+
+function noteChange(text: string, change: Change) {
+  return { values: noteColumns(text, change), action: text ? ("noteWritten" as const) : ("noteRemoved" as const) };
+}
 
 /** The refusal of a change that was based on an older revision, with the record as it is now. */
-async function conflictOrGone(write: Write, table: RecordTable, id: string, current: object | undefined) {
+async function createConflict(write: Write, table: RecordTable, id: string, current: object | undefined) {
   const last = await selectLastChange(write, table, id);
   return current && last ? new Refusal("conflict", { extra: { current, ...last } }) : new Refusal("notFound");
 }

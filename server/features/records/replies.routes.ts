@@ -5,11 +5,10 @@ import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
 import { draftsFor } from "./addressees.ts";
-import { answeredState } from "./answered.repository.ts";
+import { answeredState } from "./contact-record.ts";
 import { replyKey } from "./replies.repository.ts";
 import { reply } from "./reply.ts";
-import { stageOf } from "./stages.repository.ts";
-import { LeftOut } from "./standing.ts";
+import { LeftOut, stageOf } from "./standing.ts";
 import { readTemplate } from "./templates.repository.ts";
 
 /** Letters to the people behind the records. */

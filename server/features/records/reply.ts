@@ -10,13 +10,12 @@ import { Refusal } from "../../http/errors.ts";
 import { once } from "../../http/request-key.ts";
 import { adminOf, doneBy } from "../../http/session.ts";
 import { selectAddressees } from "./addressees.ts";
-import { setAnswered } from "./answered.repository.ts";
+import { answeredColumns } from "./contact-record.ts";
 import type { MailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
 import { requireRead } from "./overtaken.ts";
 import { findReply, insertReply, type Letter } from "./replies.repository.ts";
-import { stageOf } from "./stages.repository.ts";
-import { requireStanding } from "./standing.ts";
+import { requireStanding, stageOf } from "./standing.ts";
 
 type Needs = Pick<StaffDeps, "db" | "config" | "clock" | "background">;
 
@@ -43,6 +42,7 @@ export async function reply(
         .selectFrom(table)
         .select("id")
         .$if(table === "applications", (select) => select.select(["applications.stage", "applications.withdrawn_at"]))
+        .$if(table === "contacts", (select) => select.select("contacts.answered_at"))
         .where("id", "=", id)
         .$if(db.engine === "postgres", (select) => select.forUpdate())
         .executeTakeFirst();
@@ -59,8 +59,7 @@ export async function reply(
       const change = { by: done.actor, now };
       const answered = { id, revision: undefined };
       if (table === "applications") await updateGuarded(write, table, answered, stage ? { stage } : {}, change);
-      else if (!(await setAnswered(write, id, true, change))?.changed)
-        await updateGuarded(write, table, answered, {}, change);
+      else await updateGuarded(write, "contacts", answered, record.answered_at ? {} : answeredColumns(change), change);
       await audit(write, now, { ...done, action: "replySent", target: id, detail: letter.template, request });
       return { id: replyId, state: sends ? "queued" : "program" };
     });

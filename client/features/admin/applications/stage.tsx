@@ -1,54 +1,52 @@
 import { useRef } from "react";
-import { type Application, listApplications } from "../../../../contract/admin.ts";
-import { type Stage, setStage, stages } from "../../../../contract/records.ts";
+import { type Application, setStage } from "../../../../contract/admin.ts";
+import { type Stage, stages } from "../../../../contract/records.ts";
+import { applicationKind } from "../../../admin/shared/record-kinds.ts";
+import { useChange } from "../../../admin/shared/use-change.ts";
 import { call } from "../../../api/call.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { showToast } from "../../../ui/toast/toast.ts";
 import { isOpen, SavingSelect } from "../kit/saving-select.tsx";
-import { useChangeRecord } from "../records/change-record.ts";
 import { oneOf } from "../records/list-filter.ts";
 import { useOwnPageWords } from "./own-page-words.ts";
 import { StageChoices } from "./stage-choices.tsx";
 import "./stage.css";
-
-interface Move {
-  stage: Stage;
-  from: Stage;
-}
 
 interface StageSelectProps {
   application: Application;
   testId: string | undefined;
 }
 
-/** How far somebody is. Choosing saves at once and can be undone; a colleague who was quicker is not overruled. */
+const getFields = ({ stage }: Application) => ({ stage });
+
+/** How far somebody is. Choosing saves at once and can be undone. */
 export function StageSelect({ application, testId }: StageSelectProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { t: words } = useTranslation("admin", { keyPrefix: "stages" });
   const { locale } = usePageData();
   const sentenceOf = useOwnPageWords();
   const { id, name, stage, withdrawnAt } = application;
-  // Of the moment in which the choices opened: a colleague may set another while they stand there.
-  const seen = useRef<Stage>(undefined);
+  // As it was when the choices opened: a colleague may set another while they are open.
+  const seen = useRef<Application>(undefined);
   const look = () => {
-    seen.current = stage;
+    seen.current = application;
   };
-  const change = useChangeRecord({
-    ...{ list: listApplications.path, id, failed: t("stageFailed") },
-    send: (body: Move) => call(setStage, { params: { id }, body }),
-    show: (next) => ({ stage: next.stage }),
-    onDone: offerUndo,
+  const { change } = useChange<Application, Stage>({
+    ...{ name: "stage", kind: applicationKind, record: application, getFields },
+    send: (stage, { revision, key }) => call(setStage, { params: { id }, body: { stage, revision }, key }),
+    toFields: (stage) => ({ stage }),
+    toPatch: (stage) => ({ stage }),
+    failed: t("stageFailed"),
+    done(stage) {
+      const sentence = sentenceOf(stage);
+      return {
+        title: t("stageNow", { stage: words(stage) }),
+        description: sentence ? t("told.done", { name, sentence }) : name,
+      };
+    },
+    undo: (before) => before.stage,
   });
-  function offerUndo({ stage: now, from }: Move) {
-    const sentence = sentenceOf(now);
-    showToast({
-      title: t("stageNow", { stage: words(now) }),
-      description: sentence ? t("told.done", { name, sentence }) : name,
-      action: { label: t("undo"), onPress: () => change.mutate({ stage: from, from: now }), testId: "toast-undo" },
-    });
-  }
   if (withdrawnAt !== undefined) {
     return (
       <span className="phase withdrawn">
@@ -71,7 +69,8 @@ export function StageSelect({ application, testId }: StageSelectProps) {
         }}
         onChoose={(value) => {
           const next = oneOf(stages, value);
-          if (next) change.mutate({ stage: next, from: seen.current ?? stage });
+          const { revision, ...base } = seen.current ?? application;
+          if (next) change(next, { base: { revision, fields: { stage: base.stage } } });
           seen.current = undefined;
         }}
       >

@@ -1,18 +1,20 @@
-import { type Application, listApplications } from "../../../../contract/admin.ts";
-import { setStar } from "../../../../contract/records.ts";
+import { type Application, setStar } from "../../../../contract/admin.ts";
+import { applicationKind } from "../../../admin/shared/record-kinds.ts";
+import { useChange } from "../../../admin/shared/use-change.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { StarIcon } from "../kit/desk-icons.tsx";
-import { useChangeRecord } from "../records/change-record.ts";
 import "./stage.css";
 
 export function StarButton({ application, testId }: { application: Application; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { id, name, starred } = application;
-  const change = useChangeRecord({
-    ...{ list: listApplications.path, id, failed: t("starFailed") },
-    send: (next: boolean) => call(setStar, { params: { id }, body: { starred: next } }),
-    show: (next) => ({ starred: next }),
+  const { change } = useChange<Application, boolean>({
+    ...{ name: "star", kind: applicationKind, record: application, failed: t("starFailed") },
+    send: (starred, { key }) => call(setStar, { params: { id }, body: { starred }, key }),
+    getFields: ({ starred }) => ({ starred }),
+    toFields: (starred) => ({ starred }),
+    toPatch: (starred) => ({ starred }),
   });
   return (
     <button
@@ -23,7 +25,7 @@ export function StarButton({ application, testId }: { application: Application; 
       title={t("star")}
       data-testid={testId}
       data-key="s"
-      onClick={() => change.mutate(!starred)}
+      onClick={() => change(!starred)}
     >
       <StarIcon />
     </button>

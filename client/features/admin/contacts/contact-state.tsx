@@ -1,40 +1,42 @@
-import { type Contact, listContacts, markAnswered } from "../../../../contract/admin.ts";
+import { type Contact, markAnswered } from "../../../../contract/admin.ts";
 import { useMoments } from "../../../admin/shared/moments.ts";
+import { contactKind } from "../../../admin/shared/record-kinds.ts";
+import { documentUser } from "../../../admin/shared/signed-in-user.ts";
+import { useChange } from "../../../admin/shared/use-change.ts";
 import { call } from "../../../api/call.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
-import { showToast } from "../../../ui/toast/toast.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { useChangeRecord } from "../records/change-record.ts";
 import { DueWords } from "./due-mark.tsx";
 import "./contact-state.css";
 
 /** Says for all staff that a message is answered, or open again. */
-function useMarkAnswered(id: string) {
+function useMarkAnswered(contact: Contact) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const mark = useChangeRecord({
-    ...{ list: listContacts.path, id, failed: t("markFailed") },
-    send: (answered: boolean) => call(markAnswered, { params: { id }, body: { answered } }),
-    show: (answered) => (answered ? {} : { answeredBy: undefined, answeredAt: undefined }),
-    onDone: offerUndo,
+  return useChange<Contact, boolean>({
+    ...{ name: "answered", kind: contactKind, record: contact, failed: t("markFailed") },
+    send: (answered, { revision, key }) =>
+      call(markAnswered, { params: { id: contact.id }, body: { answered, revision }, key }),
+    getFields: ({ answeredAt }) => ({ answered: answeredAt !== undefined }),
+    toFields: (answered) => ({ answered }),
+    toPatch: (answered) => ({
+      answeredBy: answered ? documentUser : undefined,
+      answeredAt: answered ? new Date().toISOString() : undefined,
+    }),
+    // Under a filter the record has left the list, and its button with it.
+    done: (answered) =>
+      new URLSearchParams(location.search).has("state")
+        ? { title: t(answered ? "nowAnswered" : "nowOpen") }
+        : undefined,
+    undo: ({ answeredAt }) => answeredAt !== undefined,
   });
-
-  /** Under a filter the record has gone from the list, and its button with it. */
-  function offerUndo(answered: boolean) {
-    if (!new URLSearchParams(location.search).has("state")) return;
-    showToast({
-      title: t(answered ? "nowAnswered" : "nowOpen"),
-      action: { label: t("undo"), onPress: () => mark.mutate(!answered), testId: "toast-undo" },
-    });
-  }
-  return mark;
 }
 
 /** Who has answered and when, or how much of the promised day is left. A press changes it. */
 export function ContactState({ contact }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const mark = useMarkAnswered(contact.id);
+  const { change } = useMarkAnswered(contact);
   const { id, answeredAt } = contact;
   const isOpen = answeredAt === undefined;
   return (
@@ -43,10 +45,9 @@ export function ContactState({ contact }: { contact: Contact }) {
       className="due"
       aria-pressed={!isOpen}
       title={t(isOpen ? "markAnswered" : "openAgain")}
-      disabled={mark.isPending}
       data-testid={`contact-state-${id}`}
       data-key="e"
-      onClick={() => mark.mutate(isOpen)}
+      onClick={() => change(isOpen)}
     >
       <CheckIcon />
       {isOpen ? <DueWords createdAt={contact.createdAt} /> : <AnsweredWords contact={contact} />}
@@ -58,7 +59,7 @@ export function ContactState({ contact }: { contact: Contact }) {
 /** The same in the open record, in words. */
 export function ContactStateButton({ contact, testId }: { contact: Contact; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
-  const mark = useMarkAnswered(contact.id);
+  const { change } = useMarkAnswered(contact);
   const isOpen = contact.answeredAt === undefined;
   return (
     <>
@@ -66,10 +67,9 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
         variant="secondary"
         className="mini"
         aria-pressed={!isOpen}
-        busy={mark.isPending}
         data-testid={testId}
         data-key="e"
-        onClick={() => mark.mutate(isOpen)}
+        onClick={() => change(isOpen)}
       >
         <CheckIcon />
         {t(isOpen ? "markAnswered" : "reopen")}
