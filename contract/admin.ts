@@ -94,6 +94,8 @@ export const contact = z.object({
   keptUntil: isoTime,
   ...answeredState,
   note: z.optional(note),
+  /** The newest reply to them. */
+  letter: z.optional(z.string()),
   revision,
 });
 
@@ -147,7 +149,7 @@ export const application = z.object({
   starred: z.boolean(),
   note: z.optional(note),
   withdrawnAt: z.optional(isoTime),
-  /** The newest letter to them. */
+  /** The newest reply to them. */
   letter: z.optional(z.string()),
   /** Another application of theirs for the same job has got a letter, a star or a stage beyond new, and is not declined. */
   elsewhere: z.boolean(),

@@ -1,11 +1,13 @@
 import { z } from "zod/mini";
+import { application, contact } from "./admin.ts";
+import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { locales } from "./locales.ts";
 import type { GreetableName } from "./person/greetable-name.ts";
-import { happening, mailStates, stages } from "./records.ts";
+import { mailStates, stages } from "./records.ts";
 import { inEachLocale } from "./words/each-locale.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
@@ -47,24 +49,16 @@ const templateText = z.object({
   text: text(limits.message, 1, "textRequired").check(known),
 });
 const templateParams = z.object({ id: z.enum(templateNames) });
-/** `changedAt` of the template that was read; none where the shipped words stood. */
-const templateRead = z.object({ read: z.optional(isoTime) });
-
-const template = z.object({
+export const template = z.object({
   id: z.enum(templateNames),
   ...inEachLocale(() => z.object({ subject: z.string(), text: z.string() })),
-  /** Who has changed the shipped words, and when; neither while they stand. */
+  /** Who wrote it, and when; absent while it is the shipped one. */
   changedBy: z.optional(z.string()),
   changedAt: z.optional(isoTime),
+  /** 0 until staff change it for the first time. */
+  revision: z.number(),
 });
 export type Template = z.output<typeof template>;
-
-/** What `changedMeanwhile` carries of the record or template that was to be changed. */
-export const standingNow = z.object({
-  stage: z.optional(z.enum(stages)),
-  letter: z.optional(happening),
-  template: z.optional(template),
-});
 
 export const listTemplates = endpoint({
   method: "GET",
@@ -74,29 +68,29 @@ export const listTemplates = endpoint({
   refusals: ["unauthorized"],
 });
 
-/** When a colleague has changed it meanwhile, `changedMeanwhile` carries the other as `template`. */
+/** `conflict`: the template is not at `revision` any more. */
 export const saveTemplate = endpoint({
   method: "PUT",
   path: "/api/admin/templates/:id",
   params: templateParams,
   body: z.object({
     ...inEachLocale(() => templateText),
-    ...templateRead.shape,
+    revision: baseRevision,
   }),
   status: 200,
   answer: template,
-  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+  refusals: ["validation", "unauthorized", "notFound", "conflict"],
 });
 
-/** Back to the shipped words; said again it changes nothing. Refused as the saving is. */
+/** Back to the shipped texts; said again it changes nothing. */
 export const resetTemplate = endpoint({
   method: "DELETE",
   path: "/api/admin/templates/:id",
   params: templateParams,
-  query: templateRead,
+  query: z.object({ revision: baseRevisionInQuery }),
   status: 200,
   answer: template,
-  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+  refusals: ["validation", "unauthorized", "notFound", "conflict"],
 });
 
 const draftsQuery = z.object({
@@ -114,8 +108,8 @@ const draft = z.object({
   job: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** Of the template: what `decline` gives back as `read`. */
-  changedAt: z.optional(isoTime),
+  /** Of the template. */
+  revision: z.number(),
 });
 export type Draft = z.output<typeof draft>;
 
@@ -138,29 +132,15 @@ export const draftsForApplications = endpoint({
   refusals: ["validation", "unauthorized"],
 });
 
-/** Made by the sender for each letter: sent again with the same one, nothing is sent twice and the answer is the first's. */
-const key = z
-  .string({ error: "invalid" satisfies FieldCode })
-  .check(z.minLength(8), z.maxLength(128), z.regex(/^[\x21-\x7e]+$/));
-
 const reply = {
-  key,
-  /**
-   * What its writer had read of the record: the newest letter, none where there was none, and the stage. When another letter
-   * has gone out meanwhile, or a colleague has set another stage, `changedMeanwhile` carries `letter` and `stage`.
-   */
-  read: z.optional(z.object({ letter: z.optional(id), stage: z.optional(z.enum(stages)) })),
   template: z.optional(z.enum(templateNames)),
   subject: line(limits.shortText, 1, "subjectRequired"),
   text: text(limits.message, 1, "textRequired"),
+  revision: baseRevision,
 };
 
-/** How far the letter is, and where the record stands after it. */
-const replied = {
-  id: z.string(),
-  /** `program`: the site sends no mail; the same text is for the person's own mail program. */
-  state: z.enum(mailStates),
-};
+/** `program`: the site sends no mail; the same text is for staff's own mail program. */
+const sentReply = z.object({ id: z.string(), state: z.enum(mailStates) });
 
 export const replyToContact = endpoint({
   method: "POST",
@@ -168,8 +148,8 @@ export const replyToContact = endpoint({
   params: z.object({ id }),
   body: z.object(reply),
   status: 200,
-  answer: z.object({ ...replied, answeredBy: z.optional(z.string()), answeredAt: z.optional(isoTime) }),
-  refusals: ["validation", "unauthorized", "notFound", "changedMeanwhile"],
+  answer: z.extend(contact, { reply: sentReply }),
+  refusals: ["validation", "unauthorized", "notFound", "conflict"],
 });
 
 export const replyToApplication = endpoint({
@@ -183,44 +163,34 @@ export const replyToApplication = endpoint({
     minutes: z._default(z.number().check(z.int(), z.gte(5), z.lte(720)), 60),
   }),
   status: 200,
-  answer: z.object({ ...replied, stage: z.enum(stages) }),
-  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "changedMeanwhile"],
+  answer: z.extend(application, { reply: sentReply }),
+  refusals: ["validation", "unauthorized", "notFound", "applicationWithdrawn", "conflict"],
 });
 
-/** Where an applicant stands: all that keeps somebody from being declined together with others. */
-const standing = z.object({
-  /** The newest letter to them; none where there was none. */
-  letter: z.optional(id),
-  stage: z.enum(stages),
-  starred: z.boolean(),
-  elsewhere: z.boolean(),
-});
-export type ReadStanding = z.output<typeof standing>;
+/** `decided`: hired, declined or withdrawn. `changed`: not at the revision any more. */
+export const skipReasons = ["gone", "decided", "changed"] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
-/** `gone` and `decided`: nobody waits for a letter any more. The others have come since somebody was read of. */
-const leftOutReasons = ["gone", "decided", "letter", "stage", "starred", "elsewhere"] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+const revision = z.number({ error: "invalid" satisfies FieldCode }).check(z.int(), z.gte(0));
 
 /**
- * Declines many at once, each in their own language. Whoever is hired, declined already, has withdrawn, or stands elsewhere
- * than was read is left out, and the answer says why. Words that a colleague has changed since they were read go to nobody:
- * `changedMeanwhile` carries the `template` that stands. Without a mail server nobody can be written to: `mailUnavailable`.
+ * Declines many in one transaction, each in their own language. Whoever changed since they were read is skipped, and the
+ * answer says why. `conflict`: the template is not at `revision` any more. `mailUnavailable`: the site sends no mail.
  */
 export const declineApplications = endpoint({
   method: "POST",
   path: "/api/admin/applications/decline",
   body: z.object({
-    key,
-    /** `changedAt` of the template that was read; none where the shipped words stood. */
-    read: z.optional(isoTime),
+    /** Of the template `decline`. */
+    revision,
     applications: z
-      .array(z.object({ id: id, read: standing }))
+      .array(z.object({ id, revision }))
       .check(z.minLength(1), z.maxLength(100, { error: "tooMany" satisfies FieldCode })),
   }),
   status: 200,
   answer: z.object({
-    declined: z.array(z.object({ ...replied, applicationId: z.string(), stage: z.enum(stages) })),
-    leftOut: z.array(z.object({ applicationId: z.string(), why: z.enum(leftOutReasons) })),
+    declined: z.array(z.extend(sentReply, { applicationId: z.string(), stage: z.enum(stages) })),
+    skipped: z.array(z.object({ applicationId: z.string(), why: z.enum(skipReasons) })),
   }),
-  refusals: ["validation", "unauthorized", "changedMeanwhile", "mailUnavailable"],
+  refusals: ["validation", "unauthorized", "conflict", "mailUnavailable"],
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
-import { type Known, requests, storedIn, templateRead } from "./support/endpoint-requests.ts";
+import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
 /** What a device is asked to sign; nothing of it stays. */
 const questions = new Set<EndpointName>(["proofOptions", "passkeyOptions", "countPerson", "proposeWords"]);
@@ -56,7 +56,7 @@ describe("an endpoint", () => {
     if (name === "resetTemplate")
       await query
         .insertInto("reply_templates")
-        .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: templateRead })
+        .values({ name: "ask", words: "{}", changed_by: "eva", changed_at: "2026" })
         .execute();
   }
   const lines = () => site.deps.db.query.selectFrom("audit_events").select("id").execute();

@@ -111,7 +111,6 @@ export const keptTables = {
   ],
   replies: [
     "id",
-    "request_key",
     "contact_id",
     "application_id",
     "author",

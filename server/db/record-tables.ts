@@ -81,7 +81,6 @@ export interface ContactTable extends RevisionColumns {
 /** What staff wrote to a person; goes with the record. Its mail in the outbox has the same id. */
 export interface ReplyTable {
   id: string;
-  request_key: string;
   contact_id: string | null;
   application_id: string | null;
   author: string;

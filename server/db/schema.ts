@@ -31,7 +31,13 @@ export interface Tables {
   contacts: ContactTable;
   replies: ReplyTable;
   /** A row exists once staff have changed the shipped template. */
-  reply_templates: { name: string; words: string; revision: Generated<number>; changed_by: string; changed_at: string };
+  reply_templates: {
+    name: string;
+    words: string | null;
+    revision: Generated<number>;
+    changed_by: string;
+    changed_at: string;
+  };
   /** All that staff say in place of the shipped words, as JSON; 0 is the draft, the highest is what visitors read. */
   words: { version: number; texts: string; author: string; written_at: string };
   outbox: OutboxTable;

@@ -18,8 +18,8 @@ export function installIdempotency(app: FastifyInstance, { db, clock }: FastifyI
   app.decorate("commitDeps", { db, clock });
 }
 
-/** The ids that an answer is built from, and nothing else; `id` is the record that the request was about. */
-type Ids = { readonly id?: string } & Readonly<Record<string, string | readonly string[] | undefined>>;
+/** The ids and counts that an answer is built from, and nothing else; `id` is the record that the request was about. */
+type Ids = { readonly id?: string } & Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
 interface CommitOptions {
   /** Every instance is notified when the change is committed. */
@@ -82,7 +82,8 @@ function hashedKey(request: FastifyRequest, body: unknown): HashedKey | undefine
   const user = findSignedIn(request)?.id ?? "";
   return {
     key_hash: hashToken(JSON.stringify([user, request.method, path, key])),
-    request_hash: hashToken(JSON.stringify(withoutVolatileFields(body)) ?? ""),
+    // The key is random and not stored: nobody finds a short body, such as an e-mail address, by trying.
+    request_hash: hashToken(JSON.stringify([key, withoutVolatileFields(body)])),
   };
 }
 

@@ -35,7 +35,7 @@ test("a reply that a colleague's newer reply conflicts with shows it, also offli
   const text = page.getByTestId("reply-text");
   await page.getByTestId(`reply-open-${id}`).click();
   await text.fill("We can begin in May.");
-  const theirs = { key: "of-a-colleague", subject: "About you", text: "We are full until June." };
+  const theirs = { subject: "About you", text: "We are full until June." };
   await adminCall(site, "POST", `/api/admin/contacts/${id}/replies`, theirs);
   await page.reload();
   await page.getByTestId(`reply-open-${id}`).click();
@@ -49,7 +49,7 @@ test("a reply that a colleague's newer reply conflicts with shows it, also offli
     { times: 1 },
   );
   await page.getByTestId("reply-send").click();
-  await expect(page.getByTestId("reply-overtaken")).toContainText(theirs.text);
+  await expect(page.getByTestId("conflict-notice")).toContainText(theirs.text);
   await expect(text).toHaveValue("We can begin in May.");
   await expectAccessible(page);
   await page.context().setOffline(false);
@@ -222,7 +222,7 @@ test("a reply or note that is saved late does not close or change what its write
   await expect(text).toBeEditable();
   await text.fill("We just");
   isSent();
-  await expect.poll(() => isKept(page, `reply:${id}`)).toBe(false);
+  await expect.poll(() => isKept(page, `reply/${id}`)).toBe(false);
   await page.keyboard.type(" need the price");
   await expect(text).toHaveValue("We just need the price");
 });
@@ -253,6 +253,11 @@ test("keys pressed before the text of a reply has loaded are no shortcuts, and t
   await page.evaluate(() => document.addEventListener("mousedown", (event) => event.preventDefault(), true));
   await blur(page);
   await page.getByLabel(words("templates.own"), { exact: true }).click({ force: true });
+  await expect(page.getByTestId("reply-replace-question")).toBeVisible();
+  await expect(text).toHaveValue(/\nIn May\.\n/);
+  await expectAccessible(page);
+  await page.getByTestId("reply-replace").click();
+  await expect(text).not.toHaveValue(/In May/);
   await expect(text).toBeFocused();
 });
 
@@ -312,7 +317,7 @@ for (const [failure, locale] of [
     await page.getByTestId("reply-send").click();
     await nameIn(page, next).click();
     await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
-    const theirs = { key: "of-a-quicker-colleague", subject: "About you", text: "We are full until June." };
+    const theirs = { subject: "About you", text: "We are full until June." };
     if (failure === "conflict") await adminCall(site, "POST", `/api/admin/contacts/${id}/replies`, theirs);
     isAnswered((route) => (failure === "conflict" ? route.continue() : route.abort()));
     const toast = page.locator(".toast.bad");
@@ -335,7 +340,8 @@ for (const [failure, locale] of [
     await page.unrouteAll();
     await page.getByTestId("reply-send").click();
     if (failure === "conflict") {
-      await expect(page.getByTestId("reply-overtaken")).toContainText(theirs.text);
+      await expect(page.getByTestId("conflict-notice")).toContainText(theirs.text);
+      await expect(page.getByTestId("reply-send")).toHaveText(words("overtaken.send"));
       await page.getByTestId("reply-send").click();
     }
     await expect(text).toHaveCount(0);

@@ -24,11 +24,9 @@ interface Request {
 
 const job = { title: "Guard", location: "Nitra", description: "Guards." };
 const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
-const letter = { key: "key-of-a-letter", subject: "Hello", text: "Thank you." };
+const letter = { subject: "Hello", text: "Thank you." };
 const token = "x".repeat(43);
-/** When the template that is reset was changed. */
-export const templateRead = "2026-01-01T00:00:00.000Z";
-const person = { email: enquiry.email, confirmation: enquiry.email };
+const person = { email: "gone@person.example", confirmation: "gone@person.example" };
 
 const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
 const registration = { ...answered, response: { clientDataJSON: "a2V5", attestationObject: "a2V5" } };
@@ -56,12 +54,9 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   noteApplication: (known) => ({ id: known.application, body: { text: "Called." } }),
   replyToContact: (known) => ({ id: known.contact, body: letter }),
   replyToApplication: (known) => ({ id: known.application, body: letter }),
-  declineApplications: (known) => {
-    const read = { letter: undefined, stage: "new" as const, starred: false, elsewhere: false };
-    return { body: { key: letter.key, applications: [{ id: known.application, read }] } };
-  },
+  declineApplications: (known) => ({ body: { revision: 0, applications: [{ id: known.application, revision: 1 }] } }),
   saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
-  resetTemplate: () => ({ id: "ask", query: `?read=${templateRead}` }),
+  resetTemplate: () => ({ id: "ask" }),
   saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
   publishWords: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
   takeBackWords: (known) => ({ body: { version: known.publication } }),

@@ -1,11 +1,33 @@
 import { application, contact, listApplications, listContacts } from "../../../contract/admin.ts";
 import { readStatus } from "../../../contract/events.ts";
-import { declineApplications } from "../../../contract/replies.ts";
-import { queryClient } from "../../api/query-client.ts";
+import { declineApplications, listTemplates, template } from "../../../contract/replies.ts";
+import { addressOf } from "../../api/call.ts";
+import { queryClient, reading } from "../../api/query-client.ts";
+import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
 import { defineRecordKind } from "./use-change.ts";
 
-export const contactKind = defineRecordKind(listContacts.path, contact, refetchAfterChange);
-export const applicationKind = defineRecordKind(listApplications.path, application, refetchAfterChange);
+export const contactKind = defineRecordKind(contact, cacheOf(listContacts.path));
+export const applicationKind = defineRecordKind(application, cacheOf(listApplications.path));
+
+const templates = reading(addressOf(listTemplates));
+export const templateKind = defineRecordKind(template, {
+  find: (id) => queryClient.getQueryData(templates.queryKey)?.find((one) => one.id === id),
+  patch: (id, record) =>
+    queryClient.setQueryData(templates.queryKey, (all) =>
+      all?.map((one) => (one.id === id ? { ...one, ...record } : one)),
+    ),
+  invalidate: () => queryClient.invalidateQueries(templates),
+  refetch: async () => undefined,
+});
+
+function cacheOf(list: string) {
+  return {
+    find: (id: string) => findRecord(list, id),
+    patch: (id: string, record: object) => patchRecord(list, id, () => record),
+    invalidate: (id: string) => invalidateRecord(list, id),
+    refetch: (id: string) => refetchAfterChange(list, id),
+  };
+}
 
 /** After changes of records: the filtered lists that they may have entered or left, their histories, and the counts. */
 export function refetchAfterChange(list: string, ...ids: string[]): Promise<void> {

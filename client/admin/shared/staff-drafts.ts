@@ -1,4 +1,4 @@
-import { discardDraft, listDraftNames, readDraftText } from "../../api/use-draft.ts";
+import { discardDraft, hasDraft, listDraftNames, readDraftText } from "../../api/use-draft.ts";
 import { documentUser } from "./signed-in-user.ts";
 
 /** Begins the names of all drafts of staff: a logout deletes them. */
@@ -9,14 +9,13 @@ export function getStaffDraftName(kind: string, id: string): string {
   return `${prefix}${encodeURIComponent(documentUser ?? "")}/${kind}/${id}`;
 }
 
-/** Replies, reply templates and jobs, until they are on `useDraft`. */
+/** Jobs, until they are on `useDraft`. */
 const oldPrefix = "staff:";
 export const getOldDraftName = (key: string) => `${oldPrefix}${encodeURIComponent(documentUser ?? "")}:${key}`;
 
 function countOldDraft(name: string): number {
   const draft: unknown = JSON.parse(readDraftText(name) ?? "null");
-  if (Array.isArray(draft)) return draft.length;
-  return ["text", "typed", "letters", "date"].some((field) => Reflect.get(Object(draft), field)) ? 1 : 0;
+  return Array.isArray(draft) ? draft.length : 0;
 }
 
 /** How many drafts of this user are in this tab. */
@@ -28,4 +27,14 @@ export function countStaffDrafts(): number {
 /** Of all users. */
 export function discardStaffDrafts(): void {
   for (const name of [...listDraftNames(prefix), ...listDraftNames(oldPrefix)]) discardDraft(name);
+}
+
+const kindsAboutRecords = ["reply", "note"];
+
+/** Whether this user has begun to write something about the record. */
+export const hasDraftAbout = (id: string) => kindsAboutRecords.some((kind) => hasDraft(getStaffDraftName(kind, id)));
+
+/** For a record that is gone. */
+export function discardDraftsAbout(id: string): void {
+  for (const kind of kindsAboutRecords) discardDraft(getStaffDraftName(kind, id));
 }

@@ -8,7 +8,7 @@ import { queryClient } from "../../api/query-client.ts";
 import { knowStaffCodes, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";
 import { setToastWords } from "../../ui/toast/toast.ts";
 import { clearToast } from "../../ui/toast/toaster.tsx";
-import { findRecord } from "./record-cache.ts";
+import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
 import { defineRecordKind, useChange } from "./use-change.ts";
 
 knowStaffCodes(staffErrors, staffFieldCodes);
@@ -36,7 +36,12 @@ let onFailed: ReturnType<typeof vi.fn<(failure: { reason: string }) => void>> | 
 const cached = () => findRecord(list, "1");
 
 async function start() {
-  const kind = defineRecordKind(list, schema, async () => undefined);
+  const kind = defineRecordKind(schema, {
+    find: (id) => findRecord(list, id),
+    patch: (id, record) => patchRecord(list, id, () => record),
+    invalidate: (id) => invalidateRecord(list, id),
+    refetch: async () => undefined,
+  });
   return renderHook(() =>
     useChange<Row, string>({
       ...{ name: "stage", kind, send, ...(onFailed && { onFailed }) },

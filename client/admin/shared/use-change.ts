@@ -9,7 +9,6 @@ import { isAlreadyHandled, isOutcomeUnknown, RequestError } from "../../api/requ
 import { createIdempotencyKey } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { showToast } from "../../ui/toast/toast.ts";
-import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
 
 const maxAttempts = 3;
 
@@ -22,12 +21,19 @@ export interface StaffRecord {
   revision: number;
 }
 
-/** One kind of record: where its lists are read, how it is parsed, and its changes that are not answered yet, by id. */
-export interface RecordKind<R extends StaffRecord> {
-  list: string;
+/** Where the records of a kind are cached. */
+interface RecordCache {
+  find: (id: string) => unknown;
+  patch: (id: string, record: object) => void;
+  /** After a failure: the cached record may be out of date. */
+  invalidate: (id: string) => void;
+  /** After a change: what else shows the record. */
+  refetch: (id: string) => Promise<void>;
+}
+
+/** One kind of record: how it is parsed, where it is cached, and its changes that are not answered yet, by id. */
+export interface RecordKind<R extends StaffRecord> extends RecordCache {
   schema: z.ZodMiniType<R>;
-  /** Reads again what else shows the record. */
-  refetch: (list: string, id: string) => Promise<void>;
   queues: Map<string, Queue<R>>;
 }
 
@@ -40,12 +46,8 @@ interface Queue<R> {
   last: Promise<unknown>;
 }
 
-export function defineRecordKind<R extends StaffRecord>(
-  list: string,
-  schema: z.ZodMiniType<R>,
-  refetch: RecordKind<R>["refetch"],
-): RecordKind<R> {
-  return { list, schema, refetch, queues: new Map() };
+export function defineRecordKind<R extends StaffRecord>(schema: z.ZodMiniType<R>, cache: RecordCache): RecordKind<R> {
+  return { schema, ...cache, queues: new Map() };
 }
 
 /** What a change was based on: optimistic locking compares `fields` with the record as it is now. */
@@ -80,8 +82,8 @@ interface ChangeOptions<R extends StaffRecord, Input> {
   send: (input: Input, sent: { revision: number; key: string }) => Promise<R>;
   /** The fields that the change sets, as the record has them. A colleague's change of any other field is no conflict. */
   getFields: (record: R) => object;
-  /** The same fields, as the change sets them. */
-  toFields: (input: Input) => object;
+  /** The same fields, as the change sets them. Absent where every change of them by a colleague is a conflict. */
+  toFields?: (input: Input) => object;
   /** How the record looks with the change, shown before the server has answered. */
   toPatch?: (input: Input) => Partial<R>;
   /** The title of the toast when the change failed. */
@@ -89,9 +91,12 @@ interface ChangeOptions<R extends StaffRecord, Input> {
   /** The toast when it succeeded, and the input that takes the change back. */
   done?: (input: Input) => { title: string; description?: string | undefined } | undefined;
   undo?: (before: R) => Input;
-  onSaved?: (saved: R, input: Input) => void;
+  onSaved?: (saved: R, input: Input, before: R) => void;
   /** A form shows failures itself while it is mounted, and keeps what was typed. */
-  onFailed?: (failure: { conflict?: Conflict<R>; reason: string }) => void;
+  onFailed?: (failure: { conflict?: Conflict<R>; reason: string; error: unknown }) => void;
+  /** In the toast of a form that is not mounted any more: that the words are kept, and the way back to them. */
+  kept?: string;
+  reopen?: { label: string; testId: string; onPress: () => void };
 }
 
 interface Submission<R, Input> {
@@ -121,7 +126,7 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
           return sendMerged(options, queue, submission);
         }),
       onSuccess: (saved, { input, before }) => {
-        options.onSaved?.(saved, input);
+        options.onSaved?.(saved, input, before ?? record);
         const done = options.done?.(input);
         if (!done) return;
         const { undo } = options;
@@ -137,17 +142,18 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
       },
       onError: (error) => {
         if (isAlreadyHandled(error)) return;
-        invalidateRecord(kind.list, record.id);
+        kind.invalidate(record.id);
         const conflict: Conflict<R> | undefined = error instanceof ConflictError ? error.conflict : undefined;
         const reason = conflict ? explainConflict(conflict) : explainError(error);
-        if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason });
+        if (options.onFailed && isMounted()) options.onFailed({ ...(conflict && { conflict }), reason, error });
         else {
           const isKept = options.onFailed !== undefined && conflict?.changedBy !== undefined;
-          const description = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
-          showToast({ title: options.failed, description, variant: "destructive" });
+          const why = isKept ? t("conflictKept", { name: conflict.changedBy ?? "" }) : reason;
+          const description = [options.kept, why].filter(Boolean).join(" ");
+          showToast({ title: options.failed, description, variant: "destructive", action: options.reopen });
         }
       },
-      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(kind.list, record.id)),
+      onSettled: () => (kind.queues.has(record.id) ? undefined : kind.refetch(record.id)),
     },
     queryClient,
   );
@@ -171,10 +177,10 @@ function enqueue<R extends StaffRecord>(
   patch: Partial<R>,
   work: (queue: Queue<R>) => Promise<R>,
 ): Promise<R> {
-  const cached = kind.schema.safeParse(findRecord(kind.list, record.id)).data ?? record;
+  const cached = kind.schema.safeParse(kind.find(record.id)).data ?? record;
   const queue = kind.queues.get(record.id) ?? { saved: cached, patches: [], last: Promise.resolve() };
   kind.queues.set(record.id, queue);
-  const show = () => patchRecord(kind.list, record.id, () => Object.assign({}, queue.saved, ...queue.patches));
+  const show = () => kind.patch(record.id, Object.assign({}, queue.saved, ...queue.patches));
   queue.patches.push(patch);
   show();
   const answer = queue.last
@@ -206,9 +212,12 @@ async function sendMerged<R extends StaffRecord, Input>(
       const conflict = parseConflict(error, kind.schema);
       if (!conflict) throw error;
       queue.saved = conflict.current;
-      const { conflicts } = mergeFields(base.fields, getFields(conflict.current), toFields(input));
-      if (attempt === maxAttempts || conflicts.length > 0) throw new ConflictError(conflict);
-      base = { revision: conflict.current.revision, fields: getFields(conflict.current) };
+      const theirs = getFields(conflict.current);
+      const isConflict = toFields
+        ? mergeFields(base.fields, theirs, toFields(input)).conflicts.length > 0
+        : !isSame(base.fields, theirs);
+      if (attempt === maxAttempts || isConflict) throw new ConflictError(conflict);
+      base = { revision: conflict.current.revision, fields: theirs };
     }
   }
 }

@@ -6,7 +6,7 @@ import { pressKey } from "./desk-keys.ts";
 import { groups, offKey } from "./keyboard-groups.ts";
 import "./keyboard-sheet.css";
 import { type TabName, tabNames } from "../../admin/shared/address.ts";
-import { leadIntoOpenLetter } from "./replies/letter-field.ts";
+import { typeIntoOpenReply } from "./replies/reply-words.ts";
 import { useShortcuts } from "./shortcuts.ts";
 
 interface KeyboardSheetProps {
@@ -22,7 +22,7 @@ export function KeyboardSheet({ isShown, show, onTab }: KeyboardSheetProps) {
   const [isOn, setOn] = useState(() => localStorage.getItem(offKey) === null);
 
   useShortcuts(isOn, (key) => {
-    if (leadIntoOpenLetter(key)) return false;
+    if (typeIntoOpenReply(key)) return false;
     const tab = tabNames[Number(key) - 1];
     if (tab) onTab(tab);
     else if (key === "?") show(true);

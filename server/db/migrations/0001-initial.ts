@@ -163,7 +163,7 @@ const contacts = (types: Types) => {
 
 const replies = ({ text }: Types) => [
   `create table replies (
-    id ${text} primary key, request_key ${text} not null unique,
+    id ${text} primary key,
     contact_id ${text} references contacts (id) on delete cascade,
     application_id ${text} references applications (id) on delete cascade,
     author ${text} not null, template ${text}, subject ${text} not null, body ${text} not null,
@@ -173,7 +173,7 @@ const replies = ({ text }: Types) => [
 
   // A row exists once staff have changed the shipped template.
   `create table reply_templates (
-    name ${text} primary key, words ${text} not null,
+    name ${text} primary key, words ${text},
     revision integer not null default 1, changed_by ${text} not null, changed_at ${text} not null)`,
 ];
 

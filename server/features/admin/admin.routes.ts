@@ -14,7 +14,6 @@ import { passkeyLoginRoutes } from "../account/passkey-login.routes.ts";
 import { proofRoutes } from "../account/proof.routes.ts";
 import { userRoutes } from "../account/users.routes.ts";
 import { adminJobRoutes } from "../jobs/staff-jobs.routes.ts";
-import { erase } from "../people/erasure.ts";
 import { historyRoutes } from "../records/history.routes.ts";
 import { recordRoutes } from "../records/records.routes.ts";
 import { replyRoutes } from "../records/replies.routes.ts";
@@ -56,7 +55,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
     listRoutes(scope, deps);
     exportRoutes(scope, deps);
     cvRoutes(scope, deps);
-    peopleRoutes(scope, deps, (...person) => erase(deps, ...person));
+    peopleRoutes(scope, deps);
     recordRoutes(scope, deps);
     historyRoutes(scope, deps);
     replyRoutes(scope, deps);

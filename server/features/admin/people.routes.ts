@@ -1,21 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { countPerson, erasePerson, resumeUrl } from "../../../contract/admin.ts";
-import type { Database } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
-import type { StaffDeps } from "../../deps.ts";
+import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy } from "../../http/session.ts";
-import { countPersonRecords, type Erased, formatErased, type OnErase } from "../people/erasure.ts";
+import { doneBy } from "../../http/session.ts";
+import { countPersonRecords, erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 
 const downloadSeconds = 60;
 
-type Erase = (emailKey: string, onErase: OnErase, transaction: Database["write"]) => Promise<Erased>;
-
 /** A person's CV, and the law's erasure of a person. */
-export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Erase): void {
+export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
   const { db, clock, storage } = deps;
 
   route(scope, resumeUrl, async ({ params, request }) => {
@@ -42,13 +39,13 @@ export function peopleRoutes(scope: FastifyInstance, deps: StaffDeps, erase: Era
 
   route(scope, countPerson, ({ body }) => countPersonRecords(db, personKey(body.email)));
 
-  route(scope, erasePerson, async ({ body, request }) => {
+  route(scope, erasePerson, async ({ body, request, commit }) => {
     const email = personKey(body.email);
     if (personKey(body.confirmation) !== email)
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const onErase: OnErase = (write, counts) =>
       audit(write, clock(), { ...doneBy(request), action: "personErased", target: formatErased(counts), request });
-    const erased = await erase(email, onErase, adminOf(request).write);
+    const erased = await erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
     if (erased.contacts > 0) db.notify("contacts");
     if (erased.applications > 0) db.notify("applications");
     return erased;

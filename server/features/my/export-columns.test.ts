@@ -79,7 +79,6 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
   },
   replies: {
     id: number,
-    request_key: machinery,
     contact_id: place,
     application_id: place,
     author: colleague,

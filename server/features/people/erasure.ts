@@ -18,7 +18,7 @@ export async function erase(
   { db, clock, background }: Pick<Deps, "db" | "clock" | "background">,
   emailKey: string,
   onErase: OnErase,
-  transaction: Database["write"] = db.write,
+  transaction: (work: (write: Write) => Promise<Erased>) => Promise<Erased> = db.write,
 ): Promise<Erased> {
   const erased = await transaction(async (write) => {
     const isTheirs = sql<boolean>`email_key = ${emailKey}`;

@@ -70,6 +70,6 @@ export async function draftsFor(
     if (!person) return [];
     const values = { name: greetableName(person.name), job: person.job, company, sender };
     const { subject, text } = template[person.language];
-    return [{ ...person, subject: fill(subject, values), text: fill(text, values), changedAt: template.changedAt }];
+    return [{ ...person, subject: fill(subject, values), text: fill(text, values), revision: template.revision }];
   });
 }

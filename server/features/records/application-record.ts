@@ -21,7 +21,7 @@ export async function selectApplications(query: Query, rows: Rows, retention: Re
     .select(["name", "email", "phone", "cover_letter", "language", "applications.created_at"])
     .select(["resume_filename", "resume_state", "resume_cautions", "stage", "starred", "withdrawn_at"])
     .select(["note_text", "note_author", "note_at", "keep_for_later", "consent_ended_at", "applications.revision"])
-    .select(["email_key", newestLetter, earlierCount])
+    .select(["email_key", newestLetter("applications"), earlierCount])
     .orderBy("applications.created_at", "desc")
     .orderBy("applications.id", "desc")
     .execute();

@@ -8,6 +8,7 @@ import type { Query } from "../../db/db.ts";
 import { daysAfter } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
 import { toNote } from "./notes.repository.ts";
+import { newestLetter } from "./standing.ts";
 
 const columns = [
   ...(["id", "name", "email", "company", "project_type", "message", "language", "created_at"] as const),
@@ -16,10 +17,10 @@ const columns = [
 
 /** The contacts among `rows`, with what staff read of them. */
 export function contactsIn(rows: SelectQueryBuilder<Tables, "contacts", object>) {
-  return rows.select(columns);
+  return rows.select(columns).select(newestLetter("contacts"));
 }
 
-type Row = Pick<Selectable<Tables["contacts"]>, (typeof columns)[number]>;
+type Row = Pick<Selectable<Tables["contacts"]>, (typeof columns)[number]> & { letter: string | null };
 
 export function toContact(row: Row, { contactsDays }: Pick<Config["retention"], "contactsDays">): Whole<Contact> {
   return {
@@ -34,6 +35,7 @@ export function toContact(row: Row, { contactsDays }: Pick<Config["retention"], 
     keptUntil: daysAfter(row.created_at, contactsDays),
     ...answeredState(row),
     ...toNote(row),
+    letter: row.letter ?? undefined,
     revision: row.revision,
   };
 }
@@ -43,7 +45,7 @@ interface AnsweredColumns {
   answered_at: string | null;
 }
 
-export function answeredState({ answered_by, answered_at }: AnsweredColumns) {
+function answeredState({ answered_by, answered_at }: AnsweredColumns) {
   return { answeredBy: answered_by ?? undefined, answeredAt: answered_at ?? undefined };
 }
 

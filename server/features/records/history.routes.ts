@@ -66,7 +66,7 @@ function happening(known: Happening): Whole<Happening> {
   return { at, kind, author, stage, state, id, template, subject, text, date };
 }
 
-export function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<Happening> {
+function toReply(row: Awaited<ReturnType<typeof selectReplies>>[number]): Whole<Happening> {
   return {
     at: row.created_at,
     kind: "reply",

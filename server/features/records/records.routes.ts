@@ -115,7 +115,7 @@ export function recordRoutes(scope: FastifyInstance, { db, config, clock, backgr
   }
 }
 
-interface Change {
+export interface Change {
   by: string;
   now: Date;
 }
@@ -149,7 +149,7 @@ function noteChange(text: string, change: Change) {
 }
 
 /** The refusal of a change that was based on an older revision, with the record as it is now. */
-async function createConflict(write: Write, table: RecordTable, id: string, current: object | undefined) {
+export async function createConflict(write: Write, table: RecordTable, id: string, current: object | undefined) {
   const last = await selectLastChange(write, table, id);
   return current && last ? new Refusal("conflict", { extra: { current, ...last } }) : new Refusal("notFound");
 }

@@ -1,19 +1,12 @@
-import type { Stage } from "../../../contract/records.ts";
 import type { TemplateName } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
-import { hashToken, newId } from "../../db/ids.ts";
+import { newId } from "../../db/ids.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { Addressee } from "./addressees.ts";
 import { mailState } from "./mail-state.ts";
 import type { RecordTable } from "./notes.repository.ts";
 
 const columns = { contacts: "contact_id", applications: "application_id" } as const;
-
-/** The last that was written to the person of a record. */
-export function selectNewestReply(query: Query, table: RecordTable, id: string) {
-  const newest = joined(query).where(`replies.${columns[table]}`, "=", id).orderBy("replies.created_at", "desc");
-  return newest.orderBy("replies.id", "desc").limit(1).executeTakeFirst();
-}
 
 /** All that has been written to the person of a record, newest first. */
 export function selectReplies(query: Query, table: RecordTable, id: string) {
@@ -28,24 +21,22 @@ function joined(query: Query) {
     .select(["replies.created_at", "sent_at", "failed_at", "outbox.id as outbox_id"]);
 }
 
-/** A key is worth something only for the record that it came with. */
-export function replyKey(id: string, key: string): string {
-  return hashToken(`reply ${id} ${key}`);
+/** Of these that are still there, whom each was sent to and how far its mail is. */
+export async function selectSentReplies(query: Query, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await joined(query)
+    .select(["contact_id", "application_id"])
+    .where("replies.id", "in", [...ids])
+    .orderBy("replies.id")
+    .execute();
+  return rows.map((row) => ({ id: row.id, state: mailState(row), applicationId: row.application_id ?? "" }));
 }
 
-export async function findReply(query: Query, requestKey: string) {
-  const row = await joined(query).where("request_key", "=", requestKey).executeTakeFirst();
-  return row && { id: row.id, state: mailState(row) };
-}
-
-export interface Letter {
-  requestKey: string;
-  template: TemplateName | undefined;
+export interface Reply {
+  template?: TemplateName | undefined;
   subject: string;
   text: string;
   appointment?: { start: string; minutes: number } | undefined;
-  /** What its writer had read: nothing is asked of whoever does not say. */
-  read?: { letter: string | undefined; stage: Stage | undefined } | undefined;
 }
 
 interface Circumstances {
@@ -56,12 +47,12 @@ interface Circumstances {
   now: Date;
 }
 
-/** The letter, and its mail where the site sends any, threaded on the receipt and what was written before. */
+/** The reply, and its mail where the site sends any, threaded on the receipt and what was written before. */
 export async function insertReply(
   write: Write,
   table: RecordTable,
   to: Addressee,
-  { requestKey, template, subject, text, appointment }: Letter,
+  { template, subject, text, appointment }: Reply,
   { author, sends, stage, now }: Circumstances,
 ): Promise<string> {
   const id = newId();
@@ -70,7 +61,6 @@ export async function insertReply(
     .insertInto("replies")
     .values({
       id,
-      request_key: requestKey,
       [columns[table]]: to.id,
       author,
       template: template ?? null,

@@ -1,72 +1,174 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Updateable } from "kysely";
+import { limits } from "../../../contract/limits.ts";
+import type { Stage } from "../../../contract/records.ts";
 import * as contract from "../../../contract/replies.ts";
+import type { Query, Write } from "../../db/db.ts";
+import { updateGuarded } from "../../db/revision.ts";
+import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
+import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/session.ts";
-import { draftsFor } from "./addressees.ts";
-import { answeredState } from "./contact-record.ts";
-import { replyKey } from "./replies.repository.ts";
-import { reply } from "./reply.ts";
-import { LeftOut, stageOf } from "./standing.ts";
-import { readTemplate } from "./templates.repository.ts";
+import { type Addressee, draftsFor, selectAddressees } from "./addressees.ts";
+import { selectApplication } from "./application-record.ts";
+import { answeredColumns, selectContact } from "./contact-record.ts";
+import type { RecordTable } from "./notes.repository.ts";
+import { type Change, createConflict } from "./records.routes.ts";
+import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
+import { createTemplateConflict, selectTemplate } from "./templates.routes.ts";
 
-/** Letters to the people behind the records. */
-export function replyRoutes(scope: FastifyInstance, deps: StaffDeps): void {
-  const { db, config } = deps;
+/** Replies to the people behind the records. */
+export function replyRoutes(scope: FastifyInstance, { db, config, clock, background }: StaffDeps): void {
   const company = config.brand.name;
+  const sends = config.mail.smtpUrl !== undefined;
+  const contacts = {
+    table: "contacts",
+    select: (query: Query, id: string) => selectContact(query, id, config.retention),
+  } as const;
+  const applications = {
+    table: "applications",
+    select: (query: Query, id: string) => selectApplication(query, id, config.retention),
+  } as const;
 
   for (const [drafts, table] of [
     [contract.draftsForContacts, "contacts"],
     [contract.draftsForApplications, "applications"],
   ] as const)
     route(scope, drafts, async ({ query, request }) => {
-      const template = await readTemplate(db.query, query.template);
+      const template = await selectTemplate(db.query, query.template);
       return draftsFor(db.query, table, query.ids.split(","), { template, company, sender: doneBy(request).actor });
     });
 
-  route(scope, contract.replyToContact, async ({ params: { id }, body: { key, ...letter }, request }) => {
-    const replied = await reply(deps, "contacts", id, { ...letter, requestKey: replyKey(id, key) }, request);
-    const row = await db.query
-      .selectFrom("contacts")
-      .select(["answered_by", "answered_at"])
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return { ...replied, ...answeredState(row ?? { answered_by: null, answered_at: null }) };
+  route(scope, contract.replyToContact, (call) =>
+    sendReply(contacts, call, call.body, ({ answeredAt }, change) =>
+      answeredAt === undefined ? answeredColumns(change) : {},
+    ),
+  );
+
+  route(scope, contract.replyToApplication, (call) => {
+    const { date, minutes, ...words } = call.body;
+    const reply = { ...words, appointment: date === undefined ? undefined : { start: date, minutes } };
+    return sendReply(applications, call, reply, ({ stage, withdrawnAt }, { now }) => {
+      if (withdrawnAt !== undefined) throw new Refusal("applicationWithdrawn");
+      const mistake = date && findDateMistake(date, now);
+      if (mistake) throw new Refusal("validation", { fields: { date: mistake } });
+      const next = stageAfter(words.template, stage);
+      return next ? { stage: next } : {};
+    });
   });
 
-  route(scope, contract.replyToApplication, async ({ params: { id }, body, request }) => {
-    const { key, date, minutes, ...letter } = body;
-    const appointment = date === undefined ? undefined : { start: date, minutes };
-    const whole = { ...letter, requestKey: replyKey(id, key), appointment };
-    const replied = await reply(deps, "applications", id, whole, request);
-    const row = await db.query.selectFrom("applications").select("stage").where("id", "=", id).executeTakeFirst();
-    if (!row) throw new Refusal("notFound");
-    return { ...replied, stage: stageOf(row.stage) };
-  });
-
-  route(scope, contract.declineApplications, async ({ body: { key, applications, read }, request }) => {
-    if (config.mail.smtpUrl === undefined) throw new Refusal("mailUnavailable");
-    const template = await readTemplate(db.query, "decline");
-    const from = { template, company, sender: doneBy(request).actor };
-    const unread = template.changedAt === read ? undefined : template;
-    const standings = new Map(applications.map((one) => [one.id, one.read]));
-    const drafts = await draftsFor(db.query, "applications", [...standings.keys()], from);
-    const declined = [];
-    const leftOut = [];
-    for (const [id, standing] of standings) {
-      try {
-        const draft = drafts.find((one) => one.id === id);
-        if (!draft) throw new LeftOut("gone");
-        const words = { template: "decline", subject: draft.subject, text: draft.text } as const;
-        const letter = { ...words, requestKey: replyKey(id, key), standing, unread };
-        const replied = await reply(deps, "applications", id, letter, request);
-        declined.push({ ...replied, applicationId: id, stage: "declined" as const });
-      } catch (error) {
-        if (!(error instanceof LeftOut)) throw error;
-        leftOut.push({ applicationId: id, why: error.why });
+  route(scope, contract.declineApplications, async ({ body: { applications, revision }, request, commit }) => {
+    if (!sends) throw new Refusal("mailUnavailable");
+    const sender = doneBy(request).actor;
+    const change = { by: sender, now: clock() };
+    const { declined, ...skipped } = await commit(async (write) => {
+      const template = await selectTemplate(write, "decline");
+      if (revision !== template.revision) throw await createTemplateConflict(write, "decline");
+      const ids = applications.map(({ id }) => id);
+      const drafts = await draftsFor(write, "applications", ids, { template, company, sender });
+      const outcome = {
+        declined: [] as string[],
+        gone: [] as string[],
+        decided: [] as string[],
+        changed: [] as string[],
+      };
+      for (const one of applications) {
+        const draft = drafts.find(({ id }) => id === one.id);
+        const why = draft ? await decline(write, one, change) : "gone";
+        if (why) outcome[why].push(one.id);
+        else if (draft) {
+          const reply = { template: "decline", subject: draft.subject, text: draft.text } as const;
+          outcome.declined.push(await writeReply(write, "applications", draft, reply, "declined", request));
+        }
       }
-    }
-    return { declined, leftOut };
+      return outcome;
+    });
+    background.wake("outbox");
+    if (declined.length > 0) db.notify("applications");
+    const replies = await selectSentReplies(db.query, declined);
+    return {
+      declined: replies.map((reply) => ({ ...reply, stage: "declined" as const })),
+      skipped: contract.skipReasons.flatMap((why) => skipped[why].map((applicationId) => ({ applicationId, why }))),
+    };
   });
+
+  /** One transaction: the reply, its mail, and what it changes on the record. The answer has both. */
+  async function sendReply<Table extends RecordTable, Found extends object>(
+    { table, select }: { table: Table; select: (query: Query, id: string) => Promise<Found | undefined> },
+    { params: { id }, body: { revision }, request, commit }: ReplyCall,
+    reply: Reply,
+    decide: (record: Found, change: Change) => Updateable<Tables[Table]>,
+  ) {
+    const change = { by: doneBy(request).actor, now: clock() };
+    const { replyId } = await commit(async (write) => {
+      const before = await select(write, id);
+      if (!before) throw new Refusal("notFound");
+      const columns: Updateable<Tables[Table]> & { stage?: unknown } = decide(before, change);
+      if (!(await updateGuarded(write, table, { id, revision }, columns, change)))
+        throw await createConflict(write, table, id, await select(write, id));
+      const [to] = await selectAddressees(write, table, [id]);
+      if (!to) throw new Refusal("notFound");
+      const stage = typeof columns.stage === "string" ? columns.stage : null;
+      return { id, replyId: await writeReply(write, table, to, reply, stage, request) };
+    });
+    background.wake("outbox");
+    db.notify(table, id);
+    const [sent] = await selectSentReplies(db.query, [replyId]);
+    const record = await select(db.query, id);
+    if (!record || !sent) throw new Refusal("notFound");
+    return { ...record, reply: { id: sent.id, state: sent.state } };
+  }
+
+  async function writeReply(
+    write: Write,
+    table: RecordTable,
+    to: Addressee,
+    reply: Reply,
+    stage: string | null,
+    request: FastifyRequest,
+  ): Promise<string> {
+    const [now, done] = [clock(), doneBy(request)];
+    const replyId = await insertReply(write, table, to, reply, { author: done.actor, sends, stage, now });
+    await audit(write, now, { ...done, action: "replySent", target: to.id, detail: reply.template, request });
+    return replyId;
+  }
+}
+
+interface ReplyCall {
+  params: { id: string };
+  body: { revision: number | undefined };
+  request: FastifyRequest;
+  commit: Commit["commit"];
+}
+
+/** Why somebody is not declined; undefined when they are now. */
+async function decline(
+  write: Write,
+  { id, revision }: { id: string; revision: number },
+  change: Change,
+): Promise<contract.SkipReason | undefined> {
+  const row = await write
+    .selectFrom("applications")
+    .select(["stage", "withdrawn_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return "gone";
+  if (row.withdrawn_at || row.stage === "hired" || row.stage === "declined") return "decided";
+  const isChanged = await updateGuarded(write, "applications", { id, revision }, { stage: "declined" }, change);
+  return isChanged ? undefined : "changed";
+}
+
+/** The stage that a reply puts an application into, if it is another. */
+function stageAfter(template: contract.TemplateName | undefined, stage: Stage): Stage | undefined {
+  if (template === "decline") return stage === "declined" ? undefined : "declined";
+  return stage === "new" ? "contact" : undefined;
+}
+
+function findDateMistake(start: string, now: Date): "datePast" | "dateFar" | undefined {
+  const ahead = Date.parse(start) - now.getTime();
+  if (ahead <= 0) return "datePast";
+  return ahead > limits.appointmentDaysAhead * 86_400_000 ? "dateFar" : undefined;
 }

@@ -15,7 +15,8 @@ async function setStage(sim: Simulation, chance: Chance, row: Row, stage: string
   const [from, since] = [String(row.stage), sim.ledger.moment()];
   const register = sim.ledger.register(String(row.id), "stage");
   const url = `/api/admin/applications/${row.id}/stage`;
-  const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body: { stage, from }, attempt });
+  const [body, key] = [{ stage, revision: row.revision }, chance.bytes(16).toString("hex")];
+  const send = (attempt: Attempt) => ask(sim, chance, { method: "PUT", url, body, key, attempt });
   const answer = await attempted(sim, register, { value: stage, from }, send);
   const needs = rights.write(sim.ledger, String(row.id));
   judge(sim, { what: "a stage", needs, since, refusals: ["applicationWithdrawn"] }, answer);

@@ -20,6 +20,8 @@ function keyFor({ ledger }: Simulation, record: string, chance: Chance): string 
   return key;
 }
 
+const replyIdOf = ({ reply }: Record<string, unknown>) => String(Object(reply).id);
+
 interface Sent {
   id: string;
   key: string;
@@ -45,9 +47,9 @@ export const answerPerson: Command = async (sim, chance) => {
   if (!row) return;
   const [record, since, word] = [String(row.id), ledger.moment(), chance.word(10)];
   const key = keyFor(sim, record, chance);
-  const body = { key, subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
+  const body = { subject: "About you", text: `Dear ${String(row.name)}, thank you, ${word}.` };
   const url = `/api/admin/${table}/${record}/replies`;
-  const write = () => ask(sim, chance, { method: "POST", url, body });
+  const write = () => ask(sim, chance, { method: "POST", url, body, key });
   // The first letter to somebody new is also a step; whoever is written to about an enquiry has an answer.
   const step: Attempt = table === "applications" ? { value: "contact", begun } : { value: "true", begun };
   ledger.register(record, table === "applications" ? "stage" : "answered").attempts.push(step);
@@ -57,15 +59,13 @@ export const answerPerson: Command = async (sim, chance) => {
   const needs = table === "applications" ? rights.write(ledger, record) : undefined;
   for (const answer of answers)
     judge(sim, { what: "a letter", needs, since, refusals: ["applicationWithdrawn"] }, answer);
-  const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => String(body.id)));
+  const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => replyIdOf(body)));
   if (ids.size > 1) sim.world.fail("one letter was sent as two");
   if (ids.size > 0 && (table === "contacts" || row.stage === "new")) step.acknowledged = ledger.moment();
   for (const id of ids) note(sim, table, row, { id, key, word });
 };
 
-const standingOf = ({ letter, stage, starred, elsewhere }: Row) => ({ letter, stage, starred, elsewhere });
-
-/** Some at once; whoever has withdrawn or has been told already is left out. */
+/** Some at once; who changed meanwhile is skipped. */
 export const declineSome: Command = async (sim, chance) => {
   const { ledger } = sim;
   const rows = [await listed(sim, chance, "applications"), await listed(sim, chance, "applications")];
@@ -80,7 +80,8 @@ export const declineSome: Command = async (sim, chance) => {
   const asked = {
     method: "POST",
     url: "/api/admin/applications/decline",
-    body: { key, applications: [...chosen].map(([id, row]) => ({ id, read: standingOf(row) })) },
+    body: { revision: 0, applications: [...chosen].map(([id, row]) => ({ id, revision: row.revision })) },
+    key,
   } as const;
   const answer = await ask(sim, chance, asked).finally(() => {
     for (const step of steps.values()) step.ended = ledger.moment();

@@ -8,24 +8,21 @@ import type { Command } from "./visitors.ts";
 
 type Row = Record<string, unknown>;
 
-const changedAt = (template: Row) => (template.changedAt === undefined ? "" : String(template.changedAt));
-
 /** Nobody writes the same twice. */
 async function save(sim: Simulation, chance: Chance, template: Row): Promise<void> {
-  const [read, subject] = [changedAt(template), `About ${chance.word(9)}`];
+  const [from, subject] = [String(template.revision), `About ${chance.word(9)}`];
   const words = Object.fromEntries(locales.map((locale) => [locale, { subject, text: "Dear {name}, thank you." }]));
   const url = `/api/admin/templates/${template.id}`;
   const register = sim.ledger.register(String(template.id), "template");
-  const answer = await attempted(sim, register, { value: subject, from: read }, (attempt) =>
-    ask(sim, chance, { method: "PUT", url, body: { ...words, ...(read && { read }) }, attempt }),
+  const answer = await attempted(sim, register, { value: subject, from }, (attempt) =>
+    ask(sim, chance, { method: "PUT", url, body: { ...words, revision: template.revision }, attempt }),
   );
   if (answer.status === 200) sim.done("templateSaved", undefined);
 }
 
 /** Back to the words of the product. */
 async function reset(sim: Simulation, chance: Chance, template: Row): Promise<void> {
-  const read = changedAt(template);
-  const url = `/api/admin/templates/${template.id}${read && `?read=${encodeURIComponent(read)}`}`;
+  const url = `/api/admin/templates/${template.id}?revision=${template.revision}`;
   const register = sim.ledger.register(String(template.id), "template");
   await attempted(sim, register, { value: "" }, (attempt) => ask(sim, chance, { method: "DELETE", url, attempt }));
 }

@@ -9,6 +9,7 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { isOpen, SavingSelect } from "../kit/saving-select.tsx";
 import { oneOf } from "../records/list-filter.ts";
+import { rebaseReply } from "../replies/reply-form.tsx";
 import { useOwnPageWords } from "./own-page-words.ts";
 import { StageChoices } from "./stage-choices.tsx";
 import "./stage.css";
@@ -37,6 +38,7 @@ export function StageSelect({ application, testId }: StageSelectProps) {
     send: (stage, { revision, key }) => call(setStage, { params: { id }, body: { stage, revision }, key }),
     toFields: (stage) => ({ stage }),
     toPatch: (stage) => ({ stage }),
+    onSaved: (saved, _, before) => rebaseReply(before, saved),
     failed: t("stageFailed"),
     done(stage) {
       const sentence = sentenceOf(stage);

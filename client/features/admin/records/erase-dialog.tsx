@@ -7,6 +7,7 @@ import { type Answer, call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { isAlreadyHandled, isOutcomeUnknown } from "../../../api/request-error.ts";
+import { createIdempotencyKey } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -18,6 +19,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
   const { t, i18n } = useTranslation("admin", { keyPrefix: "erase" });
   const { t: common } = useTranslation("common");
   const [typed, setTyped] = useState("");
+  const [key, setKey] = useState(createIdempotencyKey);
   const [problem, setProblem] = useState("");
   const formId = useId();
 
@@ -35,7 +37,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
 
   const { isPending: busy, mutate } = useMutation(
     {
-      mutationFn: () => call(erasePerson, { body: { email, confirmation: typed } }),
+      mutationFn: () => call(erasePerson, { body: { email, confirmation: typed }, key }),
       onSuccess: (removed) => {
         onClose();
         showToast({ title: t("done"), description: partsOf(removed) });
@@ -89,6 +91,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             data-testid="erase-confirmation"
             onChange={(event) => {
               setTyped(event.target.value);
+              setKey(createIdempotencyKey());
               setProblem("");
             }}
           />

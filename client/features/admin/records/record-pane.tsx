@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { listApplications, listContacts } from "../../../../contract/admin.ts";
 import { formatNumber } from "../../../../contract/job/pay-text.ts";
 import { closeRecord } from "../../../admin/shared/open-record.ts";
-import type { Address } from "../../../api/call.ts";
+import { discardDraftsAbout } from "../../../admin/shared/staff-drafts.ts";
+import { type Address, call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -11,7 +13,6 @@ import { Button } from "../../../ui/button.tsx";
 import { CloseIcon } from "../../../ui/icons.tsx";
 import { BackIcon, DownIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { besideList, useMedia } from "../kit/media.ts";
-import { dropDraftsAbout } from "../kit/staff-draft.ts";
 import { countedIn, formatTotal } from "./counts.ts";
 import { useNeighbors } from "./neighbors.ts";
 import { FailedNotice, Notice } from "./notice.tsx";
@@ -40,9 +41,13 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   const row = data ? data.rows[0] : known;
   const isGone = data !== undefined && row === undefined;
   useEffect(() => {
-    // Erased: what was typed about the person goes, too.
-    if (isGone) dropDraftsAbout(id);
-  }, [isGone, id]);
+    if (!isGone) return;
+    // A link may have opened it in the wrong tab.
+    const otherList = first.startsWith(listContacts.path) ? listApplications : listContacts;
+    call(otherList, { query: { id, limit: 1 } })
+      .then((found) => found.length === 0 && discardDraftsAbout(id))
+      .catch(() => undefined);
+  }, [isGone, id, first]);
   const isBeside = useMedia(besideList);
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });

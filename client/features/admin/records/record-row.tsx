@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Locale } from "../../../../contract/locales.ts";
 import { useInAddress } from "../../../admin/shared/address.ts";
+import { hasDraftAbout } from "../../../admin/shared/staff-drafts.ts";
 import { hearDrafts } from "../../../api/draft.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
@@ -8,7 +9,6 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { Mark } from "../kit/mark.tsx";
-import { isBegunAbout } from "../kit/staff-draft.ts";
 import { LanguageMark } from "./language-mark.tsx";
 import { RecordLink } from "./record-link.tsx";
 import "./record-row.css";
@@ -122,7 +122,7 @@ function DraftMark({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const isBegun = useSyncExternalStore(
     hearDrafts,
-    () => isBegunAbout(id),
+    () => hasDraftAbout(id),
     () => false,
   );
   return isBegun ? <Mark>{t("waits")}</Mark> : null;

@@ -1,27 +1,24 @@
 import { useIsMutating } from "@tanstack/react-query";
-import type { Locale } from "../../../../contract/locales.ts";
 import { closePart, showPart, usePart } from "../../../admin/shared/open-part.ts";
+import { changeKey } from "../../../admin/shared/use-change.ts";
 import { queryClient } from "../../../api/query-client.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { classes } from "../../../ui/classes.ts";
 import { MailIcon, UpIcon } from "../kit/desk-icons.tsx";
 import { useLanguageName } from "../kit/language-name.ts";
+import { hasReplyDraft, type RepliedRecord, ReplyForm, type ReplyFormProps } from "./reply-form.tsx";
 import "./reply-composer.css";
-import { ReplyForm, type ReplyFormProps, sendingKey } from "./reply-form.tsx";
-import { isLetterKept } from "./use-letter.ts";
 
-interface ReplyComposerProps extends ReplyFormProps {
-  language: Locale;
-  testId: string | undefined;
-}
-
-/** Closed it is one line, open it is a letter in the language in which somebody wrote. */
-export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
+/** Closed it is one line, open it is a reply in the language of the person. */
+export function ReplyComposer<R extends RepliedRecord>({
+  testId,
+  ...form
+}: ReplyFormProps<R> & { testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const nameOf = useLanguageName();
-  const { id } = form.to;
+  const getLanguageName = useLanguageName();
+  const { id, language } = form.record;
   const isOpen = usePart(id) === "reply";
-  const isSending = useIsMutating({ mutationKey: sendingKey(id) }, queryClient) > 0;
+  const isSending = useIsMutating({ mutationKey: [...changeKey(id), "reply"] }, queryClient) > 0;
   return (
     <div className={classes("composer", isOpen && "is-open-letter")}>
       <button
@@ -33,8 +30,8 @@ export function ReplyComposer({ testId, ...form }: ReplyComposerProps) {
         onClick={() => (isOpen ? closePart : showPart)(id, "reply")}
       >
         <MailIcon />
-        {t("in", { language: nameOf(form.language).inText })}
-        {isOpen || isSending || !isLetterKept(id) ? null : <small>{t("waits")}</small>}
+        {t("in", { language: getLanguageName(language).inText })}
+        {isOpen || isSending || !hasReplyDraft(id) ? null : <small>{t("waits")}</small>}
         <UpIcon />
       </button>
       {isOpen ? <ReplyForm {...form} /> : null}

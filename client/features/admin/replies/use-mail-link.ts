@@ -4,9 +4,9 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { showToast } from "../../../ui/toast/toast.ts";
 import { mailLink } from "../records/reply.ts";
 import { useWriterWords } from "../records/writer-words.ts";
-import type { Letter } from "./letter.ts";
+import type { ReplyWords } from "./reply-words.ts";
 
-interface Invitation extends Letter {
+interface Invitation extends ReplyWords {
   to: string;
   date: string | undefined;
 }

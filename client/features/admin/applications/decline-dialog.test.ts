@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { type Facts, whyLeftOut } from "./decline-choice.ts";
+import { findReasonToSkip } from "./decline-dialog.tsx";
 
-const early: Facts = {
-  ...{ id: "1", name: "Žofia Kováčová", starred: false, withdrawnAt: undefined, letter: undefined, elsewhere: false },
-  stage: "new",
-};
+const early = { name: "Žofia Kováčová", starred: false, letter: undefined, elsewhere: false, stage: "new" as const };
 
 test.each([
   ["whoever has only applied", {}, undefined],
@@ -15,5 +12,5 @@ test.each([
   ["whoever has a star", { starred: true }, "starred"],
   ["a name that is none", { name: "customer, your account is locked. Call +421 900 000 000" }, "name"],
 ] as const)("why a letter is not chosen beforehand: %s", (_, change, expected) => {
-  expect(whyLeftOut({ ...early, ...change })).toBe(expected);
+  expect(findReasonToSkip({ ...early, ...change })).toBe(expected);
 });
