@@ -57,11 +57,6 @@ export function jobPath(jobId: string, locale: Locale): string {
   return `${pagePath("home", locale)}?job=${encodeURIComponent(jobId)}`;
 }
 
-/** The open-graph picture of a job. */
-export function jobPictureFile(jobId: string, locale: Locale): string {
-  return `/og-${locale}/${jobId}.png`;
-}
-
 /** Of the query of an applicant's own page. Two are none: the page of an empty one is that of a link that opens nothing. */
 export function tokenIn(search: string): string | undefined {
   const [token, ...more] = new URLSearchParams(search).getAll("my");

@@ -31,7 +31,6 @@ import { openapiRoutes } from "./openapi/openapi.routes.ts";
 import { assetRoutes } from "./render/assets.ts";
 import { installDevelopment } from "./render/dev-renderer.ts";
 import { feedRoutes } from "./render/feeds.ts";
-import { jobPictureRoutes } from "./render/job-pictures.routes.ts";
 import { sendNotFoundPage } from "./render/not-found-page.ts";
 import { pageRoutes } from "./render/pages.routes.ts";
 import { Pages } from "./render/pages.ts";
@@ -95,7 +94,6 @@ export async function buildApp(
   adminRoutes(app, deps, { limiter, leaving, shipped });
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
-  jobPictureRoutes(app, deps, catalogue);
   openapiRoutes(app);
   pageRoutes(app, pages, counts, linkOpens(db, limiter));
   assetRoutes(app, renderer.clientFolder);

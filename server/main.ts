@@ -14,7 +14,6 @@ import { requireKnownDatabase } from "./known/known-database.ts";
 import { requireKnownSettings } from "./known/known-settings.ts";
 import { listenProblem, requireFreePlaces } from "./places.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
-import { preparePictures } from "./render/job-picture.ts";
 import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
 import { startWarnings } from "./start-warnings.ts";
@@ -75,7 +74,6 @@ async function start(): Promise<void> {
     const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
     publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
-  preparePictures(config.brand);
   const { host, port } = config;
   const place = socket === undefined ? { host, port } : { host, fd: socket };
   await app.listen(place).catch((error: NodeJS.ErrnoException) => {

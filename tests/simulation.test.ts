@@ -95,9 +95,6 @@ test("no module of the server keeps state outside of the application, except tho
     "features/uploads/kept-file.ts",
     "http/bodies/body-room.ts",
     "leaked-passwords.ts",
-    "render/glyphs.ts",
-    "render/job-picture.ts",
-    "render/job-pictures.routes.ts",
     "render/pages.ts",
     "translation/slovak/termbase.ts",
   ];

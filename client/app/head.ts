@@ -1,6 +1,6 @@
 import { defaultLocale, type Locale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
-import { jobPath, jobPictureFile, pagePath } from "../../contract/routes.ts";
+import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { PageWords } from "../i18n/i18n.ts";
 import type { HeadTag } from "./head-html.ts";
 import { pageDescription, pageTitle } from "./page-words.ts";
@@ -11,11 +11,8 @@ export function headTags(data: PageData, words: PageWords): HeadTag[] {
   const title = `${pageTitle(data, words)} | ${brand.name}`;
   const description = pageDescription(data, words);
   const canonical = origin + pageAddress(data, locale);
-  const { job } = data;
-  // Messengers keep a picture by its address: a job that was changed has another.
-  const picture =
-    origin + (job ? `${jobPictureFile(job.id, locale)}?v=${Date.parse(job.updatedAt)}` : `/og-${locale}.jpg`);
-  const pictureAlt = job ? title : words.t("common:meta.pictureAlt");
+  const picture = `${origin}/og-${locale}.jpg`;
+  const pictureAlt = words.t("common:meta.pictureAlt");
   return [
     { name: "title", attributes: {}, text: title },
     named("description", description),
@@ -32,7 +29,7 @@ export function headTags(data: PageData, words: PageWords): HeadTag[] {
     property("og:locale", territoryOf(locale)),
     ...locales.filter((other) => other !== locale).map((other) => property("og:locale:alternate", territoryOf(other))),
     property("og:image", picture),
-    property("og:image:type", job ? "image/png" : "image/jpeg"),
+    property("og:image:type", "image/jpeg"),
     property("og:image:width", "1200"),
     property("og:image:height", "630"),
     property("og:image:alt", pictureAlt),

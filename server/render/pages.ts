@@ -15,7 +15,7 @@ import { mayBeStaff, staffPage } from "./staff-page.ts";
 /** In every encoding together. */
 const mostKept = { pages: 500, bytes: 128 * 1024 * 1024 };
 /** Pages and pictures of jobs are made at the first request. */
-export const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
+const rendering = new Semaphore({ max: 1, maxQueued: 100, timeoutMs: 10_000 });
 /** Hidden from search engines by header; the meta tag says what SPEC.md says. */
 const unlisted: readonly PageName[] = ["adminLogin", "admin", "my", "notFound"];
 /** Its address opens an application: nothing keeps it or tells it to anybody else. */
@@ -122,7 +122,7 @@ export class Pages {
 }
 
 /** The advert at an address: one that is on the site, or one that is over and says so. */
-export function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
+function jobAt({ jobs, over }: CatalogueState, locale: Locale, jobId: string): Job | undefined {
   const language = languages[locale].adverts;
   const open = jobs[language].find(({ id }) => id === jobId);
   if (open) return asOpen(open);
