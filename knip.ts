@@ -4,7 +4,7 @@ import type { KnipConfig } from "knip";
 export default {
   entry: [
     "server/main.ts!",
-    "server/*-cli.ts!",
+    "server/cli/*.ts!",
     "client/entry-server.tsx!",
     "client/admin/entry.ts!",
     "client/features/admin/texts/begin.ts!",

@@ -9,22 +9,6 @@ import { missingIdentity, readConfig } from "./config.ts";
 import { startWarnings } from "./start-warnings.ts";
 
 describe("names", () => {
-  test.each([
-    ["RETAIN_APPLICATION_DAYS", "RETAIN_APPLICATIONS_DAYS"],
-    ["STIE_URL", "SITE_URL"],
-    ["DATADIR", "DATA_DIR"],
-    ["Site_Url", "SITE_URL"],
-  ])("%s is told to be %s", (written, right) => {
-    expect(() => readConfig({ [written]: "30" })).toThrow(`${written}: there is no such setting, write ${right}`);
-  });
-
-  test.each(["MAIL_TLS", "MAIL_CC", "METRICS_HOST", "METRICS_PATH", "S3_REASON", "DEEPL_URN_KEY", "SITE_URLS_2"])(
-    "%s is another word and no slip: nobody is told to write one of ours instead",
-    (name) => {
-      expect(() => readConfig({ [name]: "x" })).not.toThrow();
-    },
-  );
-
   test("a port that a container link has taken says so", () => {
     for (const name of ["CLAMAV_PORT", "METRICS_PORT"])
       expect(() => readConfig({ [name]: "tcp://10.0.0.5:3310" })).toThrow(

@@ -6,7 +6,6 @@ import type { Brand } from "../contract/brand.ts";
 import { bucketOf } from "./bucket-address.ts";
 import { contradictions, firstUsername, isLoopback } from "./contradictions.ts";
 import { environment } from "./environment.ts";
-import { strangeNames } from "./setting-names.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -15,9 +14,7 @@ export function readConfig(source: Record<string, string | undefined>) {
   // A variable that is set but empty (`PORT=` in a compose file) means its default.
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = environment.safeParse(given);
-  const { misspelt, unknown } = strangeNames(Object.keys(given), Object.keys(environment.shape));
-  const wrong = parsed.success ? contradictions(parsed.data, given) : parsed.error.issues.map(describe);
-  const mistakes = [...misspelt, ...wrong];
+  const mistakes = parsed.success ? contradictions(parsed.data) : parsed.error.issues.map(describe);
   if (!parsed.success || mistakes.length > 0) {
     throw new ConfigError(`The configuration has ${mistakes.length} mistake(s):\n  - ${mistakes.join("\n  - ")}`);
   }
@@ -100,11 +97,8 @@ export function readConfig(source: Record<string, string | undefined>) {
       dpo: env.BRAND_DPO,
     } satisfies Brand,
     securityTxtDays: env.SECURITY_TXT_DAYS,
-    /** The names of the settings that are there at all. */
-    given: Object.keys(given).filter((name) => Object.hasOwn(environment.shape, name)),
-    /** Names that look like ours, and nobody reads. */
-    unknown,
-    runWithout: env.RUN_WITHOUT ?? [],
+    /** Names that look like settings of ours and are none. */
+    unknown: unknownNames(Object.keys(given)),
   });
 }
 
@@ -160,6 +154,20 @@ export function missingIdentity({ siteUrl, brand }: Config): string[] {
     BRAND_REGISTER: brand.register,
   };
   return Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+}
+
+/** compose.yaml reads the same `.env` file. */
+const composeNames = ["SITE_INSTANCES", "SITE_PORTS"];
+/** Orchestrators set these for each service that is called clamav or database. */
+const serviceName = /_(?:SERVICE_|PORT_\d)/;
+
+/** Names that begin like several of ours, such as S3_BUCKET_NAME: probably a misspelt setting. */
+function unknownNames(given: string[]): string[] {
+  const known = Object.keys(environment.shape);
+  const prefixOf = (name: string) => /^[A-Z0-9]+_/.exec(name)?.[0] ?? "";
+  const prefixes = new Set(known.map(prefixOf).filter((prefix, at, all) => prefix && all.indexOf(prefix) !== at));
+  const strange = given.filter((name) => ![...known, ...composeNames].includes(name) && !serviceName.test(name));
+  return strange.filter((name) => prefixes.has(prefixOf(name)));
 }
 
 function describe(issue: z.core.$ZodIssue): string {

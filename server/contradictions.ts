@@ -3,14 +3,11 @@ import { passwordComplaint } from "./account-rules.ts";
 import type { environment } from "./environment.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 
-export function contradictions(env: z.infer<typeof environment>, given: object): string[] {
+export function contradictions(env: z.infer<typeof environment>): string[] {
   const s3 = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
   const missingS3 = s3.filter((name) => env[name] === undefined);
   return [
     siteUrlMistake(env),
-    env.RUN_WITHOUT?.some((name) => name !== "CVS" && Object.hasOwn(given, name))
-      ? "RUN_WITHOUT: names a setting that is there"
-      : "",
     env.ACCEL_REDIRECT !== undefined && env.TRUST_PROXY === undefined
       ? "ACCEL_REDIRECT: needs TRUST_PROXY, the address of the nginx that sends the files"
       : "",

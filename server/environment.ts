@@ -58,13 +58,6 @@ const mailboxes = z
   .string()
   .refine(isMailboxList, "name addresses separated by commas, each as office@host or Office <office@host>");
 
-/** What a site may be started without once somebody says so. */
-const meant = [
-  ...["SITE_URL", "DATABASE_URL", "CLAMAV_HOST", "CVS"],
-  ...["RETAIN_CONTACTS_DAYS", "RETAIN_APPLICATIONS_DAYS", "RETAIN_CONSENTED_DAYS"],
-  ...["TRUST_PROXY", "BACKUP_BUCKET", "REQUIRE_PASSKEY", "SMTP_URL"],
-] as const;
-
 /** Every environment variable the server knows; `.env.example` documents each (a test holds the two together). */
 export const environment = z.object({
   PORT: port.default(3_000),
@@ -153,11 +146,6 @@ export const environment = z.object({
   BRAND_REGISTER: line.optional(),
   BRAND_PHONE: line.optional(),
   BRAND_DPO: line.optional(),
-  RUN_WITHOUT: z
-    .string()
-    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
-    .pipe(z.array(z.enum(meant)))
-    .optional(),
   SECURITY_TXT_DAYS: z.coerce.number().int().min(1).max(365).default(180),
 });
 

@@ -10,8 +10,6 @@ import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/jobs/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
-import { requireKnownDatabase } from "./known/known-database.ts";
-import { requireKnownSettings } from "./known/known-settings.ts";
 import { listenProblem, requireFreePlaces } from "./places.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
@@ -38,13 +36,10 @@ async function start(): Promise<void> {
   for (const warning of startWarnings(config)) log.warn(warning);
   const { socket, waits } = serviceManager();
   await requireFreePlaces(config, socket !== undefined);
-  requireKnownDatabase(config);
   let publicUrl = config.siteUrl ?? "";
   const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
   const reach = <T>(open: () => Promise<T>) => (config.database.url ? retryUntilReachable(open, tell) : open());
-  const noteSettings = await reach(() => requireKnownSettings(config));
   const deps = await reach(() => createDeps(config, log, () => publicUrl));
-  await reach(() => noteSettings(deps));
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
     reach(() => prepareFirstAdmin(deps)),

@@ -1,6 +1,5 @@
 import { type Config, missingIdentity } from "./config.ts";
 import { siteUrlWarning } from "./relying-party.ts";
-import { unknownWarning } from "./setting-names.ts";
 
 /** What is likely to be a mistake in the settings, and keeps nothing from working. */
 export function startWarnings(config: Config): string[] {
@@ -11,6 +10,8 @@ export function startWarnings(config: Config): string[] {
     isExample ? "notices about enquiries and applications go to an example address: set MAIL_TO" : "",
     missing ? `the footer, the data notice and mails do not say who the company is: set ${missing}` : "",
     siteUrlWarning(config.siteUrl) ?? "",
-    config.unknown.length > 0 ? unknownWarning(config.unknown) : "",
+    config.unknown.length > 0
+      ? `${config.unknown.join(", ")}: there is no such setting, and it changes nothing (.env.example names all)`
+      : "",
   ].filter(Boolean);
 }

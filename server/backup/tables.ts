@@ -165,9 +165,9 @@ export const keptTableNames = Object.keys(keptTables).filter(isKeptTable);
 
 /**
  * What is of one site alone. The key tells the site's own files from those of others, and signs what it gives out: a second
- * site must have another. And it may be started with other settings.
+ * site must have another.
  */
-const ownSettings: unknown[] = ["signing_key", "known_settings"];
+const ownSettings: unknown[] = ["signing_key"];
 
 /**
  * What stays out although its table is kept. Files that nobody has claimed expire within a day, and strangers decide how

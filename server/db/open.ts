@@ -1,13 +1,12 @@
-import { existsSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { columnsOf } from "./columns.ts";
-import type { Database, Query } from "./db.ts";
+import type { Database } from "./db.ts";
 import { migrate, requireKnown } from "./migrate.ts";
 import { assertUnicode, noTimeouts, openPostgres, openPostgresDatabase, postgresDialect } from "./postgres.ts";
 import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
-import { assertSiteExists, assertWritable, openSqliteDatabase, sqliteFile } from "./sqlite.ts";
+import { assertSiteExists, assertWritable, openSqliteDatabase } from "./sqlite.ts";
 
 export interface DatabaseSettings {
   /** PostgreSQL when given, otherwise the embedded file below `dataDir`. */
@@ -25,21 +24,6 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   assertWritable(dataDir);
   const db = openSqliteDatabase(dataDir, true);
   return closeOnError(migrate(db.query, "sqlite"), db);
-}
-
-/** For whoever may still refuse the start: what an older release has left, as it is. Nothing where there is none yet. */
-export async function beforeMigrating<T>({ url, dataDir }: DatabaseSettings, look: (query: Query) => Promise<T>) {
-  if (!url) assertWritable(dataDir);
-  if (!url && !existsSync(sqliteFile(dataDir))) return undefined;
-  const engine = url ? "postgres" : "sqlite";
-  const query = url ? patient(url) : openSqliteDatabase(dataDir, false).query;
-  try {
-    if ((await columnsOf(query, engine, "migrations")).length === 0) return undefined;
-    await requireKnown(query, engine);
-    return await look(query);
-  } finally {
-    await query.destroy();
-  }
 }
 
 /** For commands that no server may run beside: it would go on with what it has read. */

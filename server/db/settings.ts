@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
 import type { Database, Query } from "./db.ts";
 
 /** Reads a value that all instances share; the first to ask makes it. */
@@ -50,24 +49,3 @@ export async function settleDemoJobs(query: Query, at: Date): Promise<void> {
     .onConflict((conflict) => conflict.column("key").doNothing())
     .execute();
 }
-
-const lastStartKey = "known_settings";
-const lastStart = z.object({
-  /** Names, not values. */
-  set: z.array(z.string()),
-  /** Names that were set before and protect: told until they are back or meant. */
-  lost: z.array(z.string()).default([]),
-  siteUrl: z.string().optional(),
-  files: z.string().optional(),
-});
-
-/** What the site was last started with. */
-export type LastStart = z.infer<typeof lastStart>;
-
-export async function readLastStart(query: Query): Promise<LastStart | undefined> {
-  const value = await readSetting(query, lastStartKey);
-  return value === undefined ? undefined : lastStart.parse(JSON.parse(value));
-}
-
-export const writeLastStart = (query: Query, start: LastStart) =>
-  writeSetting(query, lastStartKey, JSON.stringify(start));

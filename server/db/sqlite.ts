@@ -26,7 +26,7 @@ const turnMs = 10;
 /** About a second of work. Later requests get 503: nobody would wait for their answer. */
 const maxWaiting = 2_000;
 
-export const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
+const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
 
 export function openSqliteDatabase(dataDir: string, alone: boolean): Database {
   const connection = openSqlite(sqliteFile(dataDir));

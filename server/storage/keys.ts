@@ -23,7 +23,7 @@ export function isObjectId(value: string): boolean {
   return idPattern.test(value);
 }
 
-export function isObjectKey(value: string): boolean {
+function isObjectKey(value: string): boolean {
   return keyPattern.test(value);
 }
 

@@ -135,7 +135,7 @@ describe.skipIf(!offered("docker"))(
         ["Password: ", chosen],
         ["Again: ", chosen],
       ]);
-      expect(type("docker compose exec site bin/node server/admin-cli.ts list")).toContain("eva");
+      expect(type("docker compose exec site bin/node server/cli/admin.ts list")).toContain("eva");
       expect(docker.typed(place, daily("what is set wrong, and what to do about it")).stdout).toMatch(/^ok {7}files /m);
     });
 

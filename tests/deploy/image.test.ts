@@ -54,14 +54,14 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
     must(docker.run("rm", "site"));
     start();
     await healthy();
-    const kept = "bin/node server/backup-cli.ts backup - | gzip -dc | grep -c 'Dobrý deň, Eva.'";
+    const kept = "bin/node server/cli/backup.ts backup - | gzip -dc | grep -c 'Dobrý deň, Eva.'";
     expect(must(docker.run("exec", "site", "sh", "-c", kept))).toBe("1");
-    must(docker.run("exec", "site", "bin/node", "server/backup-cli.ts", "backup", "/data/site.jsonl.gz"));
+    must(docker.run("exec", "site", "bin/node", "server/cli/backup.ts", "backup", "/data/site.jsonl.gz"));
   });
 
   test("gives its backup to another", () => {
     must(docker.run("stop", "site"));
-    const restore = "bin/node server/backup-cli.ts restore /from/site.jsonl.gz";
+    const restore = "bin/node server/cli/backup.ts restore /from/site.jsonl.gz";
     const volumes = ["-v", "site:/from:ro", "-v", "other:/data"];
     const { stdout, stderr } = docker.run(
       "run",

@@ -44,7 +44,7 @@ afterAll(async () => {
 test("a backup killed half-way leaves nothing under its name; the next one is whole and brings everything back", async () => {
   const file = join(folder.path, "site.jsonl.gz");
   const back = (variables: Record<string, string>, ...args: string[]) =>
-    runCommand("server/backup-cli.ts", args, variables);
+    runCommand("server/cli/backup.ts", args, variables);
   const killed = back({ DATA_DIR: site.dataDir }, "backup", file);
   await expect
     .poll(() => existsSync(`${file}.part`) && statSync(`${file}.part`).size > 0, { timeout: 25_000, interval: 5 })
@@ -83,7 +83,7 @@ test("a backup killed half-way leaves nothing under its name; the next one is wh
 test("a command that is told to end takes its copies along, and the next night those of one that was killed", async () => {
   const place = join(folder.path, "interrupted");
   mkdirSync(place);
-  const run = (...args: string[]) => runCommand("server/backup-cli.ts", args, { DATA_DIR: site.dataDir });
+  const run = (...args: string[]) => runCommand("server/cli/backup.ts", args, { DATA_DIR: site.dataDir });
   const scratch = () => readdirSync(place).filter((name) => name.startsWith("site-drill-"));
   const cvs = (name: string) => existsSync(join(place, name, "objects/cvs"));
   const file = join(place, "site.jsonl.gz");
@@ -106,7 +106,7 @@ test("a command that is told to end takes its copies along, and the next night t
 }, 120_000);
 
 test("a backup to standard output is the archive and nothing else", async () => {
-  const command = [process.execPath, join(root, "server/backup-cli.ts"), "backup", "-"];
+  const command = [process.execPath, join(root, "server/cli/backup.ts"), "backup", "-"];
   const env = { ...process.env, DATA_DIR: site.dataDir };
   const archive = execFileSync(command[0] ?? "", command.slice(1), {
     env,
@@ -127,7 +127,7 @@ test("what is no plain file is never replaced by a backup", async () => {
   execFileSync("mkfifo", [at("pipe")]);
   for (const name of ["folder", "stdout", "pipe"]) {
     const before = lstatSync(at(name));
-    const { code, output } = await runCommand("server/backup-cli.ts", ["backup", at(name)], { DATA_DIR: site.dataDir })
+    const { code, output } = await runCommand("server/cli/backup.ts", ["backup", at(name)], { DATA_DIR: site.dataDir })
       .ended;
     expect([code, output]).toEqual([1, expect.stringContaining(`${at(name)} is not a plain file`)]);
     expect(lstatSync(at(name)).ino).toBe(before.ino);

@@ -14,8 +14,8 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 test.each([
-  { script: "server/backup-cli.ts", args: ["backup", "site.jsonl.gz"] },
-  { script: "server/admin-cli.ts", args: ["list"] },
+  { script: "server/cli/backup.ts", args: ["backup", "site.jsonl.gz"] },
+  { script: "server/cli/admin.ts", args: ["list"] },
 ])("$script in a folder without a site says so and makes nothing", async ({ script, args }) => {
   for (const dataDir of [folder.path, join(folder.path, "none")]) {
     expect(await runCommand(script, args, { DATA_DIR: dataDir }).ended).toEqual({
@@ -33,7 +33,7 @@ test.each(engines.filter((engine) => !lacks(engine)))(
     const variables = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
     if (engine === "sqlite") writeFileSync(join(folder.path, "site.db"), "");
     const file = join(folder.path, "site.jsonl.gz");
-    const ended = await runCommand("server/backup-cli.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
+    const ended = await runCommand("server/cli/backup.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
       .ended;
     expect(ended).toMatchObject({ code: 1, output: expect.stringContaining("The database is empty.") });
     expect(existsSync(file)).toBe(false);
@@ -58,14 +58,14 @@ for (const engine of engines) {
       const { url, dataDir } = place.settings;
       return runCommand(script, args, { DATA_DIR: dataDir, ...(url && { DATABASE_URL: url }) }).ended;
     };
-    const backUp = () => run("server/backup-cli.ts", "backup", join(folder.path, "site.jsonl.gz"));
+    const backUp = () => run("server/cli/backup.ts", "backup", join(folder.path, "site.jsonl.gz"));
     const change = (statement: string) => sql.raw(statement).execute(place.db.query);
     const applied = async () => (await sql`select name from migrations`.execute(place.db.query)).rows;
 
     test("that is older is backed up as it is, and no command but db:migrate changes it", async () => {
       await change("delete from migrations");
       await change("alter table contacts drop column company");
-      expect(await run("server/admin-cli.ts", "list")).toMatchObject({
+      expect(await run("server/cli/admin.ts", "list")).toMatchObject({
         code: 1,
         output: expect.stringContaining("older release"),
       });
@@ -82,7 +82,7 @@ for (const engine of engines) {
         ["nightly", folder.path],
         ["erasures", join(folder.path, "erasures.txt")],
       ])
-        expect(await run("server/backup-cli.ts", ...args)).toMatchObject({
+        expect(await run("server/cli/backup.ts", ...args)).toMatchObject({
           code: 1,
           output: expect.stringContaining("not even a user"),
         });
@@ -93,9 +93,9 @@ for (const engine of engines) {
     test("that is newer is left alone by every command", async () => {
       await change("insert into migrations (name) values ('9999-later')");
       const refusal = { code: 1, output: expect.stringContaining("newer release (9999-later)") };
-      expect(await run("server/admin-cli.ts", "list")).toMatchObject(refusal);
+      expect(await run("server/cli/admin.ts", "list")).toMatchObject(refusal);
       expect(await backUp()).toMatchObject(refusal);
-      expect(await run("server/migrate-cli.ts")).toMatchObject(refusal);
+      expect(await run("server/cli/migrate.ts")).toMatchObject(refusal);
     });
 
     test("that holds what this release does not know is not backed up in part", async () => {

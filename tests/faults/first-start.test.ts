@@ -1,13 +1,8 @@
 import { once } from "node:events";
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
-import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverFlags } from "../../scripts/launch.mjs";
-import { openSite } from "../../server/db/open.ts";
-import { writeSetting } from "../../server/db/settings.ts";
-import { engines, lacks, testDatabase } from "../support/database.ts";
 import { startSite } from "../support/site.ts";
 import { dataFolder, runCommand } from "./commands.ts";
 
@@ -78,38 +73,6 @@ test("invented jobs appear on the very first start or never", async () => {
   };
   expect(await jobsAfterStart({ DEMO_CONTENT: "off" })).toBe(0);
   expect(await jobsAfterStart({})).toBe(0);
-});
-
-test("a start that has lost its address, or its database, ends before anything happens and says what to set", async () => {
-  const site = await startSite({ dataDir: folder.path, variables: { SITE_URL: "https://www.acme.example" } });
-  await site.stop();
-  const lost = await start(0).ended;
-  expect([lost.code, lost.output]).toEqual([78, expect.stringContaining("It was https://www.acme.example.")]);
-  expect(lost.output).toContain("RUN_WITHOUT=SITE_URL");
-
-  writeFileSync(join(folder.path, "records-in-postgresql.txt"), "");
-  const empty = await start(0).ended;
-  expect([empty.code, empty.output]).toEqual([78, expect.stringContaining("RUN_WITHOUT=DATABASE_URL")]);
-});
-
-describe.each(engines)("a release that refuses its settings on %s", (engine) => {
-  test.skipIf(lacks(engine))("leaves the older one its database", async () => {
-    const known = JSON.stringify({ set: ["CLAMAV_HOST"] });
-    const { settings, db: older } = await testDatabase(engine);
-    await writeSetting(older.query, "known_settings", known);
-    // As if no migration had been applied yet.
-    await sql`delete from migrations`.execute(older.query);
-    await older.close();
-    const place = settings.url ? { DATABASE_URL: settings.url } : {};
-    const variables = { DATA_DIR: settings.dataDir, HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "silent", ...place };
-    const { code, output } = await runCommand("server/main.ts", [], variables, serverFlags).ended;
-    expect([code, output]).toEqual([78, expect.stringContaining("RUN_WITHOUT=CLAMAV_HOST")]);
-    const db = await openSite(settings);
-    const { rows } = await sql`select name from migrations`.execute(db.query);
-    await db.close();
-    rmSync(settings.dataDir, { recursive: true });
-    expect(rows).toEqual([]);
-  });
 });
 
 test("a public site gets no invented jobs unasked", async () => {

@@ -53,7 +53,7 @@ test.skipIf(lacks("postgres"))(
 test("a command does not wait, and a wrong setting is told at once, with a status of its own", async () => {
   const folder = dataFolder();
   const nobody = { DATA_DIR: folder.path, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
-  const command = await runCommand("server/admin-cli.ts", ["list"], nobody).ended;
+  const command = await runCommand("server/cli/admin.ts", ["list"], nobody).ended;
   expect([command.code, command.output]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
   const server = await runCommand("server/main.ts", [], { ...nobody, PORT: "many" }).ended;
   expect([server.code, server.output]).toEqual([78, expect.stringContaining("PORT")]);

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 const migrate = (variables: Record<string, string> = {}, flags: string[] = []) =>
-  runCommand("server/migrate-cli.ts", [], { DATA_DIR: folder.path, ...variables }, flags);
+  runCommand("server/cli/migrate.ts", [], { DATA_DIR: folder.path, ...variables }, flags);
 
 test.each([3, 12, 25])(
   "a migration of the embedded database killed at statement %i has done nothing, and can be done",

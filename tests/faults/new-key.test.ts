@@ -18,9 +18,9 @@ afterEach(async () => {
 
 test("a new signing key ends addresses that were given out, and neither sessions nor files", async () => {
   const start = async () => (site = await startSite({ dataDir: folder.path }));
-  const newKey = () => runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: folder.path }).ended;
+  const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path }).ended;
   const none = dataFolder();
-  expect(await runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: none.path }).ended).toMatchObject({
+  expect(await runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: none.path }).ended).toMatchObject({
     code: 1,
   });
   none.remove();
@@ -61,7 +61,7 @@ test.skipIf(lacks("postgres"))(
   "nor is the key changed beside a server on PostgreSQL",
   async () => {
     const variables = { DATABASE_URL: await freshDatabase() };
-    const newKey = () => runCommand("server/admin-cli.ts", ["new-key"], { DATA_DIR: folder.path, ...variables }).ended;
+    const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path, ...variables }).ended;
     site = await startSite({ dataDir: folder.path, variables });
     expect(await newKey()).toMatchObject({ code: 1, output: expect.stringContaining("Stop every instance first") });
     await site.stop();

@@ -35,7 +35,7 @@ test.skipIf(process.platform === "win32")(
     expect(openToOthers(dataDir)).toEqual({});
 
     const backup = (target: string, ...args: string[]) =>
-      runCommand("server/backup-cli.ts", args, { DATA_DIR: target }).ended;
+      runCommand("server/cli/backup.ts", args, { DATA_DIR: target }).ended;
     const file = join(folder.path, "site.jsonl.gz");
     const restored = join(folder.path, "restored");
     expect((await backup(dataDir, "backup", file)).code).toBe(0);

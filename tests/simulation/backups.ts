@@ -108,7 +108,7 @@ const usersIn = ({ admins }: Record<string, string>) => rowsIn(admins);
 
 /** By the words of the documents, whatever the backup itself takes for them: unclaimed files, keys and farewells stay out. */
 function isMeant(table: KeptTable, { key, subject_id }: Record<string, unknown>): boolean {
-  if (table === "settings") return key !== "signing_key" && key !== "known_settings";
+  if (table === "settings") return key !== "signing_key";
   return table !== "uploads" && (table !== "outbox" || subject_id !== null);
 }
 

@@ -25,10 +25,8 @@ const order = {
     ["i18n"],
   ],
   server: [
-    ["main"],
-    ["known"],
+    ["main", "cli"],
     ["app"],
-    ["doctor"],
     ["render", "openapi"],
     ["features/admin"],
     ["features/records", "features/words"],
@@ -53,11 +51,11 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
-    [/^(main|announce|runtime|places|start-warnings|[a-z]+-cli)\.ts$/, "main"],
+    [/^(main|announce|places)\.ts$/, "main"],
     [/^(app|tasks|retention)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
-      /^(config|environment|setting-names|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,
+      /^(config|environment|start-warnings|runtime|contradictions|bucket-address|failures|mailboxes|account-rules|relying-party|leaked-passwords|look-alikes|plain-rows|json)\.ts$/,
       "config",
     ],
   ],

@@ -11,7 +11,7 @@ test.each([
   ["other separators of lines", "seven\u2028lamps\u2029on\u0085a hill\n", "seven\u2028lamps\u2029on\u0085a hill"],
 ])("a password from standard input is the whole first line: %s", async (_what, typed, password) => {
   const site = await publicSite("sqlite");
-  const { child, ended } = runCommand("server/admin-cli.ts", ["create", "eva"], { DATA_DIR: site.deps.config.dataDir });
+  const { child, ended } = runCommand("server/cli/admin.ts", ["create", "eva"], { DATA_DIR: site.deps.config.dataDir });
   child.stdin?.end(typed);
   expect(await ended).toMatchObject({ code: 0 });
   expect((await login(site, { username: "eva", password })).statusCode).toBe(200);
@@ -19,7 +19,7 @@ test.each([
 
 test("nothing on standard input is no password", async () => {
   const site = await publicSite("sqlite");
-  const { child, ended } = runCommand("server/admin-cli.ts", ["create", "eva"], { DATA_DIR: site.deps.config.dataDir });
+  const { child, ended } = runCommand("server/cli/admin.ts", ["create", "eva"], { DATA_DIR: site.deps.config.dataDir });
   child.stdin?.end();
   expect(await ended).toMatchObject({ code: 1, output: expect.stringContaining("No password") });
 });

@@ -1,15 +1,15 @@
-import { ConfigError, loadConfig } from "./config.ts";
-import type { Database } from "./db/db.ts";
-import { requireUpToDate } from "./db/migrate.ts";
-import { openSite } from "./db/open.ts";
-import { exportWords, staleWords } from "./features/words/export.ts";
-import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+import { ConfigError, loadConfig } from "../config.ts";
+import type { Database } from "../db/db.ts";
+import { requireUpToDate } from "../db/migrate.ts";
+import { openSite } from "../db/open.ts";
+import { exportWords, staleWords } from "../features/words/export.ts";
+import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 
 const usage = `Usage: npm run words -- <command>
   export   writes the texts that staff have published into client/i18n/locales/, for review
   stale    shows texts of staff whose shipped words have changed since`;
 
-const folder = `${import.meta.dirname}/../client/i18n/locales`;
+const folder = `${import.meta.dirname}/../../client/i18n/locales`;
 
 async function run(command: string | undefined, db: Database): Promise<string[]> {
   await requireUpToDate(db.query);

@@ -1,10 +1,10 @@
 import { join, resolve } from "node:path";
-import { loadConfig } from "./config.ts";
-import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
-import { readManifest } from "./translation/firefox-manifest.ts";
-import { sourceFrom } from "./translation/firefox-records.ts";
-import { fetchModel, modelFolder, openStoredModel } from "./translation/firefox-store.ts";
-import { importModel } from "./translation/model-import.ts";
+import { loadConfig } from "../config.ts";
+import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
+import { readManifest } from "../translation/firefox-manifest.ts";
+import { sourceFrom } from "../translation/firefox-records.ts";
+import { fetchModel, modelFolder, openStoredModel } from "../translation/firefox-store.ts";
+import { importModel } from "../translation/model-import.ts";
 
 const usage = `Usage: npm run model -- fetch           fetches the translation model and checks its hashes
        npm run model -- import FOLDER   brings it from a folder that another machine has filled (its DATA_DIR/models)

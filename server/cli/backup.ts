@@ -1,30 +1,30 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { standardOutput } from "./backup/archive.ts";
-import { backup, type Copied } from "./backup/backup.ts";
-import { openBucket } from "./backup/bucket.ts";
-import { requireFiles } from "./backup/copied-files.ts";
-import { drill } from "./backup/drill.ts";
-import { type Journal, joinJournals, journalName, keepJournal, readJournal } from "./backup/erasures.ts";
-import { fetchNewest } from "./backup/fetch.ts";
-import { nameAt, newestOf } from "./backup/generations.ts";
-import { makeNightly, oldestKept } from "./backup/nightly.ts";
-import { noteOutcome } from "./backup/outcome.ts";
-import { removePassing } from "./backup/passing.ts";
-import { readArchive } from "./backup/read-archive.ts";
-import { restore } from "./backup/restore.ts";
-import { type Config, loadConfig } from "./config.ts";
-import type { Database } from "./db/db.ts";
-import { openDatabase, openSite } from "./db/open.ts";
-import { hasAdmins } from "./features/account/admins.repository.ts";
-import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
-import { createStorage } from "./storage/create-storage.ts";
+import { standardOutput } from "../backup/archive.ts";
+import { backup, type Copied } from "../backup/backup.ts";
+import { openBucket } from "../backup/bucket.ts";
+import { requireFiles } from "../backup/copied-files.ts";
+import { drill } from "../backup/drill.ts";
+import { type Journal, joinJournals, journalName, keepJournal, readJournal } from "../backup/erasures.ts";
+import { fetchNewest } from "../backup/fetch.ts";
+import { nameAt, newestOf } from "../backup/generations.ts";
+import { makeNightly, oldestKept } from "../backup/nightly.ts";
+import { noteOutcome } from "../backup/outcome.ts";
+import { removePassing } from "../backup/passing.ts";
+import { readArchive } from "../backup/read-archive.ts";
+import { restore } from "../backup/restore.ts";
+import { type Config, loadConfig } from "../config.ts";
+import type { Database } from "../db/db.ts";
+import { openDatabase, openSite } from "../db/open.ts";
+import { hasAdmins } from "../features/account/admins.repository.ts";
+import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
+import { createStorage } from "../storage/create-storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
        npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased or withdrawn and who was disabled since
 
-bin/node server/backup-cli.ts COMMAND knows these two (backup, restore), and:
+bin/node server/cli/backup.ts COMMAND knows these two (backup, restore), and:
        nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
        verify FILE        reads a backup from its beginning to its end
        drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that

@@ -1,6 +1,6 @@
-import { loadConfig } from "./config.ts";
-import { migrateSite } from "./db/open.ts";
-import { keepFilesPrivate, requireRuntime } from "./runtime.ts";
+import { loadConfig } from "../config.ts";
+import { migrateSite } from "../db/open.ts";
+import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 
 /** A server migrates when it starts; this is for those who want that beforehand. */
 requireRuntime();
