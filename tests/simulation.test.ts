@@ -91,14 +91,12 @@ test("no module of the server keeps state outside of the application, except tho
   // Simulated processes share their modules, so such state would pass from a killed process to the next.
   const known = [
     "backup/passing.ts",
-    "features/account/password.ts",
     "features/uploads/kept-file.ts",
-    "http/bodies/body-room.ts",
     "leaked-passwords.ts",
     "render/pages.ts",
     "translation/slovak/termbase.ts",
   ];
-  const remembers = /^(?:export )?(?:let |const \w+ = new (?:(?:Map|Set)(?:<.*>)?\(\)|Turns\b))/m;
+  const remembers = /^(?:export )?(?:let |const \w+ = new (?:(?:Map|Set)(?:<.*>)?\(\)|Semaphore\b))/m;
   const files = filesBelow("server", /\.ts$/).filter((file) => !isTest(file) && remembers.test(readSource(file)));
   expect(
     files.map((file) => file.replace("server/", "")),
