@@ -27,6 +27,7 @@ export function readConfig(source: Record<string, string | undefined>) {
     isPublic: env.SITE_URL?.startsWith("https:") ?? false,
     dataDir: resolve(env.DATA_DIR),
     logLevel: env.LOG_LEVEL,
+    logFormat: env.LOG_FORMAT,
     trustProxy: proxies(env.TRUST_PROXY),
     /** The place at our own nginx from which it sends CVs itself. */
     accelRedirect: env.ACCEL_REDIRECT,

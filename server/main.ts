@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import pino from "pino";
 import { announce } from "./announce.ts";
 import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, serviceManager } from "./config.ts";
@@ -10,6 +9,7 @@ import { closeDeps, createDeps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/account/first-admin.ts";
 import { addDemoJobs } from "./features/jobs/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
+import { createLog } from "./log.ts";
 import { listenProblem, requireFreePlaces } from "./places.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
@@ -19,8 +19,6 @@ import { startWarnings } from "./start-warnings.ts";
 const shutdownMs = 10_000;
 /** After this whoever has sent half a request is cut off, so that the rest of the time is enough for closing. */
 const patienceMs = 6_000;
-/** Lines that nobody reads are not kept without end. */
-const logBytesMost = 16_000_000;
 /** sysexits.h calls it EX_CONFIG; the systemd unit does not try again after it. */
 const wrongSettings = 78;
 
@@ -28,11 +26,7 @@ async function start(): Promise<void> {
   requireRuntime();
   keepFilesPrivate();
   const config = loadConfig();
-  const log = pino(
-    { level: config.logLevel, base: null, redact: ["req", "res", "headers"] },
-    // Written beside the requests; waiting for each line doubled what an API request costs. An exit writes the rest.
-    pino.destination({ sync: false, maxLength: logBytesMost }),
-  );
+  const log = createLog(config);
   for (const warning of startWarnings(config)) log.warn(warning);
   const { socket, waits } = serviceManager();
   await requireFreePlaces(config, socket !== undefined);

@@ -67,7 +67,7 @@ describe("docs/security.md", () => {
   test("ASVS 16.2.3: there is one log, and it goes only to standard output", () => {
     const sources = filesBelow("server", /(?<!test)\.ts$/).map((file) => ({ file, source: readSource(file) }));
     const makers = sources.filter(({ source }) => /\bpino\(/.test(source));
-    expect(makers.map(({ file }) => file)).toEqual(["server/main.ts"]);
+    expect(makers.map(({ file }) => file)).toEqual(["server/log.ts"]);
     expect(
       sources.filter(({ source }) =>
         /pino\.(transport|multistream)|pino\.destination\((?!\{ sync: false, maxLength: \w+ \}\))|syslog/.test(source),

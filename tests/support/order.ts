@@ -51,7 +51,7 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
-    [/^(main|announce|places)\.ts$/, "main"],
+    [/^(main|announce|log|places)\.ts$/, "main"],
     [/^(app|tasks|retention)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
