@@ -92,7 +92,7 @@ export const endOtherSessions = endpoint({
   refusals: ["unauthorized", "reauthRequired"],
 });
 
-export const proofOptions = endpoint({
+export const reauthOptions = endpoint({
   method: "POST",
   path: "/api/admin/account/proof/options",
   ignoresKey: "only reads",
@@ -102,7 +102,7 @@ export const proofOptions = endpoint({
 });
 
 /** Shows again who one is, by password or by passkey. The wrong password is the field code `passwordWrong`. */
-export const prove = endpoint({
+export const reauthenticate = endpoint({
   method: "POST",
   path: "/api/admin/account/proof",
   ignoresKey: "signs in or out",
@@ -128,6 +128,7 @@ const passkeyName = line(limits.passkeyName, 1, "nameRequired");
 export const addPasskey = endpoint({
   method: "POST",
   path: "/api/admin/account/passkeys",
+  ignoresKey: "answers a challenge",
   body: z.object({ name: passkeyName, passkey: registration }),
   status: 200,
   answer: passkey,

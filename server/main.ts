@@ -6,7 +6,7 @@ import { buildApp } from "./app.ts";
 import { ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { retryUntilReachable } from "./db/open.ts";
 import { closeDeps, createDeps } from "./deps.ts";
-import { prepareFirstAdmin } from "./features/account/first-admin.ts";
+import { prepareFirstAdmin } from "./features/accounts/first-admin.ts";
 import { addDemoJobs } from "./features/jobs/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
 import { createLog } from "./log.ts";

@@ -149,7 +149,7 @@ for (const engine of engines) {
       await query.insertInto("translations").values(translations).execute();
       const admin = { id: "1", username: "admin", username_key: "admin", password_hash: "", created_at: daysAgo(9) };
       await query.insertInto("admins").values(admin).execute();
-      const session = { admin_id: "1", device: "", address: "192.0.2.1", proved_at: daysAgo(0.4) };
+      const session = { admin_id: "1", device: "", address: "192.0.2.1", reauth_at: daysAgo(0.4) };
       const sessions = [
         { ...session, id: "young", token_hash: "young", created_at: daysAgo(0.5), used_at: daysAgo(0.4) },
         { ...session, id: "old", token_hash: "old", created_at: daysAgo(1, 1), used_at: daysAgo(0.6) },

@@ -34,7 +34,7 @@ for (const engine of engines) {
           admin_id: adminRow.id,
           created_at: longAgo,
           used_at: longAgo,
-          proved_at: longAgo,
+          reauth_at: longAgo,
           device: "",
           address: "192.0.2.1",
         })

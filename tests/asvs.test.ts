@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOver } from "../server/http/live-sessions.ts";
+import { isOver } from "../server/http/sessions.ts";
 import { filesBelow, readSource } from "./support/sources.ts";
 
 const page = readSource("docs/security.md");
@@ -39,7 +39,7 @@ describe("docs/security.md", () => {
   });
 
   test("ASVS 6.1.3: docs/security.md lists every way to sign in with its strength", () => {
-    const union = /export type Way = (.*);/.exec(readSource("server/features/account/open-session.ts"))?.[1] ?? "";
+    const union = /export type AuthMethod = (.*);/.exec(readSource("server/features/accounts/sign-in.ts"))?.[1] ?? "";
     const ways = cellsOf(partOf("Signing in"));
     expect(ways).toHaveLength(union.split(" | ").length);
     expect(ways.filter(([way, strength]) => !way || !strength)).toEqual([]);

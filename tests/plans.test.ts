@@ -114,7 +114,7 @@ const last: EndpointName[] = [
   "withdrawMine",
   "eraseMine",
   "erasePerson",
-  "prove",
+  "reauthenticate",
   "removePasskey",
   "changePassword",
   "logout",

@@ -3,8 +3,8 @@ import type { Database } from "../db/db.ts";
 import { requireUpToDate } from "../db/migrate.ts";
 import { openAlone, openSite } from "../db/open.ts";
 import { forgetSigningKey } from "../db/settings.ts";
-import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/account/accounts.ts";
-import { askPassword } from "../features/account/ask-password.ts";
+import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
+import { askPassword } from "../features/accounts/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 
 const newKey = "new-key";

@@ -17,7 +17,7 @@ import { restore } from "../backup/restore.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase, openSite } from "../db/open.ts";
-import { hasAdmins } from "../features/account/admins.repository.ts";
+import { hasAdmins } from "../features/accounts/users.repository.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { createStorage } from "../storage/create-storage.ts";
 

@@ -22,15 +22,15 @@ export interface SessionTable {
   /** What the session is called where it is listed; it opens nothing. */
   id: string;
   token_hash: string;
-  /** The token from before the last proof, for a browser that the new one may not have reached. */
+  /** The token from before the last re-authentication. */
   previous_hash: string | null;
-  /** Until when that one is still taken; null while the new one has not been used. */
+  /** Until when other tabs may use it. */
   previous_ends_at: string | null;
   admin_id: string;
   created_at: string;
   used_at: string;
-  /** When the user last showed a password or a passkey. */
-  proved_at: string;
+  /** When the user last signed in or re-authenticated. */
+  reauth_at: string;
   /** The nonce of the browser's device cookie. */
   device: string;
   browser: string | null;
@@ -54,7 +54,7 @@ export interface PasskeyTable {
 /** What a passkey is asked to sign: by whom it may be answered, for what, once. */
 export interface ChallengeTable {
   challenge_hash: string;
-  purpose: "register" | "login" | "prove";
+  purpose: "register" | "login" | "reauth";
   admin_id: string | null;
   session_id: string | null;
   expires_at: string;

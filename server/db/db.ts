@@ -18,7 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The database behind the login: transactions come from `server/http/acts.ts`, which checks the session. */
+/** The database behind the login: transactions come from `server/http/sessions.ts`, which checks the session. */
 export type StaffDatabase = Omit<Database, "write">;
 
 /** Too many requests wait for a connection: answered with 503. */

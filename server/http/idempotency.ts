@@ -5,7 +5,7 @@ import { daysAfter } from "../db/expiry.ts";
 import { hashToken } from "../db/ids.ts";
 import type { Channel } from "../db/pub-sub.ts";
 import { Refusal } from "./errors.ts";
-import { findSignedIn } from "./session.ts";
+import { findSignedIn } from "./sessions.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -49,7 +49,7 @@ export function createCommit(request: FastifyRequest, takesKey: boolean, body: u
       isCommitted = true;
       const { db, clock } = request.server.commitDeps;
       const session = findSignedIn(request);
-      const write = session ? (isExclusive ? session.writeAlone : session.write) : db.write;
+      const write = session ? (isExclusive ? session.writeExclusive : session.write) : db.write;
       return write(
         (transaction) => (key ? runOncePerKey(transaction, key, clock(), work) : work(transaction)),
         channel,

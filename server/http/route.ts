@@ -6,7 +6,7 @@ import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
 import { type RequestKey, requestKeyOf } from "./request-key.ts";
-import { adminOf } from "./session.ts";
+import { adminOf } from "./sessions.ts";
 
 export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
 
@@ -37,7 +37,8 @@ export function route<E extends Endpoint>(
       ...(endpoint.withoutPasskey && { isOpenWithoutPasskey: true }),
     },
     handler: async (request, reply) => {
-      if (endpoint.refusals.includes("reauthRequired") && !adminOf(request).proved) throw new Refusal("reauthRequired");
+      if (endpoint.refusals.includes("reauthRequired") && !adminOf(request).isReauthenticated)
+        throw new Refusal("reauthRequired");
       const body = parse(endpoint.body, request.body);
       const call = {
         params: parseParams(endpoint.params, request.params),

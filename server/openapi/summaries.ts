@@ -80,8 +80,8 @@ export const summaries = {
   changeEmail: "The address for notices about one's own account.",
   endOneSession: "Signs one of the user's devices out.",
   endOtherSessions: "Signs all of the user's other devices out.",
-  proofOptions: "What a passkey is to sign to prove once more who it is.",
-  prove:
+  reauthOptions: "What a passkey is to sign to prove once more who it is.",
+  reauthenticate:
     "Proves once more who it is, by password or passkey: for ten minutes calls do not answer `reauthRequired`. The session goes on under the new token.",
   passkeyOptions: "What a new passkey is to be made for.",
   addPasskey: "Keeps a new passkey.",

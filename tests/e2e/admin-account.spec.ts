@@ -1,6 +1,6 @@
 import { pagePath } from "../../contract/routes.ts";
 import { acceptInvitation } from "../../contract/users.ts";
-import { asksForProofOnce, newPassword, openAccount, own } from "../support/account.ts";
+import { asksForReauthOnce, newPassword, openAccount, own } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
@@ -186,7 +186,7 @@ own(
 test("a sensitive act asks for the password again and is done afterwards", async ({ page, site, problems }) => {
   problems.allow(/status of 40[03]/);
   await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
-  await asksForProofOnce(page, "**/api/admin/contacts/export*", 4);
+  await asksForReauthOnce(page, "**/api/admin/contacts/export*", 4);
   const exportButton = page.getByTestId("list-export");
   const dialog = page.getByTestId("prove-dialog");
   const leaveBy = [

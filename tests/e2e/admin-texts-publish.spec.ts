@@ -1,5 +1,5 @@
 import { pagePath } from "../../contract/routes.ts";
-import { asksForProofOnce } from "../support/account.ts";
+import { asksForReauthOnce } from "../support/account.ts";
 import { expectToast } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
@@ -43,7 +43,7 @@ for (const locale of walked) {
     await expect(behind).toContainText(words("places.common-meta"));
     await expect(page.getByTestId("edit-publish-now")).toHaveText(words("publishAnyway"));
     await expectAccessible(page);
-    await asksForProofOnce(page, "**/api/admin/words/publish");
+    await asksForReauthOnce(page, "**/api/admin/words/publish");
     await page.getByTestId("edit-publish-now").click();
     await page.getByTestId("prove-password").fill(admin.password);
     await page.getByTestId("prove-submit").click();

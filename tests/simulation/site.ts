@@ -9,7 +9,7 @@ import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";
 import { retryUntilReachable } from "../../server/db/open.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
-import { prepareFirstAdmin } from "../../server/features/account/first-admin.ts";
+import { prepareFirstAdmin } from "../../server/features/accounts/first-admin.ts";
 import { companyTime } from "../../server/features/records/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "../support/folders.ts";

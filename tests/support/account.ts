@@ -74,7 +74,7 @@ export async function openAccount(page: Page): Promise<void> {
 }
 
 /** Makes the next call of an address one that needs a proof. */
-export async function asksForProofOnce(page: Page, address: string, times = 1): Promise<void> {
+export async function asksForReauthOnce(page: Page, address: string, times = 1): Promise<void> {
   let left = times;
   await page.route(address, (route) =>
     left-- > 0 ? route.fulfill({ status: 403, json: { error: "Again", code: "reauthRequired" } }) : route.fallback(),

@@ -74,8 +74,8 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   changeEmail: () => ({ body: { email: "eva@staff.example" } }),
   endOneSession: (known) => ({ id: known.session }),
   endOtherSessions: () => ({}),
-  proofOptions: () => ({}),
-  prove: () => ({ body: { password: admin.password } }),
+  reauthOptions: () => ({}),
+  reauthenticate: () => ({ body: { password: admin.password } }),
   passkeyOptions: () => ({}),
   addPasskey: () => ({ body: { name: "Key", passkey: registration } }),
   renamePasskey: (known) => ({ id: known.passkey, body: { name: "Other key" } }),
@@ -115,20 +115,42 @@ async function words(site: TestApp, headers: Record<string, string>) {
 async function accounts(site: TestApp, headers: Record<string, string>) {
   const { url, ...rest } = { url: "/api/admin/users", headers, payload: { username: "eva" } };
   await site.app.inject({ method: "POST", url, ...rest });
+  const user = await site.deps.db.query
+    .selectFrom("admins")
+    .select("id")
+    .where("username", "=", "eva")
+    .executeTakeFirst();
+  const known = { user: user?.id ?? "", passkey: "key", session: "other" };
+  await restoreAccounts(site, known);
+  return known;
+}
+
+/** Brings back what requests about accounts remove. */
+export async function restoreAccounts(site: TestApp, { passkey, session }: Pick<Known, "passkey" | "session">) {
   const { query } = site.deps.db;
-  const rows = await query.selectFrom("admins").select(["id", "username"]).execute();
-  const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? "";
+  const me = await query
+    .selectFrom("admins")
+    .select("id")
+    .where("username", "=", admin.username)
+    .executeTakeFirstOrThrow();
+  await query.updateTable("admins").set({ email: null, disabled_at: null }).execute();
   await query
     .insertInto("passkeys")
     .values({
-      ...{ id: "key", admin_id: idOf(admin.username), credential_id: "key", public_key: "key", counter: 0 },
+      ...{ id: passkey, admin_id: me.id, credential_id: passkey, public_key: "key", counter: 0 },
       ...{ transports: "[]", name: "Key", created_at: "2026-01-01T00:00:00.000Z", used_at: null },
     })
+    .onConflict((known) => known.column("id").doNothing())
     .execute();
-  const session = await query.selectFrom("sessions").selectAll().limit(1).executeTakeFirstOrThrow();
+  const own = await query
+    .selectFrom("sessions")
+    .selectAll()
+    .where("id", "!=", session)
+    .limit(1)
+    .executeTakeFirstOrThrow();
   await query
     .insertInto("sessions")
-    .values({ ...session, id: "other", token_hash: "other" })
+    .values({ ...own, id: session, token_hash: session })
+    .onConflict((known) => known.column("id").doNothing())
     .execute();
-  return { user: idOf("eva"), passkey: "key", session: "other" };
 }

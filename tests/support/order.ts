@@ -30,7 +30,7 @@ const order = {
     ["render", "openapi"],
     ["features/admin"],
     ["features/records", "features/words"],
-    ["features/account"],
+    ["features/accounts"],
     ["features/my"],
     ["features/applications", "features/contact"],
     ["features/jobs"],

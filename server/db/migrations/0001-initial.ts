@@ -50,7 +50,7 @@ const accounts = ({ text, number }: Types) => [
   `create table sessions (
     id ${text} primary key, token_hash ${text} not null unique, previous_hash ${text}, previous_ends_at ${text},
     admin_id ${text} not null references admins (id) on delete cascade,
-    created_at ${text} not null, used_at ${text} not null, proved_at ${text} not null,
+    created_at ${text} not null, used_at ${text} not null, reauth_at ${text} not null,
     device ${text} not null, browser ${text}, system ${text}, address ${text} not null)`,
   "create index sessions_by_admin on sessions (admin_id)",
   "create index sessions_by_previous on sessions (previous_hash) where previous_hash is not null",

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy } from "../../http/sessions.ts";
 import { countPersonRecords, erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { cvName } from "./cv-name.ts";
 

@@ -16,7 +16,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { once } from "../../http/request-key.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/sessions.ts";
 import { changeState, insertJob, lockJob, markDeleted, placeJob, replaceJob } from "../jobs/job-changes.repository.ts";
 import { type JobRow, toJob } from "../jobs/job-row.ts";
 import { findJobMadeBy, isOnSite, selectJob, selectJobs } from "../jobs/jobs.repository.ts";

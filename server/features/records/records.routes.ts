@@ -17,7 +17,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy } from "../../http/sessions.ts";
 import { consentColumns } from "../applications/applications.repository.ts";
 import { noticeTo } from "../my/notice.ts";
 import { selectApplication } from "./application-record.ts";

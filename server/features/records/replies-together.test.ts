@@ -3,8 +3,8 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
-import { insertAdmin } from "../account/admins.repository.ts";
-import { hashPassword } from "../account/password.ts";
+import { hashPassword } from "../accounts/password.ts";
+import { insertAdmin } from "../accounts/users.repository.ts";
 
 const password = "correct horse battery staple";
 

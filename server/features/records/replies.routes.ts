@@ -11,7 +11,7 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy } from "../../http/sessions.ts";
 import { type Addressee, draftsFor, selectAddressees } from "./addressees.ts";
 import { selectApplication } from "./application-record.ts";
 import { answeredColumns, selectContact } from "./contact-record.ts";

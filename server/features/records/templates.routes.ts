@@ -11,7 +11,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { type Call, route } from "../../http/route.ts";
-import { doneBy } from "../../http/session.ts";
+import { doneBy } from "../../http/sessions.ts";
 import { jsonOf } from "../../json.ts";
 import { serverWords } from "../../locales/words.ts";
 

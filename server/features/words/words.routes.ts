@@ -10,7 +10,7 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy } from "../../http/session.ts";
+import { adminOf, doneBy } from "../../http/sessions.ts";
 import type { Translator } from "../../translation/translator.ts";
 import { fits } from "./published.ts";
 import * as repository from "./words.repository.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { z } from "zod/mini";
-import { proofOptions, prove } from "../../../../contract/account.ts";
+import { reauthenticate, reauthOptions } from "../../../../contract/account.ts";
 import { replaceToken } from "../../../admin/shared/session.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
@@ -15,7 +15,7 @@ import { useAct } from "./use-act.ts";
 
 /** Re-authentication before a sensitive act. */
 export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
-  const { t } = useTranslation("admin", { keyPrefix: "prove" });
+  const { t } = useTranslation("admin", { keyPrefix: "reauth" });
   const { t: common } = useTranslation("common");
   const { data: account } = useQuery(accountQuery, queryClient);
   const { busy, problem, fieldProblem, act } = useAct();
@@ -23,8 +23,8 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
   const formId = useId();
   const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
 
-  async function show(body: z.input<typeof prove.body>) {
-    replaceToken((await call(prove, { body })).token);
+  async function show(body: z.input<typeof reauthenticate.body>) {
+    replaceToken((await call(reauthenticate, { body })).token);
     onDone(true);
   }
 
@@ -34,7 +34,7 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
   }
 
   async function showPasskey() {
-    await show({ passkey: await askPasskey(await call(proofOptions)) });
+    await show({ passkey: await askPasskey(await call(reauthOptions)) });
   }
 
   return (
@@ -43,18 +43,23 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
       description={t("text")}
       closeLabel={common("close")}
       onRequestClose={() => onDone(false)}
-      testId="prove-dialog"
+      testId="reauthenticate-dialog"
       footer={
         <>
-          <Button variant="ghost" data-testid="prove-cancel" onClick={() => onDone(false)}>
+          <Button variant="ghost" data-testid="reauthenticate-cancel" onClick={() => onDone(false)}>
             {t("cancel")}
           </Button>
           {hasPasskey ? (
-            <Button variant="secondary" busy={busy} data-testid="prove-passkey" onClick={() => act(showPasskey)}>
+            <Button
+              variant="secondary"
+              busy={busy}
+              data-testid="reauthenticate-passkey"
+              onClick={() => act(showPasskey)}
+            >
               {t("passkey")}
             </Button>
           ) : null}
-          <Button type="submit" form={formId} busy={busy} data-testid="prove-submit">
+          <Button type="submit" form={formId} busy={busy} data-testid="reauthenticate-submit">
             {t("submit")}
           </Button>
         </>
@@ -66,7 +71,7 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
             type="password"
             autoComplete="current-password"
             value={password}
-            data-testid="prove-password"
+            data-testid="reauthenticate-password"
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>

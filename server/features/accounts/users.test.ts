@@ -164,6 +164,7 @@ for (const engine of engines) {
         const answer = await act(what, admin.username);
         expect([answer.statusCode, answer.json().code]).toEqual([409, "lastAdmin"]);
       }
+      await expect(disableAdmin(site.deps, admin.username, site.time.now)).rejects.toThrow("Nobody else");
       const eva = await tokenOf(accept(tokenIn((await act("reset")).json())));
       const [mine, hers] = [await idOf("admin"), await idOf("eva")];
       const both = await Promise.all([

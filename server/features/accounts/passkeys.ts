@@ -4,15 +4,61 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
+import type { Selectable } from "kysely";
 import type { Assertion, Registration, RequestOptions } from "../../../contract/passkey.ts";
 import type { Database, Query } from "../../db/db.ts";
-import { newId } from "../../db/ids.ts";
-import type { RelyingParty } from "../../relying-party.ts";
-import { takeChallenge } from "./challenges.repository.ts";
-import { type PasskeyRow, selectPasskey } from "./passkeys.repository.ts";
+import { hashToken, newId, newToken } from "../../db/ids.ts";
+import type { Tables } from "../../db/schema.ts";
+import type { StaffDeps } from "../../deps.ts";
+import { Refusal } from "../../http/errors.ts";
+import { type RelyingParty, relyingPartyOf } from "../../relying-party.ts";
+
+export function partyOf({ config, publicUrl }: StaffDeps): RelyingParty {
+  const party = relyingPartyOf(config.siteUrl, publicUrl());
+  if (typeof party === "string") throw new Refusal("passkeysUnavailable");
+  return party;
+}
+
+type Purpose = { purpose: "login"; adminId?: string } | { purpose: "reauth"; adminId: string; sessionId: string };
+
+/** What a passkey is to sign: one of the user's, or any where it is not known yet who signs in. */
+export async function requestOptionsFor(deps: StaffDeps, asked: Purpose): Promise<RequestOptions> {
+  const { db, clock } = deps;
+  const rpId = partyOf(deps).id;
+  const allowCredentials = asked.adminId ? await credentialsOf(db.query, asked.adminId) : undefined;
+  const challenge = await makeChallenge(db.query, asked, clock());
+  return {
+    challenge,
+    rpId,
+    timeout: challengeMs,
+    userVerification: "required",
+    ...(allowCredentials && ({ allowCredentials } satisfies Partial<RequestOptions>)),
+  };
+}
+
+export async function creationOptionsFor(deps: StaffDeps, user: { id: string; username: string; sessionId: string }) {
+  const { config, db, clock } = deps;
+  const rp = { id: partyOf(deps).id, name: config.brand.name };
+  const excludeCredentials = await credentialsOf(db.query, user.id);
+  const bound = { purpose: "register", adminId: user.id, sessionId: user.sessionId } as const;
+  return {
+    challenge: await makeChallenge(db.query, bound, clock()),
+    rp,
+    user: { id: userHandleOf(user.id), name: user.username, displayName: user.username },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key" as const, alg })),
+    timeout: challengeMs,
+    attestation: "none" as const,
+    excludeCredentials,
+    authenticatorSelection: {
+      residentKey: "required" as const,
+      requireResidentKey: true as const,
+      userVerification: "required" as const,
+    },
+  };
+}
 
 /** ES256, EdDSA and RS256: what authenticators have. */
-export const algorithms = [-8, -7, -257];
+const algorithms = [-8, -7, -257];
 
 interface Setting {
   db: Pick<Database, "query">;
@@ -21,7 +67,7 @@ interface Setting {
 }
 
 /** Who may answer, and for what. A login is bound to a user only once a password was right. */
-type Expected = { purpose: "login" } | { purpose: "prove"; adminId: string; sessionId: string };
+type Expected = { purpose: "login" } | { purpose: "reauth"; adminId: string; sessionId: string };
 
 /** The passkey that has signed, with the count it now says, which is still to be noted; nothing when it is not right. */
 export async function checkAssertion(
@@ -35,7 +81,7 @@ export async function checkAssertion(
   if (!taken || !passkey) return undefined;
   if (taken.admin_id && taken.admin_id !== passkey.admin_id) return undefined;
   if (
-    expected.purpose === "prove" &&
+    expected.purpose === "reauth" &&
     (taken.session_id !== expected.sessionId || passkey.admin_id !== expected.adminId)
   )
     return undefined;
@@ -90,14 +136,14 @@ export async function checkRegistration(
 }
 
 /** What the authenticator hands back to say whose passkey it is. */
-export function userHandleOf(adminId: string): string {
+function userHandleOf(adminId: string): string {
   return Buffer.from(adminId).toString("base64url");
 }
 
 type PasskeyName = NonNullable<RequestOptions["allowCredentials"]>[number];
 
 /** How the browser may reach the authenticator, for passkeys that are named to it. */
-export async function credentialsOf(query: Query, adminId: string) {
+async function credentialsOf(query: Query, adminId: string) {
   const rows = await query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
   return rows.map(
     (row): Required<PasskeyName> => ({
@@ -136,4 +182,69 @@ async function quietly<T>(check: () => Promise<T>): Promise<T | undefined> {
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(text, "base64url"));
+}
+
+export type PasskeyRow = Selectable<Tables["passkeys"]>;
+
+export function selectPasskeys(query: Query, adminId: string): Promise<PasskeyRow[]> {
+  return query.selectFrom("passkeys").selectAll().where("admin_id", "=", adminId).orderBy("id").execute();
+}
+
+export function selectPasskey(query: Query, credentialId: string): Promise<PasskeyRow | undefined> {
+  return query.selectFrom("passkeys").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
+}
+
+/** False when the count has not gone up, or the passkey is gone. Those that never count always say 0. */
+export async function noteUse(query: Query, id: string, counter: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable("passkeys")
+    .set({ counter, used_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("counter", counter === 0 ? "=" : "<", counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const challengeMs = 5 * 60_000;
+type Challenge = Selectable<Tables["challenges"]>;
+interface Bound {
+  purpose: Challenge["purpose"];
+  /** Whose passkey may answer; anybody's when it is not known yet who signs in. */
+  adminId?: string | undefined;
+  sessionId?: string | undefined;
+}
+
+/** 256 random bits for a passkey to sign, kept as a hash for five minutes. */
+async function makeChallenge(query: Query, { purpose, adminId, sessionId }: Bound, now: Date): Promise<string> {
+  const challenge = newToken();
+  await query
+    .insertInto("challenges")
+    .values({
+      challenge_hash: hashToken(challenge),
+      purpose,
+      admin_id: adminId ?? null,
+      session_id: sessionId ?? null,
+      expires_at: new Date(now.getTime() + challengeMs).toISOString(),
+    })
+    .execute();
+  return challenge;
+}
+
+/** Used up by asking, whatever comes of it. */
+async function takeChallenge(
+  query: Query,
+  challenge: string,
+  purpose: Challenge["purpose"],
+  now: Date,
+): Promise<Challenge | undefined> {
+  const taken = await query
+    .deleteFrom("challenges")
+    .where("challenge_hash", "=", hashToken(challenge))
+    .returningAll()
+    .executeTakeFirst();
+  return taken && taken.purpose === purpose && taken.expires_at > now.toISOString() ? taken : undefined;
+}
+
+export function passkeyAnswer({ id, name, created_at, used_at }: PasskeyRow) {
+  return { id, name, createdAt: created_at, usedAt: used_at ?? undefined };
 }

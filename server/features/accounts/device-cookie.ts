@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { AdminRow } from "./admins.repository.ts";
+import type { AdminRow } from "./users.repository.ts";
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 

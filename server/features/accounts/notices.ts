@@ -4,7 +4,7 @@ import type { Query } from "../../db/db.ts";
 import { deviceIn } from "../../http/user-agent.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
-import type { AdminRow } from "./admins.repository.ts";
+import type { AdminRow } from "./users.repository.ts";
 
 /** Tells the user by mail what has changed about signing in; without an address nobody is told. */
 export async function noticeOf(

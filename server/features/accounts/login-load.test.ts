@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { admin, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { disableAdmin, resetPassword } from "./accounts.ts";
+import { insertAdmin } from "./users.repository.ts";
 
 const hashes = vi.hoisted(() => ({ running: 0, most: 0, done: 0 }));
 
@@ -73,7 +74,14 @@ for (const engine of engines) {
 
     test.each([
       ["a reset", () => resetPassword(site.deps, admin.username, "another long password", site.time.now)],
-      ["disabling", () => disableAdmin(site.deps, admin.username, site.time.now)],
+      [
+        "disabling",
+        async () => {
+          // The last user who can sign in cannot be disabled.
+          await insertAdmin(site.deps.db.query, { username: "eva", passwordHash: "other" }, site.time.now);
+          await disableAdmin(site.deps, admin.username, site.time.now);
+        },
+      ],
     ])("a login that was queued before %s gets no session", async (_, change) => {
       await start(engine, { RATE_LIMIT_SCALE: "100" });
       let ended = false;

@@ -17,9 +17,9 @@ import { passwordMistake } from "../../account-rules.ts";
 import { buildApp } from "../../app.ts";
 import { Background } from "../../background/background.ts";
 import { isLeaked } from "../../leaked-passwords.ts";
-import { insertAdmin } from "./admins.repository.ts";
 import { prepareFirstAdmin } from "./first-admin.ts";
 import { hashPassword } from "./password.ts";
+import { insertAdmin } from "./users.repository.ts";
 
 afterEach(stopSites);
 

@@ -1,11 +1,10 @@
 import { passwordComplaint, usernameMistake } from "../../account-rules.ts";
 import type { Config } from "../../config.ts";
 import type { Database } from "../../db/db.ts";
-import { holdUsers } from "../../http/acts.ts";
 import { audit } from "../../http/audit.ts";
-import { endSessionsOf } from "../../http/session.ts";
-import { insertAdmin, removeFactors, selectAdmin, shutOut } from "./admins.repository.ts";
+import { endSessionsOf, lockUsers } from "../../http/sessions.ts";
 import { hashPassword } from "./password.ts";
+import { assertNotLastUser, insertAdmin, removeFactors, selectAdmin, shutOut } from "./users.repository.ts";
 
 const actor = "command line";
 const byCommand = { actor, who: undefined };
@@ -34,7 +33,7 @@ export async function resetPassword(site: Site, username: string, password: stri
   refuse(passwordComplaint(password, placeOf(site, username)));
   const hash = await hashPassword(password);
   await db.write(async (write) => {
-    await holdUsers(write, db.engine);
+    await lockUsers(write, db.engine);
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
     await write
@@ -56,9 +55,12 @@ export async function resetPassword(site: Site, username: string, password: stri
 
 export async function disableAdmin({ db }: Pick<Site, "db">, username: string, now: Date): Promise<void> {
   await db.write(async (write) => {
-    await holdUsers(write, db.engine);
+    await lockUsers(write, db.engine);
     const admin = await selectAdmin(write, username);
     if (!admin) throw new AccountMistake(`There is no user ${username}.`);
+    await assertNotLastUser(write, admin.id).catch(() => {
+      throw new AccountMistake(`Nobody else could sign in. Make another user before you disable ${admin.username}.`);
+    });
     await shutOut(write, admin.id, actor, now);
     await audit(write, now, { ...byCommand, action: "adminDisabled", target: admin.username, about: admin.id });
   });

@@ -1,5 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { passwordMistake } from "../../account-rules.ts";
+import type { Config } from "../../config.ts";
+import { Refusal } from "../../http/errors.ts";
 import { Semaphore } from "../../http/semaphore.ts";
+import type { AdminRow } from "./users.repository.ts";
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -56,4 +60,24 @@ function derive(
       error ? reject(error) : resolve(hash),
     );
   });
+}
+
+interface Chosen {
+  newPassword: string;
+  /** The one before, where it was typed as well. */
+  password?: string;
+  /** What the field is called in the call. */
+  field?: "newPassword" | "password";
+}
+
+/** The hash of a password that a user has chosen, when the rules allow it. */
+export function newHash(
+  { brand, siteUrl }: Pick<Config, "brand" | "siteUrl">,
+  { username }: Pick<AdminRow, "username">,
+  { newPassword, password, field = "newPassword" }: Chosen,
+): Promise<string> {
+  const rule = () => passwordMistake(newPassword, { username, brand, siteUrl });
+  const mistake = newPassword === password ? "passwordSame" : rule();
+  if (mistake) throw new Refusal("validation", { fields: { [field]: mistake } });
+  return hashPassword(newPassword);
 }

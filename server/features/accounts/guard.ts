@@ -8,7 +8,7 @@ export const perDevice: RateLimit = { name: "login-device", max: 10, windowSecon
 export const perAddress: RateLimit = { name: "login-address", max: 30, windowSeconds };
 export const perUser: RateLimit = { name: "login-user", max: 10, windowSeconds };
 /** Passwords and passkeys that are asked for again inside a session. */
-export const perProof: RateLimit = { name: "proof", max: 10, windowSeconds };
+export const perReauth: RateLimit = { name: "reauth", max: 10, windowSeconds };
 /** Questions for a passkey, each of which is a row for five minutes: from an address, and from a known browser. */
 export const perQuestion: RateLimit = { name: "passkey-question", max: 60, windowSeconds };
 export const perQuestionOfDevice: RateLimit = { name: "passkey-question-device", max: 60, windowSeconds };

@@ -11,19 +11,16 @@ import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { adminOf, doneBy, type SignedIn } from "../../http/session.ts";
+import { adminOf, doneBy, type SignedIn } from "../../http/sessions.ts";
 import type { AccountEvent } from "../../mail/payloads.ts";
-import { passkeyAnswer } from "./account.repository.ts";
-import { selectAdminById } from "./admins.repository.ts";
 import type { Guard } from "./guard.ts";
 import { noticeOf } from "./notices.ts";
-import { checkRegistration } from "./passkey-check.ts";
-import { creationOptionsFor, partyOf } from "./passkey-options.ts";
-import { selectPasskeys } from "./passkeys.repository.ts";
+import { checkRegistration, creationOptionsFor, partyOf, passkeyAnswer, selectPasskeys } from "./passkeys.ts";
 import { removeRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
+import { selectAdminById } from "./users.repository.ts";
 
-/** More than anybody has devices: whoever has stolen a session must not fill the database, nor hide one among many. */
-const passkeysMost = 20;
+/** More than anybody has devices: a stolen session must not fill the database, nor hide a passkey among many. */
+const maxPasskeys = 20;
 
 /** One's own passkeys, and the codes for when none is at hand. */
 export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Guard): void {
@@ -34,7 +31,7 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
     return creationOptionsFor(deps, adminOf(request));
   });
 
-  route(scope, addPasskey, async ({ body, request }) => {
+  route(scope, addPasskey, async ({ body, request, commit }) => {
     const me = adminOf(request);
     const setting = { db, party: partyOf(deps), now: clock() };
     const bound = { adminId: me.id, sessionId: me.sessionId, name: body.name };
@@ -44,31 +41,35 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
       throw new Refusal("passkeyRefused");
     }
     // Two at once would both find room for one.
-    await me.writeAlone(async (write) => {
-      await requireRoom(write, me);
-      const added = await write
-        .insertInto("passkeys")
-        .values(row)
-        .onConflict((known) => known.column("credential_id").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      if (!added) throw new Refusal("passkeyRefused");
-      await audit(write, clock(), {
-        ...doneBy(request),
-        action: "passkeyAdded",
-        target: row.name,
-        about: row.id,
-        request,
-      });
-      await tell(write, me, "passkeyAdded", request);
-    });
+    await commit(
+      async (write) => {
+        await requireRoom(write, me);
+        const added = await write
+          .insertInto("passkeys")
+          .values(row)
+          .onConflict((known) => known.column("credential_id").doNothing())
+          .returning("id")
+          .executeTakeFirst();
+        if (!added) throw new Refusal("passkeyRefused");
+        await audit(write, clock(), {
+          ...doneBy(request),
+          action: "passkeyAdded",
+          target: row.name,
+          about: row.id,
+          request,
+        });
+        await notify(write, me, "passkeyAdded", request);
+        return {};
+      },
+      { isExclusive: true },
+    );
     background.wake("outbox");
     return passkeyAnswer(row);
   });
 
-  route(scope, renamePasskey, async ({ params, body, request }) => {
+  route(scope, renamePasskey, async ({ params, body, request, commit }) => {
     const me = adminOf(request);
-    await me.write(async (write) => {
+    await commit(async (write) => {
       const { numUpdatedRows } = await write
         .updateTable("passkeys")
         .set({ name: body.name })
@@ -83,12 +84,13 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
         about: params.id,
         request,
       });
+      return {};
     });
   });
 
-  route(scope, removePasskey, async ({ params, request }) => {
+  route(scope, removePasskey, async ({ params, request, commit }) => {
     const me = adminOf(request);
-    await me.write(async (write) => {
+    await commit(async (write) => {
       const removed = await write
         .deleteFrom("passkeys")
         .where("id", "=", params.id)
@@ -105,28 +107,29 @@ export function passkeyRoutes(scope: FastifyInstance, deps: StaffDeps, guard: Gu
         about: params.id,
         request,
       });
-      await tell(write, me, "passkeyRemoved", request);
+      await notify(write, me, "passkeyRemoved", request);
+      return {};
     });
     background.wake("outbox");
   });
 
-  route(scope, makeRecoveryCodes, async ({ request }) => {
+  route(scope, makeRecoveryCodes, async ({ request, commit }) => {
     const me = adminOf(request);
-    const codes = await me.write(async (write) => {
+    const answer = await commit(async (write) => {
       if ((await selectPasskeys(write, me.id)).length === 0) throw new Refusal("passkeyNotFound");
       await audit(write, clock(), { ...doneBy(request), action: "recoveryCodesMade", request });
-      await tell(write, me, "recoveryCodesMade", request);
-      return replaceRecoveryCodes(write, me.id);
+      await notify(write, me, "recoveryCodesMade", request);
+      return { codes: await replaceRecoveryCodes(write, me.id) };
     });
     background.wake("outbox");
-    return { codes };
+    return answer;
   });
 
   async function requireRoom(query: Query, me: SignedIn): Promise<void> {
-    if ((await selectPasskeys(query, me.id)).length >= passkeysMost) throw new Refusal("passkeysTooMany");
+    if ((await selectPasskeys(query, me.id)).length >= maxPasskeys) throw new Refusal("passkeysTooMany");
   }
 
-  async function tell(write: Write, me: SignedIn, event: AccountEvent, request: FastifyRequest): Promise<void> {
+  async function notify(write: Write, me: SignedIn, event: AccountEvent, request: FastifyRequest): Promise<void> {
     const admin = await selectAdminById(write, me.id);
     if (admin) await noticeOf(write, admin, event, clock(), request);
   }

@@ -1,6 +1,6 @@
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newToken } from "../../db/ids.ts";
-import type { AdminRow } from "./admins.repository.ts";
+import type { AdminRow } from "./users.repository.ts";
 
 const validMs = 24 * 60 * 60 * 1_000;
 

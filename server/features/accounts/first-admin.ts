@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
-import { hasAdmins, insertAdmin, selectAdmin } from "./admins.repository.ts";
 import { hashPassword } from "./password.ts";
+import { hasAdmins, insertAdmin, selectAdmin } from "./users.repository.ts";
 
 export interface FirstAdmin {
   username: string;

@@ -212,7 +212,7 @@ for (const engine of engines) {
       wait(site, 11);
       for (const method of ["POST", "DELETE"] as const)
         await ask(site, method, method === "POST" ? "users" : "account/sessions", { token, body: {} });
-      expect(await events(site, "proofAsked")).toMatchObject([{ actor: "admin", count: 2 }]);
+      expect(await events(site, "reauthRequested")).toMatchObject([{ actor: "admin", count: 2 }]);
     });
 
     test("of two users who follow one link at once the second one is in the activity log", async () => {

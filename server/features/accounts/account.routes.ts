@@ -1,0 +1,197 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import {
+  changeEmail,
+  changePassword,
+  endOneSession,
+  endOtherSessions,
+  readAccount,
+  reauthenticate,
+  reauthOptions,
+} from "../../../contract/account.ts";
+import type { Assertion } from "../../../contract/passkey.ts";
+import type { Query } from "../../db/db.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import {
+  adminOf,
+  doneBy,
+  endSessionsOf,
+  isOver,
+  mustAddPasskey,
+  reauthValidMs,
+  renewToken,
+  replaceToken,
+  type SignedIn,
+} from "../../http/sessions.ts";
+import { deviceOf } from "../../http/user-agent.ts";
+import { relyingPartyOf } from "../../relying-party.ts";
+import { type Guard, perNewAddress, perReauth } from "./guard.ts";
+import { noticeOf } from "./notices.ts";
+import { checkAssertion, noteUse, partyOf, passkeyAnswer, requestOptionsFor, selectPasskeys } from "./passkeys.ts";
+import { newHash, verifyPassword } from "./password.ts";
+import { countRecoveryCodes } from "./recovery-codes.ts";
+import { createSignIn } from "./sign-in.ts";
+import { type AdminRow, changeHash, selectAdminById } from "./users.repository.ts";
+
+/** One's own password, e-mail address and sessions, and re-authentication. */
+export function accountRoutes(scope: FastifyInstance, deps: Deps, guard: Guard): void {
+  const { config, db, clock, background } = deps;
+  const { remember } = createSignIn(deps);
+
+  route(scope, readAccount, async ({ request }) => {
+    const party = relyingPartyOf(config.siteUrl, deps.publicUrl());
+    return {
+      ...(await describeAccount(db.query, adminOf(request), clock())),
+      mustAddPasskey: await mustAddPasskey(deps, adminOf(request).id),
+      passkeyProblem: typeof party === "string" ? party : undefined,
+      relyingParty: typeof party === "string" ? undefined : party.id,
+    };
+  });
+
+  route(scope, changePassword, async ({ body, request, reply, commit }) => {
+    const me = adminOf(request);
+    const { currentPassword: password, newPassword } = body;
+    const admin = await requirePassword(request, password, "currentPassword");
+    const hash = await newHash(config, admin, { newPassword, password });
+    const answer = await commit(async (write) => {
+      const changed = await changeHash(write, admin, hash, clock());
+      if (!changed) throw new Refusal("validation", { fields: { currentPassword: "passwordWrong" } });
+      await endSessionsOf(write, me.id, me.sessionId);
+      await audit(write, clock(), { ...doneBy(request), action: "passwordChanged", request });
+      await noticeOf(write, admin, "passwordChanged", clock(), request);
+      return { token: await replaceToken(write, me.sessionId, remember(reply, changed), clock()) };
+    });
+    background.wake("outbox");
+    return answer;
+  });
+
+  route(scope, changeEmail, async ({ body, request, commit }) => {
+    const me = adminOf(request);
+    const limited = { ...doneBy(request), action: "actLimited", target: "email", request } as const;
+    await guard.use(perNewAddress, { key: me.id }, limited);
+    await commit(async (write) => {
+      const before = await write.selectFrom("admins").select("email").where("id", "=", me.id).executeTakeFirst();
+      if ((before?.email ?? "") === body.email) return {};
+      const email = body.email || null;
+      await write.updateTable("admins").set({ email }).where("id", "=", me.id).execute();
+      await audit(write, clock(), { ...doneBy(request), action: "emailChanged", request });
+      // To the address from before: whoever took over the account must not be the only one to hear of it.
+      await noticeOf(write, { ...me, email: before?.email ?? null }, "emailChanged", clock(), request);
+      return {};
+    });
+    background.wake("outbox");
+  });
+
+  route(scope, endOneSession, async ({ params, request, commit }) => {
+    const me = adminOf(request);
+    await commit(async (write) => {
+      const ended = await write
+        .deleteFrom("sessions")
+        .where("id", "=", params.id)
+        .where("admin_id", "=", me.id)
+        .returning(["id", "browser", "system"])
+        .executeTakeFirst();
+      if (!ended) throw new Refusal("sessionNotFound");
+      const event = { action: "sessionEnded", target: deviceOf(ended), about: ended.id } as const;
+      await audit(write, clock(), { ...doneBy(request), ...event, request });
+      return {};
+    });
+  });
+
+  route(scope, endOtherSessions, async ({ request, commit }) => {
+    const me = adminOf(request);
+    await commit(async (write) => {
+      await endSessionsOf(write, me.id, me.sessionId);
+      await audit(write, clock(), { ...doneBy(request), action: "sessionsEnded", request });
+      return {};
+    });
+  });
+
+  route(scope, reauthOptions, ({ request }) => {
+    const { id, sessionId } = adminOf(request);
+    return requestOptionsFor(deps, { purpose: "reauth", adminId: id, sessionId });
+  });
+
+  route(scope, reauthenticate, async ({ body, request, commit }) => {
+    const me = adminOf(request);
+    const counter = "passkey" in body ? await byPasskey(me, body.passkey, request) : undefined;
+    if ("password" in body) await requirePassword(request, body.password, "password");
+    const { token } = await commit<{ token?: string }>(async (write) => {
+      if (counter && !(await noteUse(write, counter.id, counter.count, clock()))) return {};
+      const how = counter ? "passkey" : "password";
+      await audit(write, clock(), { ...doneBy(request), action: "reauthGiven", target: how, request });
+      return { token: await renewToken(write, me, clock()) };
+    });
+    if (!token) throw await refusedBy("passkeyCloned", request);
+    return { token };
+  });
+
+  async function byPasskey(me: SignedIn, passkey: Assertion, request: FastifyRequest) {
+    const party = partyOf(deps);
+    const limited = { ...doneBy(request), action: "actLimited", target: "passkey", request } as const;
+    await guard.use(perReauth, { key: me.sessionId }, limited);
+    const expected = { purpose: "reauth", adminId: me.id, sessionId: me.sessionId } as const;
+    const right = await checkAssertion({ db, party, now: clock() }, passkey, expected);
+    if (!right) throw await refusedBy("reauthFailed", request);
+    await guard.refund(perReauth, { key: me.sessionId });
+    return { id: right.passkey.id, count: right.counter };
+  }
+
+  async function refusedBy(action: "reauthFailed" | "passkeyCloned", request: FastifyRequest) {
+    await guard.tell({ ...doneBy(request), action, target: "passkey", request });
+    return new Refusal("passkeyRefused");
+  }
+
+  /** The signed-in user's own password, typed again; a wrong one is the field's fault, not the session's. */
+  async function requirePassword(
+    request: FastifyRequest,
+    password: string,
+    field: "password" | "currentPassword",
+  ): Promise<AdminRow> {
+    const me = adminOf(request);
+    const tried = { ...doneBy(request), target: "password", request };
+    await guard.use(perReauth, { key: me.sessionId }, { ...tried, action: "actLimited" });
+    const admin = await selectAdminById(db.query, me.id);
+    if (!admin || !(await verifyPassword(password, admin.password_hash || undefined, "known"))) {
+      await guard.tell({ ...tried, action: "reauthFailed" });
+      throw new Refusal("validation", { fields: { [field]: "passwordWrong" } });
+    }
+    await guard.refund(perReauth, { key: me.sessionId });
+    return admin;
+  }
+}
+
+/** Everything that the user may know about the own account. */
+async function describeAccount(query: Query, { id, sessionId }: SignedIn, now: Date) {
+  const [admin, passkeys, recoveryCodesLeft, rows] = await Promise.all([
+    selectAdminById(query, id),
+    selectPasskeys(query, id),
+    countRecoveryCodes(query, id),
+    query.selectFrom("sessions").selectAll().where("admin_id", "=", id).orderBy("used_at", "desc").execute(),
+  ]);
+  const sessions = rows.filter((session) => !isOver(session, now));
+  const current = sessions.find((session) => session.id === sessionId);
+  if (!admin || !current) throw new Refusal("unauthorized");
+  return {
+    id,
+    username: admin.username,
+    email: admin.email ?? undefined,
+    hasPassword: admin.password_hash !== "",
+    passwordChangedAt: admin.password_changed_at ?? undefined,
+    mustChangePassword: admin.password_made_up !== 0,
+    passkeys: passkeys.map(passkeyAnswer),
+    recoveryCodesLeft,
+    sessions: sessions.map((session) => ({
+      id: session.id,
+      browser: session.browser ?? undefined,
+      system: session.system ?? undefined,
+      address: session.address,
+      createdAt: session.created_at,
+      lastSeen: session.used_at,
+      current: session === current,
+    })),
+    provedUntil: new Date(Date.parse(current.reauth_at) + reauthValidMs).toISOString(),
+  };
+}

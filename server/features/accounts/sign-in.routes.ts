@@ -1,0 +1,183 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
+import { login, logout } from "../../../contract/admin.ts";
+import { acceptInvitation, readInvitation } from "../../../contract/users.ts";
+import type { Write } from "../../db/db.ts";
+import type { Deps, StaffDeps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import type { Counted, RateLimit } from "../../http/rate-limit.ts";
+import { route } from "../../http/route.ts";
+import { adminOf, doneBy, endSession, endSessionsOf } from "../../http/sessions.ts";
+import { relyingPartyOf } from "../../relying-party.ts";
+import { type Guard, perAddress, perDevice, perQuestion, perQuestionOfDevice, perUser } from "./guard.ts";
+import { redeemInvitation, selectInvited } from "./invitations.ts";
+import { noticeOf } from "./notices.ts";
+import { checkAssertion, noteUse, partyOf, requestOptionsFor, selectPasskey, selectPasskeys } from "./passkeys.ts";
+import { newHash, verifyPassword } from "./password.ts";
+import { redeemRecoveryCode } from "./recovery-codes.ts";
+import { type AuthMethod, createSignIn } from "./sign-in.ts";
+import { type AdminRow, changeHash, selectAdmin, selectAdminById, usernameKey } from "./users.repository.ts";
+
+type Limited = [RateLimit, Counted];
+
+/** The ways in: password, passkey, one-time link. */
+export function signInRoutes(app: FastifyInstance, deps: Deps, guard: Guard): void {
+  const { config, db, clock, publicUrl } = deps;
+  const { signIn, deviceOf, anyDeviceOf } = createSignIn(deps);
+
+  route(app, login, async ({ body, request, reply }) => {
+    const admin = await selectAdmin(db.query, body.username);
+    const device = admin && deviceOf(request, admin);
+    const counts: Limited[] = device
+      ? [[perDevice, { key: device }]]
+      : [
+          [perAddress, request],
+          [perUser, { key: usernameKey(body.username) }],
+        ];
+    const refund = () => Promise.all(counts.map((count) => guard.refund(...count)));
+    const tried = { actor: admin?.username ?? "?", who: admin?.id, request };
+    const refuse = async (target: AuthMethod) => {
+      await guard.tell({ ...tried, action: "loginFailed", target });
+      return new Refusal("invalidCredentials");
+    };
+    // Counted before the password is checked and refunded after a right one: guesses sent side by side all count.
+    for (const count of counts) await guard.use(...count, { ...tried, action: "loginLimited", target: "password" });
+    const stored = admin?.password_hash || undefined;
+    const isRight = await verifyPassword(body.password, stored, device ? "known" : "strangers").catch(
+      async (overloaded) => {
+        await refund();
+        throw overloaded;
+      },
+    );
+    if (!admin || !isRight || admin.disabled_at !== null) throw await refuse("password");
+    const step = await secondStep(admin, body, request).catch(async (refusal) => {
+      await refund();
+      // Whoever knows the password and nothing else leaves a trace.
+      if (refusal instanceof Refusal && refusal.statusCode !== 400)
+        await guard.tell({ ...tried, action: "secondStepAsked" });
+      throw refusal;
+    });
+    const entered = await signIn(admin, { request, reply, ...step });
+    if (!entered) throw await refuse(step.method);
+    await refund();
+    return entered;
+  });
+
+  type Typed = { password: string; newPassword: string | undefined; recoveryCode: string | undefined };
+
+  /** After a right password; throws what is to be asked for. */
+  async function secondStep(admin: AdminRow, { password, newPassword, recoveryCode }: Typed, request: FastifyRequest) {
+    const hasPasskey = (await selectPasskeys(db.query, admin.id)).length > 0;
+    if (hasPasskey && !recoveryCode) {
+      const isPossible = typeof relyingPartyOf(config.siteUrl, publicUrl()) !== "string";
+      const extra = isPossible && { options: await requestOptionsFor(deps, { purpose: "login", adminId: admin.id }) };
+      throw new Refusal("passkeyRequired", extra ? { extra } : {});
+    }
+    if (admin.password_made_up && config.isPublic && !newPassword) throw new Refusal("passwordChangeRequired");
+    const hash =
+      admin.password_made_up && newPassword ? await newHash(config, admin, { newPassword, password }) : undefined;
+    const method: AuthMethod = hasPasskey ? "password, recovery code" : "password";
+    return {
+      method,
+      async before(write: Write): Promise<AdminRow | undefined> {
+        // A passkey that was added while the password waited to be checked counts.
+        if (!hasPasskey && (await selectPasskeys(write, admin.id)).length > 0) return undefined;
+        if (hasPasskey) {
+          if (!(await redeemRecoveryCode(write, admin.id, recoveryCode ?? ""))) return undefined;
+          await noticeOf(write, admin, "recoveryCodeUsed", clock(), request);
+        }
+        if (!hash) return admin;
+        await endSessionsOf(write, admin.id);
+        await noticeOf(write, admin, "passwordChanged", clock(), request);
+        await audit(write, clock(), { actor: admin.username, who: admin.id, action: "passwordChanged", request });
+        return changeHash(write, admin, hash, clock());
+      },
+    };
+  }
+
+  const usePasskeyLimit = (limited: Limited, request: FastifyRequest) =>
+    guard.use(...limited, { actor: "?", who: undefined, action: "loginLimited", target: "passkey", request });
+
+  route(app, loginPasskeyOptions, async ({ request }) => {
+    const device = await anyDeviceOf(request);
+    await usePasskeyLimit(device ? [perQuestionOfDevice, { key: device }] : [perQuestion, request], request);
+    return requestOptionsFor(deps, { purpose: "login" });
+  });
+
+  route(app, loginWithPasskey, async ({ body, request, reply }) => {
+    const party = partyOf(deps);
+    const claimed = await selectPasskey(db.query, body.passkey.id);
+    const owner = claimed && (await selectAdminById(db.query, claimed.admin_id));
+    const device = owner && deviceOf(request, owner);
+    const limited: Limited = device ? [perDevice, { key: device }] : [perAddress, request];
+    await usePasskeyLimit(limited, request);
+    const right = await checkAssertion({ db, party, now: clock() }, body.passkey, { purpose: "login" });
+    const admin = right && (await selectAdminById(db.query, right.passkey.admin_id));
+    const refuse = async (action: "loginFailed" | "passkeyCloned") => {
+      await guard.tell({ actor: admin?.username ?? "?", who: admin?.id, action, target: "passkey", request });
+      return new Refusal("passkeyRefused");
+    };
+    if (!right || !admin) throw await refuse("loginFailed");
+    let isCopy = false;
+    const entered = await signIn(admin, {
+      request,
+      reply,
+      method: right.afterPassword ? "password, passkey" : "passkey",
+      async before(write) {
+        isCopy = !(await noteUse(write, right.passkey.id, right.counter, clock()));
+        return isCopy ? undefined : admin;
+      },
+    });
+    if (!entered) throw await refuse(isCopy ? "passkeyCloned" : "loginFailed");
+    await guard.refund(...limited);
+    return entered;
+  });
+
+  route(app, readInvitation, async ({ body, request }) => ({
+    username: (await requireInvited(body.token, request)).username,
+  }));
+
+  route(app, acceptInvitation, async ({ body, request, reply }) => {
+    const admin = await requireInvited(body.token, request);
+    const hash = await newHash(config, admin, { newPassword: body.password, field: "password" });
+    const entered = await signIn(admin, {
+      request,
+      reply,
+      method: "invitation",
+      async before(write) {
+        if (!(await redeemInvitation(write, body.token))) return undefined;
+        await endSessionsOf(write, admin.id);
+        await audit(write, clock(), { actor: admin.username, who: admin.id, action: "invitationAccepted", request });
+        return changeHash(write, admin, hash, clock());
+      },
+    });
+    if (!entered) throw await refuseInvitation(admin, request);
+    return entered;
+  });
+
+  async function requireInvited(token: string, request: FastifyRequest): Promise<AdminRow> {
+    const admin = await selectInvited(db.query, token, clock());
+    if (admin) return admin;
+    // Only wrong tokens count: nobody guesses 256 bits, and neighbours must not close the way of a right one.
+    const limited = { actor: "?", who: undefined, action: "loginLimited", target: "invitation", request } as const;
+    await guard.use(perAddress, request, limited);
+    throw await refuseInvitation(undefined, request);
+  }
+
+  async function refuseInvitation(admin: AdminRow | undefined, request: FastifyRequest): Promise<Refusal> {
+    const { username: actor = "?", id: who } = admin ?? {};
+    await guard.tell({ actor, who, action: "invitationRefused", request });
+    return new Refusal("invitationNotFound");
+  }
+}
+
+export function logoutRoute(scope: FastifyInstance, { clock }: StaffDeps): void {
+  route(scope, logout, async ({ request, commit }) => {
+    await commit(async (write) => {
+      await endSession(write, adminOf(request).sessionId);
+      await audit(write, clock(), { ...doneBy(request), action: "logout", request });
+      return {};
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AuditAction } from "../../../contract/audit.ts";
+import { addUser, disableUser, enableUser, listUsers, resetUser } from "../../../contract/users.ts";
+import { isUsername } from "../../account-rules.ts";
+import type { Write } from "../../db/db.ts";
+import type { StaffDeps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { adminOf, doneBy, endSessionsOf } from "../../http/sessions.ts";
+import { invite } from "./invitations.ts";
+import { noticeOf } from "./notices.ts";
+import {
+  type AdminRow,
+  assertNotLastUser,
+  insertAdmin,
+  removeFactors,
+  selectAdminById,
+  selectUsers,
+  shutOut,
+} from "./users.repository.ts";
+
+type UserAction = Extract<AuditAction, `admin${string}`>;
+type Named = Pick<AdminRow, "id" | "username">;
+
+/** All users have one role: any of them adds, disables, enables and resets the others. */
+export function userRoutes(scope: FastifyInstance, { db, clock, publicUrl, background }: StaffDeps): void {
+  route(scope, listUsers, ({ request }) => selectUsers(db.query, adminOf(request).id, clock()));
+
+  route(scope, addUser, ({ body, request, commit }) => {
+    if (!isUsername(body.username)) throw new Refusal("validation", { fields: { username: "usernameInvalid" } });
+    return commit(
+      async (write) => {
+        const { username, email } = body;
+        const id = await insertAdmin(write, { username, passwordHash: "", email }, clock());
+        if (!id) throw new Refusal("usernameTaken");
+        await note(write, "adminCreated", { id, username }, request);
+        return invite(write, { id, username }, publicUrl(), clock());
+      },
+      { isExclusive: true },
+    );
+  });
+
+  route(scope, disableUser, async ({ params, request, commit }) => {
+    await commit(
+      async (write) => {
+        await assertNotLastUser(write, params.id);
+        const user = await requireUser(write, params.id);
+        if (user.disabled_at) return {};
+        await shutOut(write, user.id, adminOf(request).username, clock());
+        await note(write, "adminDisabled", user, request);
+        return {};
+      },
+      { isExclusive: true },
+    );
+  });
+
+  route(scope, enableUser, async ({ params, request, commit }) => {
+    await commit(
+      async (write) => {
+        const user = await requireUser(write, params.id);
+        if (!user.disabled_at) return {};
+        const change = { disabled_at: null, disabled_by: null };
+        await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+        await note(write, "adminEnabled", user, request);
+        return {};
+      },
+      { isExclusive: true },
+    );
+  });
+
+  route(scope, resetUser, async ({ params, request, commit }) => {
+    const invitation = await commit(
+      async (write) => {
+        await assertNotLastUser(write, params.id);
+        const user = await requireUser(write, params.id);
+        if (user.disabled_at) throw new Refusal("userDisabled");
+        const change = { password_hash: "", password_made_up: 0, password_changed_at: null };
+        await write.updateTable("admins").set(change).where("id", "=", user.id).execute();
+        await removeFactors(write, user.id);
+        await endSessionsOf(write, user.id);
+        await note(write, "adminReset", user, request);
+        await noticeOf(write, user, "accountReset", clock(), request);
+        return invite(write, user, publicUrl(), clock());
+      },
+      { isExclusive: true },
+    );
+    background.wake("outbox");
+    return invitation;
+  });
+
+  async function requireUser(write: Write, id: string): Promise<AdminRow> {
+    const user = await selectAdminById(write, id);
+    if (!user) throw new Refusal("userNotFound");
+    return user;
+  }
+
+  function note(write: Write, action: UserAction, user: Named, request: FastifyRequest): Promise<void> {
+    const event = { action, target: user.username, about: user.id };
+    return audit(write, clock(), { ...doneBy(request), ...event, request });
+  }
+}

@@ -1,0 +1,224 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { unattendedHeader } from "../../contract/events.ts";
+import type { Database, Engine, Query, StaffDatabase, Write } from "../db/db.ts";
+import { isYounger } from "../db/expiry.ts";
+import { hashToken, newToken } from "../db/ids.ts";
+import type { Deps, StaffDeps } from "../deps.ts";
+import type { AuditEntry } from "./audit.ts";
+import { Refusal } from "./errors.ts";
+import type { RateLimit, RateLimiter } from "./rate-limit.ts";
+
+/** The time of last use is written at most this often: each request would otherwise wait for the disk. */
+const minUseIntervalMs = 60_000;
+const idleTimeoutMs = 2 * 60 * 60_000;
+const absoluteTimeoutMs = 12 * 60 * 60_000;
+/** How long sensitive acts are open after a login or re-authentication. */
+export const reauthValidMs = 10 * 60_000;
+/** How long other tabs may use the token from before a re-authentication. */
+const previousTokenMs = 30_000;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A request that a page makes by itself: it does not keep the session of somebody who has gone away alive. */
+    isUnattended?: true;
+    /** What leads to a passkey, where the site requires one. */
+    isOpenWithoutPasskey?: true;
+  }
+}
+
+export interface SignedIn {
+  /** The user's. */
+  id: string;
+  username: string;
+  sessionId: string;
+  tokenHash: string;
+  /** Within the last ten minutes. */
+  isReauthenticated: boolean;
+  /** A transaction for an open session. Whoever resets or disables the user waits until it is committed. */
+  write: Database["write"];
+  /** For changes of users: waits for all transactions of users, and they wait for it. */
+  writeExclusive: Database["write"];
+}
+
+const signedIn = new WeakMap<FastifyRequest, SignedIn>();
+
+/** Undefined for visitors. */
+export function findSignedIn(request: FastifyRequest): SignedIn | undefined {
+  return signedIn.get(request);
+}
+
+export function adminOf(request: FastifyRequest): SignedIn {
+  const session = findSignedIn(request);
+  if (!session) throw new Refusal("unauthorized");
+  return session;
+}
+
+/** For the record of who did what. */
+export function doneBy(request: FastifyRequest): { actor: string; who: string } {
+  const { username: actor, id: who } = adminOf(request);
+  return { actor, who };
+}
+
+type Site = Pick<Deps, "config" | "db" | "clock">;
+type AuditRefusal = (entry: AuditEntry) => Promise<void>;
+
+/** Of one IP address: more than all tabs of an office send whose sessions have ended. */
+const refusedTokens: RateLimit = { name: "token", max: 60, windowSeconds: 60 };
+
+/** Everything registered in this scope needs a valid bearer token; there is no way to add a route around it. */
+export function requireAdmin(scope: FastifyInstance, site: Site, limiter: RateLimiter, auditRefusal: AuditRefusal) {
+  // After the body has come: a session that ends while it is sent slowly must not be used any more.
+  scope.addHook("preHandler", async (request) => {
+    const isUnattended = request.routeOptions.config.isUnattended ?? request.headers[unattendedHeader] !== undefined;
+    const token = /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? "")?.[1];
+    const session = token && (await findSession(site, token, isUnattended));
+    if (!session) {
+      if (request.headers.authorization) {
+        await limiter.use(refusedTokens, request);
+        await auditRefusal({ actor: "?", who: undefined, action: "tokenRefused", request });
+      }
+      throw new Refusal("unauthorized");
+    }
+    signedIn.set(request, session);
+    if (request.routeOptions.config.isOpenWithoutPasskey || !(await mustAddPasskey(site, session.id))) return;
+    await auditRefusal({ ...doneBy(request), action: "secondStepAsked", request });
+    throw new Refusal("passkeyMissing");
+  });
+  scope.setErrorHandler(async (error, request) => {
+    if (error instanceof Refusal && error.code === "reauthRequired")
+      await auditRefusal({ ...doneBy(request), action: "reauthRequested", request });
+    throw error;
+  });
+}
+
+/** Whether the site requires a passkey and this user has none. */
+export async function mustAddPasskey({ config, db }: Pick<StaffDeps, "config" | "db">, adminId: string) {
+  if (!config.requirePasskey) return false;
+  const one = await db.query.selectFrom("passkeys").select("id").where("admin_id", "=", adminId).executeTakeFirst();
+  return one === undefined;
+}
+
+async function findSession({ config, db, clock }: Site, token: string, isUnattended: boolean) {
+  const now = clock();
+  const tokenHash = hashToken(token);
+  const row = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .selectAll("sessions")
+    .select(["admins.username", "admins.password_made_up"])
+    .where(({ eb, or }) => or([eb("token_hash", "=", tokenHash), eb("previous_hash", "=", tokenHash)]))
+    .where("admins.disabled_at", "is", null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // A session with a generated password began where the site was only tried out.
+  if (isOver(row, now) || (config.isPublic && row.password_made_up)) {
+    await endSession(db.query, row.id);
+    return undefined;
+  }
+  const isCurrent = row.token_hash === tokenHash;
+  if (!isCurrent && !(row.previous_ends_at && row.previous_ends_at > now.toISOString())) return undefined;
+  if (!isUnattended && now.getTime() - Date.parse(row.used_at) > minUseIntervalMs) await noteUse(db.query, row, now);
+  const user = { id: row.admin_id, username: row.username, sessionId: row.id };
+  const isReauthenticated = isCurrent && isYounger(row.reauth_at, reauthValidMs, now);
+  return { ...user, tokenHash, isReauthenticated, ...createSessionWrites(db, user) } satisfies SignedIn;
+}
+
+async function noteUse(query: Query, { id, admin_id }: { id: string; admin_id: string }, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await query.updateTable("sessions").set({ used_at: at }).where("id", "=", id).execute();
+  await query.updateTable("admins").set({ seen_at: at }).where("id", "=", admin_id).execute();
+}
+
+/** Nothing is committed for a session that has ended since its request came. */
+function createSessionWrites(db: Database, { id, sessionId }: Pick<SignedIn, "id" | "sessionId">) {
+  const withLock =
+    (lock: (write: Write) => Promise<unknown>): Database["write"] =>
+    (work, channel) =>
+      db.write(async (write) => {
+        if (db.engine === "postgres") await lock(write);
+        // A statement of its own: one that also locks would see the session as it was before it waited.
+        const live = await write.selectFrom("sessions").select("id").where("id", "=", sessionId).executeTakeFirst();
+        if (!live) throw new Refusal("unauthorized");
+        return work(write);
+      }, channel);
+  return {
+    write: withLock((write) => write.selectFrom("admins").select("id").where("id", "=", id).forKeyShare().execute()),
+    writeExclusive: withLock((write) => lockUsers(write, db.engine)),
+  };
+}
+
+/** All of them, in one order and before all else: two who reset each other would each wait for the other. */
+export async function lockUsers(write: Write, engine: Engine): Promise<void> {
+  if (engine === "postgres") await write.selectFrom("admins").select("id").orderBy("id").forUpdate().execute();
+}
+
+/** After re-authentication: other tabs may go on with the token from before for a moment, for nothing sensitive. */
+export function renewToken(write: Write, { sessionId, tokenHash }: SignedIn, now: Date): Promise<string> {
+  const previous_ends_at = new Date(now.getTime() + previousTokenMs).toISOString();
+  return setToken(write, sessionId, { previous_hash: tokenHash, previous_ends_at }, now);
+}
+
+/** After a change of the password: the old token is dead at once, like all others of the user. */
+export function replaceToken(write: Write, sessionId: string, device: string, now: Date): Promise<string> {
+  return setToken(write, sessionId, { previous_hash: null, previous_ends_at: null, device }, now);
+}
+
+interface TokenChange {
+  previous_hash: string | null;
+  previous_ends_at: string | null;
+  device?: string;
+}
+
+async function setToken(write: Write, id: string, change: TokenChange, now: Date): Promise<string> {
+  const token = newToken();
+  const { numUpdatedRows } = await write
+    .updateTable("sessions")
+    .set({ ...change, token_hash: hashToken(token), reauth_at: now.toISOString() })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new Refusal("unauthorized");
+  return token;
+}
+
+export async function endSession(query: Query, id: string): Promise<void> {
+  await query.deleteFrom("sessions").where("id", "=", id).execute();
+}
+
+/** All of them, or all but one. */
+export async function endSessionsOf(query: Query, adminId: string, exceptId = ""): Promise<void> {
+  await query.deleteFrom("sessions").where("admin_id", "=", adminId).where("id", "!=", exceptId).execute();
+}
+
+/** Timed out, although its row is still there. */
+export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
+  return !isYounger(used_at, idleTimeoutMs, now) || !isYounger(created_at, absoluteTimeoutMs, now);
+}
+
+/** Which of these sessions are still open. */
+export async function selectOpenSessions(db: StaffDatabase, ids: readonly string[], now: Date): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.query
+    .selectFrom("sessions")
+    .innerJoin("admins", "admins.id", "sessions.admin_id")
+    .select(["sessions.id", "sessions.created_at", "sessions.used_at"])
+    .where("sessions.id", "in", [...ids])
+    .where("admins.disabled_at", "is", null)
+    .execute();
+  return new Set(rows.filter((row) => !isOver(row, now)).map(({ id }) => id));
+}
+
+/** A response in parts ends with the session that asked for it. */
+export async function* whileSignedIn<T>(
+  { db, clock }: { db: StaffDatabase; clock: () => Date },
+  request: FastifyRequest,
+  parts: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const { sessionId } = adminOf(request);
+  let isFirst = true;
+  for await (const part of parts) {
+    const isOpen = isFirst || (await selectOpenSessions(db, [sessionId], clock())).has(sessionId);
+    if (!isOpen) throw new Refusal("unauthorized");
+    yield part;
+    isFirst = false;
+  }
+}
