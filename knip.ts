@@ -6,9 +6,11 @@ export default {
     "server/main.ts!",
     "server/cli/*.ts!",
     "client/entry-server.tsx!",
-    "client/admin/entry.ts!",
+    "client/admin/entry.tsx!",
+    "client/site/page.ts!",
+    "client/site/hydrate.tsx!",
     "client/features/admin/texts/begin.ts!",
-    "client/features/uploads/file-size.ts!",
+    "client/site/islands/uploads/file-size.ts!",
     "{client/i18n,server}/locales/*/complete.ts!",
     "bench/run.ts",
     "bench/bare-server.ts",
@@ -45,5 +47,6 @@ export default {
     "unshare",
     "wrk",
   ],
-  ignoreDependencies: ["@biomejs/biome"],
+  // The flags are named by a stylesheet.
+  ignoreDependencies: ["@biomejs/biome", "country-flag-icons"],
 } satisfies KnipConfig;

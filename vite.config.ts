@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** The oldest browsers that visitors may come with: two years of each engine (docs/architecture.md). */
 export const browsers = { chrome: "130", edge: "130", firefox: "131", safari: "18" };
+
+const targets = Object.entries(browsers).map(([browser, version]) => `${browser}${version}`);
 
 const manifestFiles = { site: ".vite/manifest.json", admin: ".vite/manifest-admin.json" };
 
@@ -13,12 +15,14 @@ const manifestFiles = { site: ".vite/manifest.json", admin: ".vite/manifest-admi
  */
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   root: "client",
-  resolve: { alias: { "@transloadit/prettier-bytes": `${import.meta.dirname}/client/features/uploads/file-size.ts` } },
-  plugins: [react(), clientManifests(), assetsFromRenderer(), compiledAhead()],
+  resolve: {
+    alias: { "@transloadit/prettier-bytes": `${import.meta.dirname}/client/site/islands/uploads/file-size.ts` },
+  },
+  plugins: [react(), clientManifests(), pageScript(), assetsFromRenderer(), compiledAhead()],
   build: {
     outDir: isSsrBuild ? "../dist/server" : "../dist/client",
     emptyOutDir: mode !== "admin",
-    target: Object.entries(browsers).map(([browser, version]) => `${browser}${version}`),
+    target: targets,
     // Also on the server: the engine keeps the whole text of a module in memory.
     minify: true,
     manifest: !isSsrBuild && manifestFiles[mode === "admin" ? "admin" : "site"],
@@ -29,9 +33,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       : {
           input:
             mode === "admin"
-              ? ["client/admin/entry.ts"]
-              : ["client/index.html", "client/features/admin/texts/begin.ts"],
-          output: { codeSplitting: { groups: [{ name: firstChunk, debugName: "first page" }] } },
+              ? ["client/admin/entry.tsx"]
+              : ["client/index.html", "client/site/hydrate.tsx", "client/features/admin/texts/begin.ts"],
+          // The page's own script imports an entry to hydrate an island.
+          preserveEntrySignatures: "exports-only",
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: styleChunk, debugName: "styles", priority: 2 },
+                { name: sharedChunk, debugName: "shared", priority: 1 },
+              ],
+            },
+          },
         },
   },
   // The server imports one file that stands alone. In development modules are loaded one by one, as they are.
@@ -42,14 +55,18 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(command === "serve" && { appType: "custom" as const }),
 }));
 
-/**
- * What the first page loads is React, the start with all that it needs, and one stylesheet: each further file is a
- * request. The stylesheets of public lazy parts belong to it, since the server's markup shows those parts at once.
- */
-function firstChunk(moduleId: string): string | null {
-  if (moduleId.endsWith(".css")) return /admin|uploads|uppy/.test(moduleId) ? null : "site";
-  // What stands beside React is wanted by chunks that do not want the start.
-  return /node_modules\/(react|react-dom|scheduler)\/|preload-helper|contract\/locales/.test(moduleId) ? "react" : null;
+/** One stylesheet for what is shown at once; those of the upload window and of the text editor come with their scripts. */
+function styleChunk(moduleId: string): string | null {
+  return moduleId.endsWith(".css") && !/admin|uploads|uppy/.test(moduleId) ? "site" : null;
+}
+
+/** React, and what several islands use: each further file is a request. */
+function sharedChunk(moduleId: string): string | null {
+  if (/node_modules\/(react|react-dom|scheduler)\/|preload-helper/.test(moduleId)) return "react";
+  const isShared = /client\/(ui|api|i18n)\/|contract\/|node_modules\/zod\//.test(moduleId);
+  const isForFew =
+    /locales\/|query-client|later-icons|tabs|read\.ts|merge-fields|save-file|staff-|\/(words|admin|account|passkey|users|people|events)/;
+  return isShared && !isForFew.test(moduleId) ? "shared" : null;
 }
 
 /** Which files each chunk of the browser's builds consists of; empty while there are none. */
@@ -71,11 +88,41 @@ function clientManifests(): Plugin {
   };
 }
 
+/** The built text of `site/page.ts`, which documents carry in their heads. In development the browser loads the module. */
+function pageScript(): Plugin {
+  const id = "virtual:page-script";
+  return {
+    name: "page-script",
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(source) {
+      if (source !== `\0${id}`) return undefined;
+      if (this.environment.mode !== "build") return 'export default ""';
+      const built = await build({
+        configFile: false,
+        logLevel: "error",
+        root: "client",
+        build: {
+          write: false,
+          minify: true,
+          target: targets,
+          copyPublicDir: false,
+          modulePreload: false,
+          rolldownOptions: { input: "client/site/page.ts", output: { format: "iife" } },
+        },
+      });
+      const [result] = [built].flat();
+      const script = result && "output" in result ? result.output[0].code.trim() : undefined;
+      if (!script) throw new Error("client/site/page.ts was not built");
+      return `export default ${JSON.stringify(script)}`;
+    },
+  };
+}
+
 /** Chromium compiles these beside the main thread while they arrive, and not function by function as those are called. */
 function compiledAhead(): Plugin {
   const handler = (_: unknown, bundle: Rolldown.OutputBundle) => {
     for (const file of Object.values(bundle))
-      if (file.type === "chunk" && /^(react|index)$/.test(file.name))
+      if (file.type === "chunk" && /^(react|shared)$/.test(file.name))
         file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
   };
   return { name: "compiled-ahead", apply: "build", generateBundle: { order: "post", handler } };

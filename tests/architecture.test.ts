@@ -36,7 +36,7 @@ describe("imports", () => {
     ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
     ["client/features/admin/jobs/list.tsx", "client/features/admin/contacts/list.tsx", "peers"],
-    ["client/features/careers/list.tsx", "client/features/contact/form.tsx", "features/contact stands above"],
+    ["client/site/islands/jobs/list.tsx", "client/site/document.tsx", "site stands above"],
     ["server/features/jobs/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
     ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
@@ -62,8 +62,8 @@ describe("imports", () => {
     expect(foreign, `Browsers load ${withoutZod.join(", ")} first: move what needs zod into another file`).toEqual([]);
   });
 
-  test("a visitor's first script contains neither zod nor the admin", () => {
-    const seen = new Map([["client/site/entry.ts", "client/site/entry.ts"]]);
+  test("a page's own script contains neither React nor zod nor the admin", () => {
+    const seen = new Map([["client/site/page.ts", "client/site/page.ts"]]);
     const packages: string[] = [];
     for (const [path, way] of seen) {
       if (!code.test(path)) continue;
@@ -74,13 +74,28 @@ describe("imports", () => {
       }
     }
     const ways = [
-      ...packages.filter((way) => /→ zod(\/|$)/.test(way)),
+      ...packages.filter((way) => /→ (zod|react)(\/|$)/.test(way)),
       ...[...seen.values()].filter((way) => way.includes("features/admin")),
     ];
     expect(
       ways,
       "Load it with import() where it is needed, or use the part of the contract that is free of zod",
     ).toEqual([]);
+  });
+
+  test("client/site/styles.ts lists the styles of all components of public pages", () => {
+    const seen = new Set(["client/site/document.tsx"]);
+    for (const path of seen) {
+      if (!code.test(path)) continue;
+      for (const { target, isPackage, kind } of importsOf(path))
+        if (!isPackage && kind !== "type" && !target.includes("/uploads/")) seen.add(target);
+    }
+    const used = [...seen].filter((path) => path.endsWith(".css"));
+    const listed = importsOf("client/site/styles.ts").map(({ target }) => target);
+    const ofEveryPage = ["tokens", "fonts", "base", "layout", "print"].map((name) => `client/ui/${name}.css`);
+    expect(listed.toSorted(), "Only what is listed reaches the browser, in this order").toEqual(
+      [...used, ...ofEveryPage].toSorted(),
+    );
   });
 
   test("client/ui imports no messages, queries or routes", () => {
@@ -165,7 +180,7 @@ function isBarrel(path: string): boolean {
 /** Files that name a language although a language is only its messages and its entry in `contract/locales.ts`. */
 const namesLanguage: Record<string, string> = {
   "contract/locales.ts": "the list itself",
-  "client/pages/privacy-terms.tsx": "Slovak towns have the same name in every language",
+  "client/site/pages/privacy.tsx": "Slovak towns have the same name in every language",
   ...Object.fromEntries(
     [
       "contract/admin-jobs.ts",
@@ -178,8 +193,7 @@ const namesLanguage: Record<string, string> = {
       "client/features/admin/jobs/job-filter.ts",
       "client/features/admin/jobs/job-record.tsx",
       "client/features/admin/jobs/job-stub.tsx",
-      "client/features/careers/careers-list.tsx",
-      "client/features/careers/job-words.ts",
+      "client/site/islands/jobs/job-words.ts",
       "server/features/jobs/catalogue.ts",
       "server/features/jobs/job-columns.ts",
       "server/features/jobs/job-counts.ts",

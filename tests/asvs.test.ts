@@ -80,14 +80,15 @@ describe("docs/security.md", () => {
       /(local|session)Storage\.setItem|indexedDB|document\.cookie|caches\.open/.test(readSource(file)),
     );
     expect(writers).toEqual([
+      "client/admin/app.tsx",
       "client/admin/shared/session.ts",
       "client/api/use-draft.ts",
-      "client/app/visit.ts",
       "client/features/admin/job-dialog/job-draft.ts",
       "client/features/admin/keyboard-sheet.tsx",
       "client/features/admin/visits.ts",
-      "client/ui/reload-once.ts",
-      "client/ui/way-back/steps.ts",
+      "client/site/enhance-header.ts",
+      "client/site/keep-early-input.ts",
+      "client/site/kept-place.ts",
     ]);
   });
 });

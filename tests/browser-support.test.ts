@@ -13,6 +13,7 @@ const harmless: [feature: RegExp, without: string][] = [
   [/^:-webkit-search-cancel-button/, "Firefox has no such button to hide"],
   [/^scrollbar-(width|color)/, "the system's own scroll bar"],
   [/^(content-visibility: auto|overscroll-behavior)/, "drawn at once; the page behind scrolls on"],
+  [/^@view-transition/, "the next page is there at once"],
   [/^field-sizing/, "fields keep the rows they are given"],
   [/^accent-color/, "the system's colour of a tick"],
   [/^@page/, "paper keeps the margins that the browser gives it"],

@@ -7,13 +7,13 @@ import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/fea
 import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
 import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
 import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
-import { JobAbout } from "../client/features/careers/job-about.tsx";
-import { JobCard } from "../client/features/careers/job-card.tsx";
-import { jobPostingJsonLd } from "../client/features/careers/job-posting.ts";
 import { createWords } from "../client/i18n/i18n.ts";
 import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
 import { WordsProvider } from "../client/i18n/use-translation.ts";
+import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
+import { jobPostingJsonLd } from "../client/site/job-posting.ts";
+import { JobAbout } from "../client/site/pages/job-about.tsx";
 import type { JobRequest } from "../contract/admin-jobs.ts";
 import type { Job } from "../contract/careers.ts";
 import { jobTypes } from "../contract/jobs.ts";

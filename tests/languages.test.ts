@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { municipalities } from "../client/pages/municipalities.ts";
+import { municipalities } from "../client/site/pages/municipalities.ts";
 import { errorStatus } from "../contract/all-errors.ts";
 import { defaultLocale, type Locale, locales } from "../contract/locales.ts";
 import { staffErrors } from "../contract/staff-errors.ts";

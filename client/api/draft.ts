@@ -30,11 +30,6 @@ export function keepDraft<Draft extends object>(key: string, change: Partial<Dra
   for (const hear of hearers) hear();
 }
 
-/** Whether a visitor has come to the contact section with a profile to send. */
-const wish = "profile-wish";
-export const wishesProfile = () => readDraft<{ is: boolean }>(wish).is === true;
-export const wishProfile = (is: boolean) => keepDraft<{ is: boolean }>(wish, { is });
-
 export function dropDraft(key: string): void {
   writeDraftText(key, null);
   for (const hear of hearers) hear(key);

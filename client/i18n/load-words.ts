@@ -1,8 +1,6 @@
-import { type Locale, locales } from "../../contract/locales.ts";
+import type { Locale } from "../../contract/locales.ts";
 import type { PageWords } from "./i18n.ts";
 import type { PartNamespace } from "./namespaces.ts";
-import { pageWords } from "./use-translation.ts";
-import type { Words } from "./words.ts";
 
 type WordSets = Record<string, Record<string, unknown>>;
 
@@ -28,13 +26,7 @@ export async function loadWords(words: PageWords, locale: Locale, namespaces: re
   for (const namespace of missing) words.add(locale, namespace, sets[namespace]);
 }
 
-/** Sets that the page itself reads, once what reads them wakes. */
-export async function loadPageWords(...namespaces: (keyof Words)[]): Promise<void> {
-  const words = pageWords();
-  if (words) await loadWords(words, words.language, namespaces);
-}
-
-/** The words of a part that comes when it is asked for, in all languages: the page's may change while it is there. */
-export async function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
-  await Promise.all(locales.map((locale) => loadWords(words, locale, [part])));
+/** The words of a part that comes when it is asked for. */
+export function loadPartWords(words: PageWords, part: PartNamespace): Promise<void> {
+  return loadWords(words, words.language, [part]);
 }

@@ -1,4 +1,3 @@
-import type { PageData } from "../../contract/page.ts";
 import type { PageName } from "../../contract/routes.ts";
 import type { Words } from "./words.ts";
 
@@ -12,11 +11,9 @@ export const pageNamespaces = {
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
 
-/** Those that the browser has from the start: what reads the others stands there as the server wrote it. */
-export function startNamespaces({ page, job }: Pick<PageData, "page" | "job">): readonly (keyof Words)[] {
-  const later: (keyof Words)[] =
-    page === "home" && job === undefined ? ["home", "privacy", "forms"] : ["home", "privacy"];
-  return pageNamespaces[page].filter((namespace) => !later.includes(namespace));
+/** The sets that the islands of a public page read. */
+export function islandNamespaces(page: PageName): readonly (keyof Words)[] {
+  return page === "my" ? pageNamespaces.my : ["common", "forms"];
 }
 
 /** Sets of parts that come when they are asked for. */

@@ -1,10 +1,9 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
-import { useBackCloses } from "./way-back/back-closes.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
-import { keepFocus } from "./keep-focus.ts";
 import { placeToasts } from "./toast/toast-place.ts";
 
 type CloseReason = "escape" | "outside" | "button" | "back";
@@ -36,7 +35,6 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    keepFocus();
     keepScrollbarSpace();
     element.showModal();
     startingPoint(element)?.focus();

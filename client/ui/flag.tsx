@@ -1,10 +1,7 @@
-import { SK, US } from "country-flag-icons/react/3x2";
+import { classes } from "./classes.ts";
 import "./flag.css";
 
-const flags = { US, SK };
-
-/** An ornament beside the name of a language; the name says everything. */
-export function Flag({ country }: { country: keyof typeof flags }) {
-  const Drawing = flags[country];
-  return <Drawing className="flag" aria-hidden="true" />;
+/** An ornament beside the name of a language; the name says everything. In the stylesheet: in every document they cost 0.8 kB. */
+export function Flag({ country }: { country: "US" | "SK" }) {
+  return <span className={classes("flag", `flag-${country}`)} aria-hidden="true" />;
 }

@@ -23,8 +23,8 @@ export function FormFailure({ id, children, testId }: FormFailureProps) {
 
 interface FormReceivedProps {
   children: ReactNode;
-  /** Whose fields stand here again for another one. */
-  form: { setFocus: (name: "name") => void };
+  /** The form that is shown again for another one. */
+  formId: string;
   another: string;
   onAnother: () => void;
   /** How names for tests begin. */
@@ -32,7 +32,7 @@ interface FormReceivedProps {
 }
 
 /** Stands where the form stood, for as long as the person likes, and takes the focus that the form has lost. */
-export function FormReceived({ children, form, another, onAnother, testId }: FormReceivedProps) {
+export function FormReceived({ children, formId, another, onAnother, testId }: FormReceivedProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function FormReceived({ children, form, another, onAnother, testId }: For
   }, []);
   const begin = () => {
     flushSync(onAnother);
-    form.setFocus("name");
+    document.getElementById(formId)?.querySelector<HTMLElement>("[name=name]")?.focus();
   };
   return (
     <div className="form-received" ref={element} tabIndex={-1} data-testid={`${testId}-received`}>

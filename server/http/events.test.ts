@@ -183,8 +183,7 @@ function renderer() {
   return {
     render: async () => ({ status: 200 as const, head: "", body: "" }),
     template: async () => "",
-    redirectScript: "",
-    firstPaintScript: "",
+    pageScript: "",
     scriptHashes: [],
     shippedWords: inEachLocale(() => ({})),
     staffScript: "",

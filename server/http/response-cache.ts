@@ -25,7 +25,7 @@ export async function cachedBody(
   const identity = Buffer.from(text);
   const [compressed, zipped] = await Promise.all([
     brotli(identity, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length },
     }),
     deflate(identity, { level: 9 }),
   ]);

@@ -10,20 +10,20 @@ export async function loadDevRenderer(): Promise<Renderer> {
   const vite = await createServer({ appType: "custom", server: { middlewareMode: true } });
   const load = async () => {
     const module: unknown = await vite.ssrLoadModule("/entry-server.tsx");
-    if (!isBuiltRenderer(module))
-      throw new Error("client/entry-server.tsx does not export render and its inline scripts");
+    if (!isBuiltRenderer(module)) throw new Error("client/entry-server.tsx is not complete");
     return module;
   };
   const first = await load();
   return {
     render: async (data) => (await load()).render(data),
-    redirectScript: first.redirectScript,
-    firstPaintScript: first.firstPaintScript,
+    pageScript: "",
     scriptHashes: [],
     template: async (page) => {
       const template = await readFile(join(vite.config.root, "index.html"), "utf8");
-      const entry = isAdminPage(page) ? "/admin/entry.ts" : "/site/entry.ts";
-      return vite.transformIndexHtml("/", template.replace("/site/entry.ts", entry));
+      const styles = isAdminPage(page) ? "" : '<script type="module" src="/site/styles.ts"></script>';
+      const scripts = `${styles}<script type="module" src="/site/page.ts"></script>`;
+      const html = template.replace(/<script type="module".*<\/script>/, scripts);
+      return vite.transformIndexHtml("/", html);
     },
     shippedWords: await first.readShipped(),
     staffScript: first.staffScript,
@@ -36,7 +36,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
 export function installDevelopment(app: FastifyInstance, middleware: NonNullable<Renderer["middleware"]>): void {
   app.addHook("onRequest", (request, reply, done) => {
     // Modules only: a page's address must reach the server's own routes.
-    const isModule = /^\/(@|node_modules\/|ui\/|app\/|site\/)/.test(request.url);
+    const isModule = /^\/(@|node_modules\/|ui\/|site\/|admin\/[\w-]+\.tsx?)/.test(request.url);
     if (!isModule && !/^[^?]*\.(tsx?|css|json|svg|woff2)/.test(request.url)) return done();
     // client/api/ has the same first segment as the API; its modules end in .ts.
     if (/^\/(jobs\.json|api\/(?![\w-]+\.ts\b))/.test(request.url)) return done();

@@ -1,4 +1,3 @@
-import { defaultLocale } from "../../contract/locales.ts";
 import { type PageData, pageDataId } from "../../contract/page.ts";
 import type { Renderer } from "./renderer.ts";
 
@@ -10,13 +9,10 @@ export interface Document {
 /** One whole HTML document: what the browser shows before any script runs, and what scripts then start from. */
 export async function renderDocument(renderer: Renderer, data: PageData): Promise<Document> {
   const [template, page] = await Promise.all([renderer.template(data.page), renderer.render(data)]);
-  // Only the bare English home page asks which language the visitor prefers.
-  const redirects = data.page === "home" && data.locale === defaultLocale && data.job === undefined;
-  const redirect = redirects ? `<script>${renderer.redirectScript}</script>` : "";
-  const firstPaint = `<script>${renderer.firstPaintScript}</script>`;
+  const script = renderer.pageScript ? `<script>${renderer.pageScript}</script>` : "";
   const html = template
     .replace(/<html lang="\w+">/, `<html lang="${data.locale}">`)
-    .replace("<!--head-->", () => redirect + firstPaint + page.head)
+    .replace("<!--head-->", () => script + page.head)
     .replace("<!--body-->", () => page.body)
     .replace("<!--data-->", () => jsonBlock(pageDataId, data));
   return { status: page.status, html };

@@ -12,9 +12,9 @@ export interface Renderer {
   render: RenderPage;
   /** The HTML document with the three marks that `document.ts` replaces. */
   template(page: PageName): Promise<string>;
-  /** Inline scripts, of the bare home page and of every page; the CSP names their hashes. */
-  redirectScript: string;
-  firstPaintScript: string;
+  /** The inline script of every page; in development there is none. */
+  pageScript: string;
+  /** Of all inline scripts, for the CSP. */
   scriptHashes: string[];
   clientFolder: string;
   /** The words that the product ships. */
@@ -33,9 +33,8 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
   const template = await readFile(join(clientFolder, "index.html"), "utf8");
   return {
     render: built.render,
-    redirectScript: built.redirectScript,
-    firstPaintScript: built.firstPaintScript,
-    scriptHashes: [hashOf(built.redirectScript), hashOf(built.firstPaintScript)],
+    pageScript: built.pageScript,
+    scriptHashes: [built.pageScript, built.speculationRules].map(hashOf),
     template: async () => template,
     clientFolder,
     shippedWords: await built.readShipped(),
@@ -45,8 +44,8 @@ export async function loadRenderer(dist: string): Promise<Renderer> {
 
 interface BuiltRenderer {
   render: RenderPage;
-  redirectScript: string;
-  firstPaintScript: string;
+  pageScript: string;
+  speculationRules: string;
   staffScript: string;
   readShipped: () => Promise<WordFiles>;
 }
@@ -57,10 +56,10 @@ export function isBuiltRenderer(value: unknown): value is BuiltRenderer {
     value !== null &&
     "render" in value &&
     typeof value.render === "function" &&
-    "redirectScript" in value &&
-    typeof value.redirectScript === "string" &&
-    "firstPaintScript" in value &&
-    typeof value.firstPaintScript === "string" &&
+    "pageScript" in value &&
+    typeof value.pageScript === "string" &&
+    "speculationRules" in value &&
+    typeof value.speculationRules === "string" &&
     "staffScript" in value &&
     typeof value.staffScript === "string" &&
     "readShipped" in value &&

@@ -1,7 +1,7 @@
 import type { Request, Response } from "@playwright/test";
 import { pagePath } from "../../contract/routes.ts";
 import { endSessionAt, expectToast, fillLogin, openDashboard } from "../support/admin.ts";
-import { expectAccessible, toastsAtHand, wordsOf } from "../support/job-seeker.ts";
+import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -110,7 +110,6 @@ test("a login that the server cannot answer says why and keeps what was typed", 
     await expectToast(page, words("login.error.title"), told);
     await expect(page.getByTestId("login-password")).toHaveValue(admin.password);
   }
-  await toastsAtHand(page);
   await page.unroute("**/api/admin/login");
   await context.setOffline(true);
   await fillLogin(page);

@@ -8,7 +8,6 @@ import {
   showCareers,
   storedApplications,
   storedCv,
-  toastsAtHand,
   uploadFile,
   wordsOf,
 } from "../support/job-seeker.ts";
@@ -123,7 +122,6 @@ test("an application sent without a network is reported as failed although no to
   await showCareers(page);
   await openApplyDialog(page, (await jobWithPay(site)).id);
   await fillApplication(page);
-  await toastsAtHand(page);
   await context.setOffline(true);
   await page.getByTestId("apply-submit").click();
   await expect(page.getByText(wordsOf("en", "forms:careers.error.title"), { exact: true })).toBeVisible();

@@ -1,9 +1,9 @@
 import { jobWithPay } from "../support/job-seeker.ts";
-import { openBeforeAlive } from "../support/late-start.ts";
+import { openBeforeHydration } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
-test("the scrolled navigation bar is glass before the scripts arrive, too", async ({ page }) => {
-  await openBeforeAlive(page);
+test("the scrolled navigation bar is glass before any island is hydrated", async ({ page }) => {
+  await openBeforeHydration(page);
   await page.evaluate(() => scrollTo({ top: 400, behavior: "instant" }));
   await expect(page.locator("header.nav")).toHaveCSS("backdrop-filter", /blur/);
 });

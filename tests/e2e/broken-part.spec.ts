@@ -68,20 +68,3 @@ test("an application is sent and confirmed although its dialog breaks", async ({
   await page.getByTestId("apply-submit").click();
   await expect(page.getByTestId(`job-received-${job.id}`)).toContainText(applicant.email);
 });
-
-test("a page that cannot be shown says so below its navigation bar, which still works", async ({ page }) => {
-  await page.goto("/");
-  await breakAt(page, ".toc");
-  await page.getByTestId("footer-privacy").click();
-  await expect(page.getByTestId("broken-part")).toBeVisible();
-  await expect(page.getByTestId("nav-logo")).toBeVisible();
-  await page.getByTestId("nav-logo").click();
-  await expect(page.locator("#hero h1")).toBeVisible();
-});
-
-test("a page whose outermost element cannot be inserted says so, too", async ({ page }) => {
-  await page.goto("/");
-  await breakAt(page, ".doc");
-  await page.getByTestId("footer-privacy").click();
-  await expect(page.getByTestId("broken-part")).toBeVisible();
-});

@@ -1,15 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectFilled, expectToast, fill, nothing, send, sentences } from "../support/enquiry.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { openBeforeAlive } from "../support/late-start.ts";
+import { openBeforeHydration } from "../support/late-start.ts";
 import { spokenCounts } from "../support/spoken.ts";
 import { expect, test } from "../support/test.ts";
-
-function documentsOf(page: Page): string[] {
-  const documents: string[] = [];
-  page.on("request", (request) => request.resourceType() === "document" && documents.push(request.url()));
-  return documents;
-}
 
 const fieldIds = ["contact-name", "contact-email", "contact-project-type", "contact-message"] as const;
 
@@ -125,38 +118,6 @@ test("the keyboard goes through the contact form in order and never meets the ho
   await expect(page.getByRole("textbox", { name: "Leave this field empty" })).toHaveCount(0);
 });
 
-test("a form whose script is gone since the site was renewed works after one reload", async ({ page, problems }) => {
-  problems.allow(/status of 404/);
-  const documents = documentsOf(page);
-  await page.route("**/assets/contact-form-*.js", (route) =>
-    documents.length > 1 ? route.continue() : route.fulfill({ status: 404 }),
-  );
-  await page.goto("/");
-  const read = page.waitForEvent("load");
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await read;
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await send(page);
-  await expect(page.getByTestId("contact-name")).toHaveAccessibleDescription(sentences.en.name);
-  expect(documents.length).toBe(2);
-});
-
-test("a form whose script is lost for good reloads the page once and then says that it does not work", async ({
-  page,
-  problems,
-}) => {
-  problems.allow(/status of 404/);
-  const documents = documentsOf(page);
-  await page.route("**/assets/contact-form-*.js", (route) => route.fulfill({ status: 404 }));
-  await page.goto("/");
-  const read = page.waitForEvent("load");
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await read;
-  await page.locator("#contact").scrollIntoViewIfNeeded();
-  await expect(page.getByTestId("broken-part")).toBeVisible({ timeout: 30_000 });
-  expect(documents.length).toBe(2);
-});
-
 test("a section's link to the form chooses the project type, but never replaces a visitor's own choice", async ({
   page,
 }) => {
@@ -173,7 +134,7 @@ test("a section's link to the form chooses the project type, but never replaces 
   await expect(type).toHaveValue("robotics");
   await type.selectOption("travel");
   await page.getByTestId("municipal-ask").click();
-  await expect(page.locator("#contact")).toBeFocused();
+  await expect(page).toHaveURL(/#contact$/);
   await expect(type).toHaveValue("travel");
   await type.selectOption("");
   await page.getByTestId("municipal-ask").click();
@@ -190,7 +151,7 @@ test("a section's link to the form chooses the project type, but never replaces 
 test("a section's link that was followed before the scripts arrived chooses the project type, too", async ({
   page,
 }) => {
-  const release = await openBeforeAlive(page);
+  const release = await openBeforeHydration(page);
   await page.getByTestId("robotics-ask").click();
   await expect(page).toHaveURL(/#contact$/);
   release();

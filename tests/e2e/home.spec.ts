@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { sections } from "../../contract/routes.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
-import { openBeforeAlive } from "../support/late-start.ts";
 import { shiftsOf, watchShifts } from "../support/shifts.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -12,7 +11,6 @@ const robots = { b2: "quadruped", a2: "quadruped", r1: "humanoid", g1: "humanoid
 
 async function expectScrolledTo(page: Page, section: string) {
   await expect(page).toHaveURL(new RegExp(`#${section}$`));
-  await expect(page.locator(`#${section}`)).toBeFocused();
   await expect(page.locator(`#${section} h2`)).toBeInViewport();
 }
 
@@ -175,29 +173,4 @@ test("with reduced motion no block waits to be revealed and no scrolling glides"
   await expect(page.getByTestId("nav-contact")).toBeVisible();
   await expect(page.locator("[data-reveal=waiting]")).toHaveCount(0);
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe("auto");
-});
-
-test("a block that is in view when the scripts start is not hidden to be revealed", async ({ page }) => {
-  const release = await openBeforeAlive(page);
-  // Its first line just above the lower edge of the window.
-  const head = page.locator("#robotics .head");
-  await head.evaluate((block) =>
-    scrollTo({ top: scrollY + block.getBoundingClientRect().top - innerHeight + 20, behavior: "instant" }),
-  );
-  release();
-  await expect(page.locator("[data-reveal=waiting]").first()).toBeAttached();
-  await expect(head).toHaveAttribute("data-reveal", "");
-});
-
-test("a page whose messages cannot be loaded stays as the server sent it", async ({ page, problems }) => {
-  problems.allow(/Failed to load resource|^exception: /);
-  await page.route("**/assets/common-*.js", (route) => route.abort());
-  const failed = page.waitForEvent("pageerror");
-  await page.goto("/", { waitUntil: "commit" });
-  await page.waitForLoadState("domcontentloaded");
-  const sent = await page.locator("#root").innerHTML();
-  await failed;
-  expect(await page.locator("#root").innerHTML()).toBe(sent);
-  await page.getByTestId("hero-get-started").click();
-  await expect(page.locator("#contact h2")).toBeInViewport();
 });

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { jobPath } from "../../contract/routes.ts";
 import { jobWithPay, openApplyDialog, showCareers } from "../support/job-seeker.ts";
-import { openBeforeAlive } from "../support/late-start.ts";
+import { openBeforeHydration } from "../support/late-start.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Scrolled to, nothing else lies over it. */
@@ -41,7 +41,7 @@ test("an Apply button stays where it is while the scripts start, so that a press
 }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const { id } = await jobWithPay(site);
-  const release = await openBeforeAlive(page);
+  const release = await openBeforeHydration(page);
   const apply = page.getByTestId(`job-apply-${id}`);
   await apply.evaluate((button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
   const aimed = await apply.boundingBox();
@@ -55,7 +55,7 @@ test("an Apply button stays where it is while the scripts start, so that a press
 test("an Apply button pressed before the scripts arrive opens the dialog afterwards", async ({ page, site }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const { id } = await jobWithPay(site);
-  const release = await openBeforeAlive(page);
+  const release = await openBeforeHydration(page);
   await page.getByTestId(`job-apply-${id}`).click();
   release();
   await expect(page.getByTestId("apply-dialog")).toBeVisible();

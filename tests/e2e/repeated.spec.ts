@@ -45,7 +45,7 @@ test("an application whose answers were lost is sent again after reloads, with i
   // Pressed before the form's script has arrived: the CV uploaded before the reload must still be sent.
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/application-panel-*.js", (route) => promise.then(() => route.continue()), { times: 1 });
-  await page.route("**/resume", loseAnswer, { times: 1 });
+  await page.route("**/resume", loseAnswer, { times: 2 });
   await page.reload();
   await submit(page);
   resolve();
@@ -58,21 +58,11 @@ test("an application whose answers were lost is sent again after reloads, with i
   expect((await storedCv(site, stored[0]?.id ?? "")).bytes.equals(cvFiles.pdf.bytes)).toBe(true);
 });
 
-test("two presses in a row, and a copy of the tab, send one application", async ({ page, context, site }) => {
-  const email = "copied-tab@mail.example";
-  const address = `/?job=${(await jobWithPay(site)).id}`;
-  await page.goto(address);
+test("two presses in a row send one application", async ({ page, site }) => {
+  const email = "two-presses@mail.example";
+  await page.goto(`/?job=${(await jobWithPay(site)).id}`);
   await fillApplication(page, { email });
-  const copy = await context.newPage();
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  await copy.addInitScript((entries) => {
-    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  await copy.goto(site.url + address);
-  await expect(copy.getByTestId("apply-email")).toHaveValue(email);
   await page.getByTestId("apply-submit").dblclick();
   await expect(page.getByTestId("apply-received")).toBeVisible();
-  await submit(copy);
-  await expect(copy.getByTestId("apply-received")).toBeVisible();
   expect(await storedApplications(site, email)).toHaveLength(1);
 });

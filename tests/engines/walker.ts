@@ -20,7 +20,7 @@ export class Walker {
 
   async go(path: string): Promise<void> {
     await this.tab.go(this.#origin + path);
-    await this.until(`${path} is alive`, () => performance.getEntriesByName("alive").length > 0);
+    await this.until(`${path} is hydrated`, () => document.querySelector("[data-island=admin]") === null);
   }
 
   /** Away from the page: an address that differs by its hash only would not be a new document. */

@@ -106,7 +106,7 @@ export async function openWebKit(): Promise<Tab> {
 
 /**
  * Debian's driver tells nothing of the console, so the page's own is listened to: from the document's load on, that is
- * before it comes alive.
+ * before islands are hydrated.
  */
 function listen(): void {
   const listening: { heardByTest?: string[] } = Object(globalThis);

@@ -176,8 +176,7 @@ function markRenderer(dataDir: string): Renderer {
   return {
     render: async () => ({ status: 200, head: "", body: "" }),
     template: async () => "<html><!--head--><!--body--><!--data--></html>",
-    redirectScript: "",
-    firstPaintScript: "",
+    pageScript: "",
     scriptHashes: [],
     clientFolder,
     shippedWords: inEachLocale(() => ({ common: { greeting: "Good day to everybody who comes" } })),

@@ -126,16 +126,6 @@ async function adminCall(site: Site, path: string, body?: object) {
   return answer.json();
 }
 
-/** The chunks that show a toast have arrived: without a network they could not be fetched when something fails. */
-export async function toastsAtHand(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
-    // The build of the admin has the second one in its entry.
-    const chunks = location.pathname.includes("/admin") ? ["/toaster-"] : ["/toaster-", "/toast-place-"];
-    return chunks.every((chunk) => fetched.some((name) => name.includes(chunk)));
-  });
-}
-
 export async function expectAccessible(page: Page, within = "body"): Promise<void> {
   // What is half faded in or out has not its own colours.
   await page.evaluate(() => {

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** Opens the home page whose script keeps waiting: it is painted and listens, but is not alive until the returned function is called. */
-export async function openBeforeAlive(page: Page): Promise<() => void> {
+/** Opens a page whose islands get no script until the returned function is called. */
+export async function openBeforeHydration(page: Page, path = "/"): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/index-*.js", async (route) => {
+  await page.route("**/assets/*.js", async (route) => {
     await held;
     await route.continue();
   });
-  await page.goto("/", { waitUntil: "commit" });
-  await page.waitForRequest("**/assets/index-*.js");
+  await page.goto(path);
   return release;
 }

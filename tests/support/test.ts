@@ -59,18 +59,18 @@ export const test = base.extend<
 
   baseURL: async ({ site }, use) => use(site.url),
 
-  // The page comes alive after its first paint, some time after the load event that Playwright waits for.
+  // The admin is hydrated some time after the load event that Playwright waits for.
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    const alive = async (answer: Response | null) => {
-      if (javaScriptEnabled) await page.waitForFunction(isAlive);
+    const hydrated = async (answer: Response | null) => {
+      if (javaScriptEnabled) await page.waitForFunction(isHydrated);
       return answer;
     };
     page.goto = async (url, options) => {
       const answer = await goto(url, options);
-      return options?.waitUntil === "commit" ? answer : alive(answer);
+      return options?.waitUntil === "commit" ? answer : hydrated(answer);
     };
-    page.reload = async (options) => alive(await reload(options));
+    page.reload = async (options) => hydrated(await reload(options));
     // Interception stays on: a browser that is told to end it at work may not answer, and nobody says where a test waits.
     page.unroute = async (url) => void (await page.route(url, (route) => route.continue()));
     await use(page);
@@ -125,8 +125,8 @@ export const test = base.extend<
   ],
 });
 
-function isAlive(): boolean {
-  return !document.getElementById("root") || performance.getEntriesByName("alive").length > 0;
+function isHydrated(): boolean {
+  return document.querySelector("[data-island=admin]") === null;
 }
 
 function watch(page: Page, found: string[]): void {

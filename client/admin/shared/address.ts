@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { stepNow } from "../../ui/way-back/steps.ts";
+import { navigate } from "../../ui/back-closes.ts";
 import { startAtTop } from "./list-place.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;
@@ -28,7 +28,7 @@ export function useTab(): [TabName, (tab: TabName) => void] {
   function show(next: TabName) {
     if (next === tab) return;
     const kept = lastSearches.get(next) ?? (next === "jobs" ? "" : `tab=${next}`);
-    stepNow(kept ? `?${kept}` : location.pathname);
+    navigate(kept ? `?${kept}` : location.pathname);
     startAtTop();
   }
   return [tab, show];
@@ -40,7 +40,7 @@ export function useInAddress(key: AddressKey): string {
 
 /** Another search is another list: a record that was open is closed by it. */
 export function setInAddress(changes: AddressChanges, options?: { replace: boolean }): void {
-  stepNow(changed(location.search, changes) || location.pathname, options);
+  navigate(changed(location.search, changes) || location.pathname, options);
 }
 
 /** The address of the same list with something else in it, for a link. */

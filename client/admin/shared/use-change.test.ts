@@ -12,7 +12,9 @@ import { findRecord, invalidateRecord, patchRecord } from "./record-cache.ts";
 import { defineRecordKind, useChange } from "./use-change.ts";
 
 knowStaffCodes(staffErrors, staffFieldCodes);
-setToastWords({ region: "Notifications ({hotkey})", toast: "Notification", dismiss: "Close" });
+// happy-dom has no popovers.
+HTMLElement.prototype.showPopover = () => {};
+setToastWords({ region: "Notifications ({hotkey})", dismiss: "Close" });
 
 const schema = z.object({ id: z.string(), revision: z.number(), stage: z.string(), note: z.string() });
 type Row = z.output<typeof schema>;

@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { listApplications, listContacts } from "../../../contract/admin.ts";
+import { keepFocus } from "../../admin/shared/keep-focus.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { keepFocus } from "../../ui/keep-focus.ts";
 import { TabList, TabPanel } from "../../ui/tabs.tsx";
 import "./admin.css";
 import { type TabName, useTab } from "../../admin/shared/address.ts";
-import { prefetchToasts } from "../../ui/toast/toast.ts";
 import { MadeUpLine } from "./account/made-up-line.tsx";
 import { ReauthHost } from "./account/reauth-host.tsx";
 import { AdminTop } from "./admin-top.tsx";
@@ -35,7 +34,6 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const [showsKeys, showKeys] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  useEffect(prefetchToasts, []);
   useEffect(keepFocus, []);
   useLive();
   const counts = {

@@ -1,24 +1,22 @@
-import * as RadixToast from "@radix-ui/react-toast";
+import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import "./toast.css";
-import { VisuallyHidden } from "../visually-hidden.tsx";
-import { toastHolder } from "./toast-place.ts";
+import { onToastPlaced, toastPlace } from "./toast-place.ts";
+
+export interface ToastWords {
+  /** Name of the place where toasts are; `{hotkey}` becomes the key that leads there. */
+  region: string;
+  dismiss: string;
+}
 
 export interface Toast {
   title: string;
   description?: string | undefined;
   variant?: "default" | "destructive" | undefined;
   action?: { label: string; onPress: () => void; testId?: string | undefined } | undefined;
-}
-
-export interface ToastWords {
-  /** Name of the place where toasts stand; `{hotkey}` becomes the key that leads there. */
-  region: string;
-  toast: string;
-  dismiss: string;
 }
 
 const displayMs = 5_000;
@@ -28,58 +26,146 @@ const hotkey = "F8";
 let root: Root | undefined;
 let count = 0;
 
+/** Shows one toast in place of the last. */
 export function presentToast(toast: Toast, words: ToastWords): void {
-  const holder = toastHolder();
-  root ??= createRoot(holder);
+  root ??= createRoot(toastPlace());
   count += 1;
   // A new key per toast: the one before it goes at once, so at most one is ever seen.
-  root.render(<Toaster key={count} toast={toast} words={words} inDialog={holder.parentElement !== document.body} />);
+  root.render(<ToastRegion key={count} toast={toast} words={words} />);
 }
 
 export function clearToast(): void {
   root?.render(null);
 }
 
-function Toaster({ toast, words, inDialog }: { toast: Toast; words: ToastWords; inDialog: boolean }) {
+/**
+ * A popover, so that it is above everything; inside the topmost dialog while one is open, since a modal dialog makes all
+ * else inert.
+ */
+function ToastRegion({ toast, words }: { toast: Toast; words: ToastWords }) {
   const { title, description, variant, action } = toast;
-  const bad = variant === "destructive";
+  const region = useRef<HTMLElement>(null);
+  const [isSpoken, setSpoken] = useState(false);
+  const isBad = variant === "destructive";
+  const timer = useDisplayTime(region);
+  const swipe = useSwipe();
+
+  useEffect(() => {
+    const show = () => region.current?.showPopover();
+    show();
+    // A live region is spoken when its content changes, not when it appears.
+    setSpoken(true);
+    return onToastPlaced(show);
+  }, []);
+  useEffect(() => {
+    const lead = ({ key }: KeyboardEvent) => key === hotkey && region.current?.focus();
+    document.addEventListener("keydown", lead);
+    return () => document.removeEventListener("keydown", lead);
+  }, []);
+
   return (
-    <RadixToast.Provider label={words.toast} duration={displayMs} swipeDirection="right" swipeThreshold={swipePixels}>
-      <RadixToast.Root className={classes("toast", bad && "bad")} type={bad ? "foreground" : "background"}>
-        {bad ? <AlertIcon /> : <CheckIcon />}
-        <div>
-          <RadixToast.Title asChild>
-            <b>{title}</b>
-          </RadixToast.Title>
-          {description ? (
-            <RadixToast.Description asChild>
-              <p>{description}</p>
-            </RadixToast.Description>
+    <section
+      ref={region}
+      className="toast-viewport"
+      popover="manual"
+      aria-label={words.region.replace("{hotkey}", hotkey)}
+      tabIndex={-1}
+      {...timer}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a swipe and Escape are further ways to the button inside */}
+      <div
+        className={classes("toast", isBad && "bad")}
+        onKeyDown={({ key }) => key === "Escape" && clearToast()}
+        {...swipe}
+      >
+        {isBad ? <AlertIcon /> : <CheckIcon />}
+        <div role={isBad ? "alert" : "status"}>
+          {isSpoken ? (
+            <>
+              <b>{title}</b>
+              {description ? <p>{description}</p> : null}
+            </>
           ) : null}
         </div>
         {action ? (
-          <RadixToast.Action asChild altText={action.label} onClick={action.onPress}>
-            <Button variant="secondary" small data-testid={action.testId}>
-              {action.label}
-            </Button>
-          </RadixToast.Action>
+          <Button
+            variant="secondary"
+            small
+            data-testid={action.testId}
+            onClick={() => {
+              clearToast();
+              action.onPress();
+            }}
+          >
+            {action.label}
+          </Button>
         ) : (
-          <RadixToast.Close asChild>
-            <Button variant="ghost" icon aria-label={words.dismiss}>
-              <CloseIcon />
-            </Button>
-          </RadixToast.Close>
+          <Button variant="ghost" icon aria-label={words.dismiss} onClick={clearToast}>
+            <CloseIcon />
+          </Button>
         )}
-      </RadixToast.Root>
-      <RadixToast.Viewport className="toast-viewport" hotkey={[hotkey]} label={words.region} />
-      {/* Radix speaks from the body, which a modal dialog silences. */}
-      {inDialog ? (
-        <div role={bad ? "alert" : "status"}>
-          <VisuallyHidden>
-            {title} {description}
-          </VisuallyHidden>
-        </div>
-      ) : null}
-    </RadixToast.Provider>
+      </div>
+    </section>
   );
+}
+
+/** Five seconds, not counting those in which somebody reads it: under the pointer, with the focus, or in a hidden window. */
+function useDisplayTime(region: { current: HTMLElement | null }) {
+  const left = useRef(displayMs);
+  const started = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    if (started.current !== undefined) left.current -= performance.now() - started.current;
+    started.current = undefined;
+  };
+  const start = () => {
+    stop();
+    if (document.hidden || region.current?.matches(":hover, :focus-within")) return;
+    started.current = performance.now();
+    timer.current = setTimeout(clearToast, left.current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both work on refs
+  useEffect(() => {
+    start();
+    const onVisibility = () => (document.hidden ? stop() : start());
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      stop();
+      document.removeEventListener("visibilitychange", onVisibility);
+    };
+  }, []);
+  return {
+    onPointerEnter: stop,
+    onPointerLeave: start,
+    onFocus: stop,
+    // The focus is elsewhere only after this event.
+    onBlur: () => setTimeout(start),
+  };
+}
+
+/** To the right, as far as 50 pixels. */
+function useSwipe() {
+  const from = useRef<number>(undefined);
+  const move = (event: PointerEvent<HTMLElement>, offset: number) => {
+    event.currentTarget.style.translate = offset > 0 ? `${offset}px` : "";
+  };
+  const offsetOf = ({ clientX }: PointerEvent) => Math.max(clientX - (from.current ?? clientX), 0);
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button"))) return;
+      from.current = event.clientX;
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => move(event, offsetOf(event)),
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      if (offsetOf(event) >= swipePixels) clearToast();
+      else move(event, 0);
+      from.current = undefined;
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      from.current = undefined;
+      move(event, 0);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { PageWords } from "../../../i18n/i18n.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider, usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation, WordsProvider } from "../../../i18n/use-translation.ts";
-import { JobCard } from "../../careers/job-card.tsx";
+import { JobCard } from "../../../site/islands/jobs/job-card.tsx";
 import { useLanguageName } from "../kit/language-name.ts";
 import { JobChecks } from "./job-checks.tsx";
 import type { JobForm } from "./job-problem.ts";

@@ -11,7 +11,6 @@ import { RequestError } from "../../../api/request-error.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, Input } from "../../../ui/field.tsx";
-import { prefetchToasts } from "../../../ui/toast/toast.ts";
 import { NewPassword } from "../account/new-password.tsx";
 import { canUsePasskeys, questionOf } from "../account/passkey.ts";
 import { useStaffFieldWords } from "../kit/field-words.ts";
@@ -45,10 +44,7 @@ export function LoginForm({ onStep }: LoginFormProps) {
   const [step, setStep] = useState<PasskeyNeeded>();
   const [isCodeWrong, setCodeWrong] = useState(false);
   const [alive, setAlive] = useState(false);
-  useEffect(() => {
-    setAlive(true);
-    prefetchToasts();
-  }, []);
+  useEffect(() => setAlive(true), []);
   const [isAsking, setAsking] = useState(false);
   const isOffered = usePasskeyOffer(alive && !changing && !step && !isAsking, enter);
   // No default values: the form then starts from what a password manager has filled in before this script arrived.

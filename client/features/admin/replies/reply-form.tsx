@@ -17,9 +17,9 @@ import { isSame } from "../../../api/merge-fields.ts";
 import { queryClient, reading } from "../../../api/query-client.ts";
 import { createIdempotencyKey, hasDraft, openDraft, useDraft } from "../../../api/use-draft.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
+import { navigate } from "../../../ui/back-closes.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { showToast } from "../../../ui/toast/toast.ts";
-import { stepNow } from "../../../ui/way-back/steps.ts";
 import { useStatus } from "../records/status.ts";
 import { AppointmentField } from "./appointment-field.tsx";
 import { type Beginning, type Doubt, findDoubt, focusReply, moveCaretToGap, type ReplyWords } from "./reply-words.ts";
@@ -165,7 +165,7 @@ export function ReplyForm<R extends RepliedRecord>(props: ReplyFormProps<R>) {
       testId: "toast-open-letter",
       onPress() {
         showPart(id, "reply");
-        if (address.current !== location.pathname + location.search) stepNow(address.current);
+        if (address.current !== location.pathname + location.search) navigate(address.current);
       },
     },
   });

@@ -3,7 +3,6 @@ import { placeOf } from "../../../../contract/routes.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { pageNamespaces } from "../../../i18n/namespaces.ts";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { wakeAll } from "../../../ui/near.ts";
 
 const againMs = 500;
 
@@ -16,9 +15,7 @@ export function useAwake(isWanted: boolean): boolean {
     const wake = async () => {
       const { page, locale } = placeOf(location.pathname, location.search);
       // What cannot be woken is only not outlined.
-      await loadWords(i18n, locale, pageNamespaces[page])
-        .then(wakeAll)
-        .catch(() => undefined);
+      await loadWords(i18n, locale, pageNamespaces[page]).catch(() => undefined);
       setAwake(true);
     };
     wake();

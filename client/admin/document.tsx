@@ -1,0 +1,62 @@
+import { StrictMode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
+import type { PageData, RenderedPage } from "../../contract/page.ts";
+import { createWords } from "../i18n/i18n.ts";
+import { readWords, wordsSources } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { PageDataProvider } from "../i18n/page-data.tsx";
+import { WordsProvider } from "../i18n/use-translation.ts";
+import { IslandFailed } from "../site/document.tsx";
+import { documentHead } from "../site/head.ts";
+import { filesIn, stylesIn } from "../site/manifest.ts";
+import { AdminApp } from "./app.tsx";
+
+/** A page of the admin as HTML: one island, whose scripts are fetched at once. */
+export async function renderAdmin(data: PageData): Promise<RenderedPage> {
+  const namespaces = pageNamespaces[data.page];
+  const words = createWords(data, await readWords(data.locale, namespaces));
+  const page = data.page === "admin" ? ["admin/admin-dashboard.tsx"] : [];
+  const scripts = filesIn("admin", ["admin/entry.tsx", ...page, ...wordsSources(data.locale, namespaces)]);
+  const body = await html(
+    <StrictMode>
+      <AdminApp data={data} words={words} />
+    </StrictMode>,
+  );
+  const failed = renderToStaticMarkup(
+    <WordsProvider value={words}>
+      <PageDataProvider value={data}>
+        <IslandFailed />
+      </PageDataProvider>
+    </WordsProvider>,
+  );
+  return {
+    status: 200,
+    head: [
+      documentHead(data, words),
+      ...stylesIn("admin", "admin/entry.tsx", ...page).map(
+        (file) => `<link rel="stylesheet" crossorigin href="${file}">`,
+      ),
+      ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),
+    ].join("\n"),
+    body: `<div data-island="admin" data-when="100%" data-files="${scripts[0]}" class="island">${body}</div>${failed}`,
+  };
+}
+
+async function html(tree: React.ReactNode): Promise<string> {
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(tree, {
+    // Larger boundaries would otherwise be moved into place by inline scripts, which the CSP forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  // Not `new Response(prelude).text()`: that loads the whole of fetch, fifty milliseconds of every start.
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const piece of prelude) text += decoder.decode(piece, { stream: true });
+  // React leaves a hole where a part has failed and goes on; a page with a hole must not be kept.
+  if (errors.length > 0) throw errors[0];
+  return text;
+}

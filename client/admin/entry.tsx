@@ -1,0 +1,29 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { type PageData, pageDataId } from "../../contract/page.ts";
+import { createWords } from "../i18n/i18n.ts";
+import { readWords } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { setPageWords } from "../i18n/use-translation.ts";
+import { pressOnce } from "../ui/press-once.ts";
+import { bearForeignChanges } from "../ui/stand-ins.ts";
+import { AdminApp } from "./app.tsx";
+
+/** The whole admin is one island, which `site/watch-islands.ts` hydrates. */
+export async function hydrate(element: HTMLElement): Promise<void> {
+  const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
+  const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
+  setPageWords(words);
+  bearForeignChanges();
+  pressOnce();
+  await new Promise<void>((onReady) => {
+    startTransition(() => {
+      hydrateRoot(
+        element,
+        <StrictMode>
+          <AdminApp data={data} words={words} onReady={onReady} />
+        </StrictMode>,
+      );
+    });
+  });
+}

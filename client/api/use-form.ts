@@ -1,0 +1,85 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { z } from "zod/mini";
+import { RequestError } from "./request-error.ts";
+import type { Draft } from "./use-draft.ts";
+
+type Problems = Partial<Record<string, string>>;
+
+interface FormOptions<Fields extends object, Schema extends z.ZodMiniType> {
+  formId: string;
+  draft: Draft<Fields>;
+  /** Of the fields that are sent; its messages are codes. */
+  schema: Schema;
+  names: readonly (keyof Fields & string)[];
+}
+
+/** A visitor's form: its fields are those of a draft, and are checked at each press and, after the first, at each change. */
+export function useForm<Fields extends object, Schema extends z.ZodMiniType>(options: FormOptions<Fields, Schema>) {
+  const { formId, draft, schema, names } = options;
+  const [isChecked, setChecked] = useState(false);
+  const [refused, setRefused] = useState<Problems>({});
+  /** How many fields held up the last press, and which press that was. */
+  const [refusal, setRefusal] = useState({ press: 0, count: 0 });
+  const honeypot = useRef<HTMLInputElement>(null);
+
+  const values: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, draft.fields[name]]));
+  const parsed = z.safeParse(schema, values);
+  const mistakes = problemsOf(parsed.error);
+  const problems: Problems = { ...refused, ...(isChecked && mistakes) };
+
+  useEffect(() => {
+    if (refusal.count > 0) firstInvalid(formId)?.focus();
+  }, [formId, refusal]);
+
+  function change(name: keyof Fields & string, value: unknown) {
+    setRefused(({ [name]: _, ...others }) => others);
+    draft.change(Object.fromEntries([[name, value]]) as Partial<Fields>);
+  }
+
+  return {
+    refusal,
+    honeypot,
+    problem: (name: keyof Fields & string) => problems[name],
+    /** For an Input, TextArea or Select. */
+    text: (name: keyof Fields & string) => ({
+      name,
+      value: String(values[name] ?? ""),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        change(name, target.value),
+    }),
+    box: (name: keyof Fields & string) => ({
+      name,
+      checked: values[name] === true,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked),
+    }),
+    /** What is to be sent; undefined while something is wrong, which is then explained. */
+    validate(): z.output<Schema> | undefined {
+      setChecked(true);
+      setRefused({});
+      setRefusal(({ press }) => ({ press: press + 1, count: Object.keys(mistakes).length }));
+      return parsed.data;
+    },
+    /** Explains beside its fields what the server has against them. */
+    showRefusal(error: unknown) {
+      if (!(error instanceof RequestError)) return;
+      setRefused(Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in values)));
+      // A password manager may have filled the honeypot; a second press after reading this comes from a person.
+      if (error.code === "spamSuspected" && honeypot.current) honeypot.current.value = "";
+    },
+    reset() {
+      draft.discard();
+      setChecked(false);
+      setRefused({});
+    },
+  };
+}
+
+function problemsOf(error: z.core.$ZodError | undefined): Problems {
+  const problems: Problems = {};
+  for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;
+  return problems;
+}
+
+function firstInvalid(formId: string): HTMLElement | null | undefined {
+  return document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]');
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { locales } from "../../contract/locales.ts";
+import type { PageData, RenderedPage } from "../../contract/page.ts";
+import { type PageName, pagePath } from "../../contract/routes.ts";
+import { createWords, type PageWords } from "../i18n/i18n.ts";
+import { readWords } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
+import { useTranslation, WordsProvider } from "../i18n/use-translation.ts";
+import { SkipLink } from "../ui/skip-link.tsx";
+import { Footer } from "./footer.tsx";
+import { documentHead } from "./head.ts";
+import { Header } from "./header.tsx";
+import { loadIslands } from "./island.tsx";
+import { stylesIn } from "./manifest.ts";
+import { pageAddress } from "./page-address.ts";
+import { HomePage } from "./pages/home.tsx";
+import { MyPage } from "./pages/my.tsx";
+import { NotFoundPage } from "./pages/not-found.tsx";
+import { PrivacyPage } from "./pages/privacy.tsx";
+
+const pages: Partial<Record<PageName, () => ReactNode>> = {
+  home: HomePage,
+  privacy: PrivacyPage,
+  my: MyPage,
+  notFound: NotFoundPage,
+};
+
+/**
+ * The browser fetches the privacy policy and the home page of the other language ahead, when the pointer rests on a link
+ * to them. Not a job's page: the server counts its views. The same text on all pages, since the CSP names its hash.
+ */
+export const speculationRules = JSON.stringify({
+  prefetch: [
+    {
+      where: {
+        href_matches: (["privacy", "home"] as const).flatMap((page) => locales.map((locale) => pagePath(page, locale))),
+      },
+      eagerness: "moderate",
+    },
+  ],
+});
+
+/** One public page as HTML. Only its islands are hydrated. */
+export async function renderDocument(data: PageData): Promise<RenderedPage> {
+  await loadIslands();
+  const sets = await readWords(data.locale, pageNamespaces[data.page]);
+  return {
+    status: statusOf(data),
+    head: [
+      documentHead(data, createWords({ ...data, edit: undefined }, sets)),
+      ...stylesIn("site", "site/hydrate.tsx").map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+      `<script type="speculationrules">${speculationRules}</script>`,
+    ].join("\n"),
+    body: renderToStaticMarkup(<Document data={data} words={createWords(data, sets)} />),
+  };
+}
+
+function statusOf({ page, job, my }: PageData): RenderedPage["status"] {
+  if (page === "notFound" || job === null || my === false) return 404;
+  return job?.state === "closed" ? 410 : 200;
+}
+
+function Document({ data, words }: { data: PageData; words: PageWords }) {
+  const Page = pages[data.page];
+  return (
+    <WordsProvider value={words}>
+      <PageDataProvider value={data}>
+        <SkipLink target="main">{words.t("common:nav.skip")}</SkipLink>
+        <Header />
+        <span id="first-50-px" />
+        <p className="letterhead">
+          {data.brand.name} · {data.brand.email} · {data.origin + pageAddress(data, data.locale)}
+        </p>
+        <main id="main">{Page ? <Page /> : null}</main>
+        <Footer />
+        <IslandFailed />
+      </PageDataProvider>
+    </WordsProvider>
+  );
+}
+
+/** What `watch-islands.ts` puts into an island whose script cannot be had. */
+export function IslandFailed() {
+  const { t } = useTranslation("common", { keyPrefix: "broken" });
+  const { email } = usePageData().brand;
+  return (
+    <template id="island-failed">
+      <div className="form broken" role="alert" data-testid="broken-part">
+        <p className="form-failure">
+          <span>
+            {t("text")}{" "}
+            <a className="prose-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </span>
+        </p>
+        <div className="actions">
+          {/* biome-ignore lint/a11y/useValidAnchor: this page again, whatever its address */}
+          <a className="btn btn-secondary" href="">
+            {t("reload")}
+          </a>
+        </div>
+      </div>
+    </template>
+  );
+}

@@ -1,0 +1,68 @@
+import { pagePath, type Section, sectionPath } from "../../contract/routes.ts";
+import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { LogoLink } from "./logo-link.tsx";
+import "./footer.css";
+
+const copyrightYear = 2025;
+const solutions = ["ai-software", "robotics", "municipal", "travel"] as const satisfies Section[];
+const company = ["careers", "contact"] as const satisfies Section[];
+
+export function Footer() {
+  const { t } = useTranslation("common", { keyPrefix: "footer" });
+  const { locale } = usePageData();
+  const sectionLink = (section: (typeof solutions | typeof company)[number]) => (
+    <li key={section}>
+      <a href={sectionPath(section, locale)} data-testid={`footer-${section}`}>
+        {t(section)}
+      </a>
+    </li>
+  );
+  return (
+    <footer className="footer">
+      <div className="wrap">
+        <div className="cols">
+          <div>
+            <LogoLink />
+            <p className="quiet claim">{t("claim")}</p>
+          </div>
+          <nav aria-labelledby="footer-solutions">
+            <h2 id="footer-solutions">{t("solutions")}</h2>
+            <ul>{solutions.map(sectionLink)}</ul>
+          </nav>
+          <nav aria-labelledby="footer-company">
+            <h2 id="footer-company">{t("company")}</h2>
+            <ul>
+              {company.map(sectionLink)}
+              <li>
+                <a href={sectionPath("hero", locale)}>{t("about")}</a>
+              </li>
+              <li>
+                <a href={pagePath("privacy", locale)} data-testid="footer-privacy">
+                  {t("privacy")}
+                </a>
+              </li>
+              <li>
+                <a href={`${pagePath("privacy", locale)}#website`}>{t("website")}</a>
+              </li>
+            </ul>
+          </nav>
+        </div>
+        <div className="end">
+          <span>{t("copyright", { year: copyrightYear })}</span>
+          <span>{t("offices")}</span>
+        </div>
+        <Identity />
+      </div>
+    </footer>
+  );
+}
+
+/** Who the company is before the law, as far as the operator has said. */
+function Identity() {
+  const { t } = useTranslation("common", { keyPrefix: "footer" });
+  const { legalName, address, companyId, vatId, register, phone } = usePageData().brand;
+  const numbers = [companyId && t("companyId", { id: companyId }), vatId && t("vatId", { id: vatId })];
+  const who = [legalName, address, ...numbers, register, phone].filter(Boolean);
+  return who.length > 0 ? <p className="identity">{who.join(" · ")}</p> : null;
+}

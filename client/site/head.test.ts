@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import type { Job } from "../../contract/careers.ts";
+import { defaultLocale, languages, locales } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { pagePath } from "../../contract/routes.ts";
+import { createWords } from "../i18n/i18n.ts";
+import { readWords } from "../i18n/load-words.ts";
+import { pageNamespaces } from "../i18n/namespaces.ts";
+import { cutAtWord, headHtml, headTags, jsonLdHtml } from "./head.ts";
+
+const job: Job = {
+  id: "7",
+  title: 'Engineer "A" </script>',
+  type: "Full-time",
+  location: "Bratislava",
+  description: `Walks robots.\n\n${"Measures things. ".repeat(20)}`,
+  requirements: [],
+  createdAt: "2025-11-01T10:00:00Z",
+  updatedAt: "2025-11-01T10:00:00Z",
+  version: 1,
+};
+
+const home: PageData = {
+  page: "home",
+  locale: "en",
+  origin: "https://tatrion.example",
+  brand: {
+    name: "Tatrion",
+    partner: "Unibotix",
+    email: "hello@tatrion.example",
+    cityReportsUrl: "https://mestohlasi.example",
+    consumerSiteUrl: "https://simplicity.example",
+    appStoreUrl: "https://apps.example",
+    googlePlayUrl: "https://play.example",
+  },
+  jobs: [],
+  retention: { contactsDays: 365, applicationsDays: 180, consentDays: 365 },
+  sendsReceipts: true,
+};
+
+async function head(changes: Partial<PageData>) {
+  const data = { ...home, ...changes };
+  const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
+  const tags = headTags(data, words);
+  const find = (key: string, value: string) => tags.filter(({ attributes }) => attributes[key] === value);
+  return {
+    html: headHtml(tags),
+    title: tags.find(({ name }) => name === "title")?.text,
+    meta: (name: string) => [...find("name", name), ...find("property", name)].map((tag) => tag.attributes.content),
+    links: (rel: string) => find("rel", rel).map((tag) => [tag.attributes.hreflang, tag.attributes.href]),
+  };
+}
+
+describe("the head of a page", () => {
+  test("the head of a page names page and brand, and all its languages with absolute addresses", async () => {
+    const privacy = await head({ page: "privacy", locale: "sk" });
+    expect(privacy.title).toBe("Ochrana osobných údajov | Tatrion");
+    expect(privacy.links("canonical")).toEqual([[undefined, "https://tatrion.example/sk/privacy-policy"]]);
+    const addresses = locales.map((locale) => [locale, `https://tatrion.example${pagePath("privacy", locale)}`]);
+    const forOthers = ["x-default", "https://tatrion.example/privacy-policy"];
+    expect(privacy.links("alternate")).toEqual([...addresses, forOthers]);
+    expect(privacy.meta("og:locale")).toEqual(["sk_SK"]);
+    const others = locales
+      .filter((locale) => locale !== "sk")
+      .map((locale) => `${locale}_${languages[locale].country}`);
+    expect(privacy.meta("og:locale:alternate")).toEqual(others);
+    expect(privacy.meta("robots")).toEqual(["index, follow"]);
+    expect(privacy.meta("og:image")).toEqual(["https://tatrion.example/og-sk.jpg"]);
+  });
+
+  test.each(locales)("every page in %s names the same alternates as in English, in its own words", async (locale) => {
+    for (const page of ["home", "privacy", "adminLogin", "admin", "notFound"] as const) {
+      const [english, own] = [await head({ page }), await head({ page, locale })];
+      expect(own.links("alternate")).toEqual(english.links("alternate"));
+      expect(own.meta("og:image")).toEqual([`https://tatrion.example/og-${locale}.jpg`]);
+      if (locale !== defaultLocale) expect(own.title).not.toBe(english.title);
+      expect(own.meta("description")[0]?.length).toBeGreaterThan(20);
+      expect(own.meta("description")[0]?.length).toBeLessThanOrEqual(160);
+    }
+  });
+
+  test("what staff write for search engines is given whole, and of a longer text the beginning", async () => {
+    const long = "Robots that walk. ".repeat(12).trim();
+    const words = { en: { common: { "meta.homeDescription": long }, privacy: { registrationInfo: long } } };
+    expect((await head({ words })).meta("description")).toEqual([long]);
+    const [beginning = ""] = (await head({ page: "privacy", words })).meta("description");
+    expect(long.startsWith(beginning) && beginning.length <= 160).toBe(true);
+  });
+
+  test("a job's address speaks of the job", async () => {
+    const page = await head({ job, locale: "sk" });
+    expect(page.title).toBe('Engineer "A" </script> | Tatrion');
+    expect(page.links("canonical")).toEqual([[undefined, "https://tatrion.example/sk?job=7"]]);
+    expect(page.links("alternate")[0]).toEqual(["en", "https://tatrion.example/?job=7"]);
+    expect(page.meta("description")[0]).toMatch(/^Walks robots\. Measures things\..*[a-z.]…$/);
+    for (const name of ["og:image", "twitter:image"])
+      expect(page.meta(name)).toEqual(["https://tatrion.example/og-sk.jpg"]);
+  });
+
+  test("nothing that staff type can leave its tag", async () => {
+    const { html } = await head({ job });
+    expect(html).not.toContain("</script>");
+    expect(html).toContain("Engineer &quot;A&quot; &lt;/script&gt; | Tatrion");
+    expect(jsonLdHtml({ title: job.title })).toContain('"Engineer \\"A\\" \\u003c/script>"');
+  });
+});
+
+test("a description is cut at a word and never longer than asked", () => {
+  expect(cutAtWord("one two three", 9)).toBe("one two");
+  expect(cutAtWord("one two three", 7)).toBe("one two");
+  expect(cutAtWord("one two, three", 9)).toBe("one two");
+  expect(cutAtWord("short", 160)).toBe("short");
+  expect(cutAtWord("one two three", 9, "…")).toBe("one two…");
+  expect(cutAtWord("one two three", 7, "…")).toBe("one…");
+  expect(cutAtWord("one two", 7, "…")).toBe("one two");
+  expect(cutAtWord("x".repeat(200), 160, "…")).toHaveLength(160);
+  expect(cutAtWord("x".repeat(200), 160)).toHaveLength(160);
+});

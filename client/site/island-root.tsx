@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import type { PageData } from "../../contract/page.ts";
+import { BrokenPart } from "../i18n/broken-part.tsx";
+import type { PageWords } from "../i18n/i18n.ts";
+import { PageDataProvider } from "../i18n/page-data.tsx";
+import { WordsProvider } from "../i18n/use-translation.ts";
+import { Boundary } from "../ui/boundary.tsx";
+
+interface IslandRootProps {
+  data: PageData;
+  words: PageWords;
+  /** Before forms show their drafts, which happens in passive effects. */
+  onHydrated?: () => void;
+  /** After that. */
+  onReady?: () => void;
+  children: ReactNode;
+}
+
+/** The root of every island, the same on the server and in the browser. */
+export function IslandRoot({ data, words, onHydrated, onReady, children }: IslandRootProps) {
+  useLayoutEffect(() => onHydrated?.(), [onHydrated]);
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <WordsProvider value={words}>
+      <PageDataProvider value={data}>
+        <Boundary fallback={<BrokenPart />}>{children}</Boundary>
+      </PageDataProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,67 @@
+import { useId, useState } from "react";
+import { BrokenPart } from "../../../i18n/broken-part.tsx";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { FormReceived } from "../../../ui/form-answer.tsx";
+import { MailLink } from "../../../ui/mail-link.tsx";
+import { ApplicationFields } from "./application-fields.tsx";
+import { ApplicationSubmit } from "./application-submit.tsx";
+import { type ApplicationTestId, useApplication } from "./use-application.ts";
+
+/** On the page of a job: the application form as a part of the page. */
+export default function ApplicationPanel() {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { brand, job } = usePageData();
+  const id = useId();
+  return (
+    <div id="apply" className="panel">
+      <h2 id={`${id}-title`}>{t("job.form")}</h2>
+      <p className="no-script" data-testid="apply-no-script">
+        {t("noScript")} <MailLink address={brand.email} />
+      </p>
+      <ApplicationForm jobId={job?.id} formId={id} />
+    </div>
+  );
+}
+
+interface ApplicationFormProps {
+  /** Absent in a general profile. */
+  jobId?: string | undefined;
+  /** The heading's is made of it. */
+  formId: string;
+  /** In place of the words for a position. */
+  words?: Record<"another" | "notice" | "submit", string>;
+  testId?: ApplicationTestId;
+}
+
+/** The form as a part of the page and, once it is sent, who gets the receipt. */
+export function ApplicationForm({ jobId, formId, words, testId = "apply" }: ApplicationFormProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { sendsReceipts } = usePageData();
+  const [sentTo, setSentTo] = useState<string>();
+  const application = useApplication(formId, jobId, setSentTo);
+  const shared = { application, formId, testId };
+  return (
+    <>
+      {sentTo ? (
+        <FormReceived
+          testId={testId}
+          formId={formId}
+          another={words?.another ?? t("another")}
+          onAnother={() => setSentTo(undefined)}
+        >
+          {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
+        </FormReceived>
+      ) : null}
+      <Boundary fallback={sentTo ? null : <BrokenPart />}>
+        <div hidden={sentTo !== undefined}>
+          <ApplicationFields {...shared} labelledBy={`${formId}-title`} notice={words?.notice} />
+          <div className="actions">
+            <ApplicationSubmit {...shared} label={words?.submit} />
+          </div>
+        </div>
+      </Boundary>
+    </>
+  );
+}

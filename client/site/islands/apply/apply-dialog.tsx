@@ -1,0 +1,61 @@
+import { useEffect, useId } from "react";
+import type { Job } from "../../../../contract/careers.ts";
+import { BrokenPart } from "../../../i18n/broken-part.tsx";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { partLanguage, useJobTexts, useJobWords } from "../jobs/job-words.ts";
+import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
+import { ApplicationFields } from "./application-fields.tsx";
+import { ApplicationSubmit } from "./application-submit.tsx";
+import { useApplication } from "./use-application.ts";
+import "../jobs/jobs.css";
+
+interface ApplyDialogProps {
+  job: Job;
+  onClose: () => void;
+  /** Sent; the receipt goes to this address. */
+  onSent: (email: string) => void;
+}
+
+export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t: common } = useTranslation("common");
+  const { type, pay, place } = useJobWords(job);
+  const { locale } = usePageData();
+  const { title } = useJobTexts(job);
+  const id = useId();
+  const application = useApplication(id, job.id, onSent);
+  useEffect(prefetchUploadWindow, []);
+  return (
+    <Dialog
+      title={
+        <span id={`${id}-title`}>
+          {t("title")} <span lang={partLanguage(job, "title", locale)}>{title}</span>
+        </span>
+      }
+      description={
+        <span className="job-facts">
+          <span>{type}</span>
+          <span>{place}</span>
+          {pay ? <span className="pay">{pay.text}</span> : null}
+        </span>
+      }
+      closeLabel={common("close")}
+      onRequestClose={() => {
+        if (!application.sending) onClose();
+      }}
+      footer={
+        <Boundary fallback={<BrokenPart />}>
+          <ApplicationSubmit application={application} formId={id} />
+        </Boundary>
+      }
+      testId="apply-dialog"
+    >
+      <Boundary fallback={<BrokenPart />}>
+        <ApplicationFields application={application} formId={id} labelledBy={`${id}-title`} />
+      </Boundary>
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useId, useRef } from "react";
+import { limits } from "../../../../contract/limits.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import { AlertIcon, CheckIcon } from "../../../ui/icons.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
+import { fileSize } from "../uploads/file-size.ts";
+import { UploadButton } from "../uploads/upload-button.tsx";
+import type { UploadedFile } from "../uploads/uploaded-file.ts";
+import type { ApplicationTestId, RefusedFile } from "./use-application.ts";
+
+interface ResumeFieldProps {
+  file: UploadedFile | undefined;
+  /** The last one, which the server did not take. */
+  refused: RefusedFile | undefined;
+  /** One that was chosen before the page was left, and never sent. */
+  left: string | undefined;
+  onChange: (file: UploadedFile | undefined) => void;
+  onChosen: (name: string | undefined) => void;
+  disabled: boolean;
+  testId: ApplicationTestId;
+}
+
+export function ResumeField({ file, refused, left, onChange, onChosen, disabled, testId }: ResumeFieldProps) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { t: common } = useTranslation("common");
+  const { locale } = usePageData();
+  const id = useId();
+  const uploadButton = useRef<HTMLButtonElement>(null);
+
+  function take(uploaded: UploadedFile) {
+    onChange(uploaded);
+    showToast({ title: t("uploaded"), description: uploaded.filename });
+  }
+  function remove() {
+    onChange(undefined);
+    uploadButton.current?.focus();
+  }
+
+  const names = limits.cvExtensions.map((extension) => extension.slice(1).toUpperCase());
+  const types = `${names.slice(0, -1).join(", ")} ${t("or")} ${names.at(-1)}`;
+  const note = t("uploadNote", { types, size: limits.cvBytes / 2 ** 20 });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot carry the field's layout
+    <div className="field" role="group" aria-labelledby={`${id}-name`}>
+      <span className="name" id={`${id}-name`}>
+        {t("cv")} <small>{common("optional")}</small>
+      </span>
+      <div className={file ? "drop done" : "drop"}>
+        {file ? (
+          <>
+            <CheckIcon />
+            <p className="hint" data-testid={`${testId}-uploaded`}>
+              <b>{t("uploaded")}</b>
+              <span>
+                {file.filename}, {fileSize(file.bytes, locale)}
+              </span>
+            </p>
+            <Button variant="ghost" small disabled={disabled} onClick={remove} data-testid={`${testId}-remove`}>
+              {t("remove")}
+            </Button>
+          </>
+        ) : null}
+        <UploadButton
+          ref={uploadButton}
+          label={file ? t("replace") : t("upload")}
+          variant={file ? "ghost" : "secondary"}
+          note={note}
+          disabled={disabled}
+          invalid={refused !== undefined}
+          describedBy={file ? undefined : classes(refused && `${id}-refused`, `${id}-note`)}
+          onUploaded={take}
+          onChosen={onChosen}
+          testId={testId === "profile" ? "profile-cv" : "apply-upload"}
+        />
+        {file ? null : (
+          <p className="hint" id={`${id}-note`}>
+            {note}
+          </p>
+        )}
+      </div>
+      <p className="hint">{t("leaveOut")}</p>
+      {left ? (
+        <p className="error" data-testid={`${testId}-left`}>
+          <AlertIcon />
+          <span>{t("left", { file: left })}</span>
+        </p>
+      ) : null}
+      {refused ? (
+        <p className="error" id={`${id}-refused`} data-testid={`${testId}-refused`}>
+          <AlertIcon />
+          <span>
+            {refused.filename}: {common(`errors.${refused.code}`)}
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+}

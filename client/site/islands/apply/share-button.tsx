@@ -1,0 +1,43 @@
+import type { Job } from "../../../../contract/careers.ts";
+import { jobPath } from "../../../../contract/routes.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { showToast } from "../../../ui/toast/toast.ts";
+
+/** On the page of a job. */
+export default function ShareButton() {
+  const { job } = usePageData();
+  return job ? <ShareJob job={job} /> : null;
+}
+
+function ShareJob({ job }: { job: Job }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.job" });
+  const { origin, locale } = usePageData();
+  const url = origin + jobPath(job.id, locale);
+
+  async function share() {
+    if (!navigator.share) return copy();
+    try {
+      await navigator.share({ title: job.title, url });
+    } catch (error) {
+      const isCancelled = error instanceof DOMException && error.name === "AbortError";
+      if (!isCancelled) await copy();
+    }
+  }
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast({ title: t("copied"), description: url });
+    } catch {
+      showToast({ title: t("copyFailed"), description: url, variant: "destructive" });
+    }
+  }
+
+  return (
+    <Button variant="secondary" small onClick={share} data-testid="job-share">
+      {t("share")}
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef } from "react";
+import { projectTypes } from "../../../../contract/contact.ts";
+import { startFormMark } from "../../../api/form-mark.ts";
+import { isOutcomeUnknown } from "../../../api/request-error.ts";
+import { BrokenPart } from "../../../i18n/broken-part.tsx";
+import { useVisitorFieldWords } from "../../../i18n/field-words.ts";
+import { NoticeLink } from "../../../i18n/notice-link.tsx";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Field, Input, Select, TextArea } from "../../../ui/field.tsx";
+import { useFocusAfterSending } from "../../../ui/focus-after-sending.ts";
+import { FormFailure, FormReceived } from "../../../ui/form-answer.tsx";
+import { Honeypot } from "../../../ui/honeypot.tsx";
+import { MailLink } from "../../../ui/mail-link.tsx";
+import { SpokenProblems } from "../../../ui/spoken-problems.tsx";
+import "./contact-form.css";
+import { draftName, formId, useContactForm } from "./use-contact-form.ts";
+import { useProfileForm } from "./use-profile-form.ts";
+
+export default function ContactForm() {
+  const { t } = useTranslation("forms", { keyPrefix: "contact" });
+  const { brand, sendsReceipts } = usePageData();
+  // Outside the boundary: the confirmation is shown even if rendering the form fails.
+  const enquiry = useContactForm();
+  const { sentTo, writeAnother } = enquiry;
+  const ProfileForm = useProfileForm();
+  const isHidden = sentTo !== undefined || ProfileForm !== undefined;
+  return (
+    <div className="panel">
+      <noscript>
+        <p className="no-script">
+          {t("noScript")} <MailLink address={brand.email} />
+        </p>
+      </noscript>
+      {ProfileForm ? <ProfileForm /> : null}
+      {sentTo && !ProfileForm ? (
+        <FormReceived testId="contact" formId={formId} another={t("another")} onAnother={writeAnother}>
+          {t(sendsReceipts ? "received" : "receivedOnly", { email: sentTo })}
+        </FormReceived>
+      ) : null}
+      <Boundary fallback={isHidden ? null : <BrokenPart />}>
+        <EnquiryForm enquiry={enquiry} isHidden={isHidden} />
+      </Boundary>
+    </div>
+  );
+}
+
+interface EnquiryFormProps {
+  enquiry: ReturnType<typeof useContactForm>;
+  isHidden: boolean;
+}
+
+function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
+  const { t: common } = useTranslation("common");
+  const { brand, retention } = usePageData();
+  const { form, sending, submit, failed, reasonOf } = enquiry;
+  const element = useRef<HTMLFormElement>(null);
+  useFocusAfterSending(formId, sending);
+  useEffect(() => {
+    if (element.current?.contains(document.activeElement)) startFormMark();
+  }, []);
+  const words = useVisitorFieldWords();
+  const projectType = form.text("projectType");
+
+  return (
+    <form
+      ref={element}
+      hidden={isHidden}
+      id={formId}
+      data-draft={draftName}
+      className="contact-form"
+      // Outside a dialog this goes nowhere: before hydration no press sends what was typed into the address.
+      method="dialog"
+      aria-labelledby="contact-title"
+      aria-busy={sending}
+      noValidate
+      onFocus={() => startFormMark()}
+      onSubmit={submit}
+      data-testid="contact-form"
+    >
+      <fieldset className="form two" disabled={sending}>
+        <Field label={t("name")} error={words(form.problem("name"))}>
+          <Input {...form.text("name")} autoComplete="name" data-testid="contact-name" />
+        </Field>
+        <Field label={t("email")} error={words(form.problem("email"))}>
+          <Input {...form.text("email")} type="email" autoComplete="email" data-testid="contact-email" />
+        </Field>
+        <Field label={t("company")} optional={common("optional")} error={words(form.problem("company"))}>
+          <Input {...form.text("company")} autoComplete="organization" data-testid="contact-company" />
+        </Field>
+        <Field label={t("projectType")} error={words(form.problem("projectType"))}>
+          <Select
+            {...projectType}
+            onChange={(event) => {
+              projectType.onChange(event);
+              enquiry.chosenByVisitor();
+            }}
+            data-testid="contact-project-type"
+          >
+            <option value="">{t("projectTypePlaceholder")}</option>
+            {projectTypes.map((type) => (
+              <option key={type} value={type}>
+                {t(`projectTypes.${type}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field className="full" label={t("message")} error={words(form.problem("message"))}>
+          <TextArea {...form.text("message")} placeholder={t("messagePlaceholder")} data-testid="contact-message" />
+        </Field>
+        <p className="notes full" data-testid="contact-notice">
+          {t("notice", { count: retention.contactsDays })} <NoticeLink />
+        </p>
+        {failed ? (
+          <div className="full">
+            <FormFailure id={`${formId}-failure`} testId="contact-failure">
+              {isOutcomeUnknown(failed.error)
+                ? i18n.t("forms:unanswered")
+                : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
+              <MailLink address={brand.email} />
+            </FormFailure>
+          </div>
+        ) : null}
+        <div className="actions full">
+          <Button
+            type="submit"
+            busy={sending}
+            busyLabel={t("submitting")}
+            aria-describedby={failed ? `${formId}-failure` : undefined}
+            data-testid="contact-submit"
+          >
+            {t("submit")}
+          </Button>
+        </div>
+      </fieldset>
+      <Honeypot ref={form.honeypot} label={t("honeypot")} />
+      <SpokenProblems refusal={form.refusal} words={(count) => t("problems", { count })} />
+    </form>
+  );
+}

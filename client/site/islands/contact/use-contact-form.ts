@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod/mini";
+import { contactRequest, type projectTypes, sendContact } from "../../../../contract/contact.ts";
+import { limits } from "../../../../contract/limits.ts";
+import type { Section } from "../../../../contract/routes.ts";
+import { call } from "../../../api/call.ts";
+import { errorWords } from "../../../api/error-words.ts";
+import { formMark } from "../../../api/form-mark.ts";
+import { RequestError } from "../../../api/request-error.ts";
+import { openDraft, useDraft } from "../../../api/use-draft.ts";
+import { useForm } from "../../../api/use-form.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { showToast } from "../../../ui/toast/toast.ts";
+
+export const formId = "contact-form";
+export const draftName = "contact-draft";
+
+/** What the visitor fills in; language, honeypot and form token are added when it is sent. */
+const schema = z.pick(contactRequest, { name: true, email: true, company: true, projectType: true, message: true });
+const names = ["name", "email", "company", "projectType", "message"] as const;
+
+interface ContactFields {
+  name: string;
+  email: string;
+  company: string;
+  projectType: string;
+  message: string;
+  /** The project type that a section's link has chosen, until the visitor chooses. */
+  asked?: string | undefined;
+}
+const empty: ContactFields = { name: "", email: "", company: "", projectType: "", message: "" };
+
+/** The enquiry: its fields, the busy state, and what happens after the server has answered. */
+export function useContactForm() {
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
+  const { locale } = usePageData();
+  const draft = useDraft<ContactFields>(draftName, empty);
+  const form = useForm({ formId, draft, schema, names });
+  const [sending, setSending] = useState(false);
+  /** Who gets the receipt of what was last sent, until another one is begun. */
+  const [sentTo, setSentTo] = useState<string>();
+  /** What the last try came to, for as long as there was no other. */
+  const [failed, setFailed] = useState<{ error: unknown }>();
+  useAskedAbout();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setFailed(undefined);
+    const fields = form.validate();
+    if (!fields) return;
+    setSending(true);
+    try {
+      const { company } = fields;
+      const website = form.honeypot.current?.value;
+      const body = { ...fields, company, language: locale, website, mark: await formMark() };
+      await call(sendContact, { body, key: `${draft.idempotencyKey()}-${locale}` });
+      form.reset();
+      setSentTo(fields.email);
+      const description = t("success.description", { replyHours: limits.replyHours });
+      showToast({ title: t("success.title"), description });
+    } catch (error) {
+      setFailed({ error });
+      form.showRefusal(error);
+      showToast({ title: t("error.title"), description: reasonOf(error), variant: "destructive" });
+    } finally {
+      setSending(false);
+    }
+  }
+
+  function reasonOf(error: unknown): string {
+    const code = error instanceof RequestError ? error.code : undefined;
+    return code === "spamSuspected" || code === "rateLimited" ? errorWords(i18n, error) : t("error.description");
+  }
+
+  return {
+    form,
+    sending,
+    submit,
+    failed,
+    reasonOf,
+    sentTo,
+    chosenByVisitor: () => draft.change({ asked: undefined }),
+    writeAnother: () => setSentTo(undefined),
+  };
+}
+
+const typesOfSections: Partial<Record<Section, (typeof projectTypes)[number]>> = {
+  "ai-software": "aiSoftware",
+  robotics: "robotics",
+  municipal: "municipal",
+  travel: "travel",
+};
+
+/** A section's own link to the form chooses the project type, unless the visitor has chosen one. */
+function useAskedAbout(): void {
+  const look = useEffectEvent(() => {
+    const { dataset } = document.documentElement;
+    // Noted by `keep-early-input.ts`, also before this script has arrived.
+    const [, type] = Object.entries(typesOfSections).find(([section]) => section === dataset.from) ?? [];
+    delete dataset.from;
+    if (!type) return;
+    const { fields, change } = openDraft<ContactFields>(draftName, empty);
+    if (!fields.projectType || fields.projectType === fields.asked) change({ projectType: type, asked: type });
+  });
+  useEffect(() => {
+    look();
+    const onClick = () => look();
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+}

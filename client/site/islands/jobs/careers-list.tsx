@@ -1,0 +1,110 @@
+import { useEffect, useState } from "react";
+import type { Job } from "../../../../contract/careers.ts";
+import { jobPath } from "../../../../contract/routes.ts";
+import { usePageData } from "../../../i18n/page-data.tsx";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { classes } from "../../../ui/classes.ts";
+import "../../../ui/visually-hidden.css";
+import type { ApplyDialog } from "../apply/apply-dialog.tsx";
+import { GeneralCard } from "./general-card.tsx";
+import { JobCard } from "./job-card.tsx";
+import { refetchJobs, useJobs } from "./use-jobs.ts";
+
+const loadDialog = () => import("../apply/apply-dialog.tsx");
+
+/** The cards of the careers grid. Until the list has come, they are the jobs of the document. */
+export default function CareersList() {
+  const { jobs: expected, locale, job: shown } = usePageData();
+  const { state, jobs = expected } = useJobs(locale);
+  const [isPending, isError] = [state === "pending", state === "failed"];
+  const [applying, setApplying] = useState<{ job: Job; Dialog: typeof ApplyDialog }>();
+  const [sentTo, setSentTo] = useState<Partial<Record<string, string>>>({});
+
+  useEffect(() => {
+    if (!isPending) loadDialog().catch(() => undefined);
+  }, [isPending]);
+
+  async function apply(job: Job) {
+    try {
+      const { ApplyDialog } = await loadDialog();
+      setApplying({ job, Dialog: ApplyDialog });
+    } catch {
+      location.assign(jobPath(job.id, locale));
+    }
+  }
+
+  const close = () => setApplying(undefined);
+  function finish(jobId: string, email: string) {
+    setSentTo({ ...sentTo, [jobId]: email });
+    close();
+  }
+
+  // On the page of a job, that job is shown above.
+  const others = jobs.filter(({ id }) => id !== shown?.id);
+  return (
+    <>
+      {isPending ? <Loading unseen={jobs.length > 0} /> : null}
+      {isError ? <Failed hasCards={jobs.length > 0} onRetry={() => refetchJobs(locale)} /> : null}
+      {jobs.length === 0 && !isError ? <Empty loading={isPending} /> : null}
+      {others.map((job) => (
+        <Boundary key={job.id} fallback={<BrokenCard id={job.id} />}>
+          <JobCard job={job} sentTo={sentTo[job.id]} onApply={() => apply(job)} />
+        </Boundary>
+      ))}
+      <GeneralCard />
+      {applying ? (
+        // The job's own address has the form as well.
+        <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>
+          <applying.Dialog job={applying.job} onClose={close} onSent={(email) => finish(applying.job.id, email)} />
+        </Boundary>
+      ) : null}
+    </>
+  );
+}
+
+function BrokenCard({ id }: { id: string }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  return (
+    <div className="job" data-testid={`job-card-${id}`}>
+      <p>{t("broken")}</p>
+      <p className="hint">{id}</p>
+    </div>
+  );
+}
+
+/** Said aloud only, while the cards of the document can be read already. */
+function Loading({ unseen }: { unseen: boolean }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  return (
+    <p className={classes("jobs-loading", unseen && "sr")} role="status" data-testid="careers-loading">
+      {t("loading")}
+    </p>
+  );
+}
+
+function Empty({ loading }: { loading: boolean }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.empty" });
+  return (
+    <div className={loading ? "job is-loading" : "job"} data-testid={loading ? undefined : "careers-empty"}>
+      <h3>{t("title")}</h3>
+      <p>{t("text")}</p>
+    </div>
+  );
+}
+
+function Failed({ hasCards, onRetry }: { hasCards: boolean; onRetry: () => void }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.failed" });
+  return (
+    <div className="job open failed" role="alert" data-testid="careers-failed">
+      <div>
+        <h3>{t("title")}</h3>
+        <p>{t(hasCards ? "shown" : "text")}</p>
+      </div>
+      <Button variant="secondary" small onClick={() => onRetry()} data-testid="careers-retry">
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, type Ref, useState } from "react";
+import { loadPartWords } from "../../../i18n/load-words.ts";
+import { useTranslation } from "../../../i18n/use-translation.ts";
+import { Boundary } from "../../../ui/boundary.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { AlertIcon } from "../../../ui/icons.tsx";
+import { UploadIcon } from "../../../ui/later-icons.tsx";
+import type { UploadWindowProps } from "./upload-window.tsx";
+import { loadUploadWindow } from "./upload-window-loader.ts";
+import type { UploadedFile } from "./uploaded-file.ts";
+
+interface UploadButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  label: string;
+  variant: "secondary" | "ghost";
+  /** What may be uploaded, in words. */
+  note: string;
+  disabled: boolean;
+  /** The last file was refused: after sending, the focus comes here. */
+  invalid: boolean;
+  describedBy: string | undefined;
+  onUploaded: (file: UploadedFile) => void;
+  onChosen?: UploadWindowProps["onChosen"];
+  testId: string;
+}
+
+/** Opens the upload window, which stays mounted from then on, so that a chosen file outlasts a closed window. */
+export function UploadButton({
+  ref,
+  label,
+  variant,
+  note,
+  onUploaded,
+  onChosen,
+  testId,
+  ...button
+}: UploadButtonProps) {
+  const { t, i18n } = useTranslation("forms", { keyPrefix: "careers" });
+  const [Window, setWindow] = useState<ComponentType<UploadWindowProps>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function open() {
+    setHasFailed(false);
+    try {
+      const words = [loadPartWords(i18n, "uploads"), loadPartWords(i18n, "uppy")];
+      const [{ UploadWindow }] = await Promise.all([loadUploadWindow(), ...words]);
+      setWindow(() => UploadWindow);
+      setIsOpen(true);
+    } catch {
+      setHasFailed(true);
+    }
+  }
+  function fail() {
+    setWindow(undefined);
+    setIsOpen(false);
+    setHasFailed(true);
+  }
+
+  return (
+    <>
+      <Button
+        ref={ref}
+        variant={variant}
+        small
+        disabled={button.disabled}
+        aria-haspopup="dialog"
+        aria-describedby={button.describedBy}
+        data-invalid={button.invalid || undefined}
+        onClick={open}
+        data-testid={testId}
+      >
+        {variant === "secondary" ? <UploadIcon /> : null}
+        {label}
+      </Button>
+      {Window ? (
+        <Boundary onError={fail}>
+          <Window
+            isOpen={isOpen}
+            note={note}
+            onClose={() => setIsOpen(false)}
+            onUploaded={onUploaded}
+            onChosen={(name) => onChosen?.(name)}
+          />
+        </Boundary>
+      ) : null}
+      {hasFailed ? (
+        <p className="error" role="alert">
+          <AlertIcon />
+          <span>{t("windowFailed")}</span>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type Locale, languages, locales } from "../../contract/locales.ts";
+import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Flag } from "../ui/flag.tsx";
+import { CheckIcon, ChevronDownIcon } from "../ui/icons.tsx";
+import "../ui/button.css";
+import "./language-switcher.css";
+import { pageAddress } from "./page-address.ts";
+
+/**
+ * Links to the same page in each language; `enhance-header.ts` adds query and hash, stores the choice and puts the
+ * popover below its button.
+ * @param onChoose changes the language in place
+ */
+export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => void }) {
+  const { t } = useTranslation("common", { keyPrefix: "language" });
+  const data = usePageData();
+  const { name, country } = languages[data.locale];
+  const code = data.locale.toUpperCase();
+  return (
+    <div className="lang">
+      <button
+        type="button"
+        className="btn btn-ghost btn-small"
+        popoverTarget="languages"
+        // WebKit would leave the hidden words out of the name.
+        aria-label={`${code} ${t("current", { name })}`}
+        aria-expanded={false}
+        suppressHydrationWarning
+        data-testid="language-switcher"
+      >
+        <Flag country={country} />
+        {code}
+        <ChevronDownIcon />
+      </button>
+      <ul id="languages" className="menu" popover="auto" aria-label={t("choose")}>
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a
+              href={pageAddress(data, locale)}
+              hrefLang={locale}
+              lang={locale}
+              data-locale={locale}
+              aria-current={locale === data.locale ? "true" : undefined}
+              data-testid={`language-option-${locale}`}
+              onClick={
+                onChoose &&
+                ((event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  document.getElementById("languages")?.hidePopover();
+                  onChoose(locale);
+                })
+              }
+            >
+              <Flag country={languages[locale].country} />
+              {languages[locale].name}
+              {locale === data.locale ? <CheckIcon /> : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

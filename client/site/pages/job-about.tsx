@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import type { Job } from "../../../contract/careers.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
+import { sectionPath } from "../../../contract/routes.ts";
+import { longDate } from "../../i18n/long-date.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Chips } from "../../ui/chip.tsx";
+import { LinkArrow } from "../../ui/link-arrow.tsx";
+import { partLanguage, useJobTexts, useJobWords } from "../islands/jobs/job-words.ts";
+import { Description } from "./description.tsx";
+
+/** All there is to read of a job. */
+export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const { locale } = usePageData();
+  const { type, pay, place } = useJobWords(job);
+  const { title, description, requirements } = useJobTexts(job);
+  const postedOn = job.publishedAt && dayAt(new Date(job.publishedAt));
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("job.type"), type],
+    [t("job.location"), place],
+    ...(pay ? [[t(job.type === "Contract" ? "job.rate" : "job.pay"), pay.text] as const] : []),
+    ...(postedOn ? [[t("job.posted"), <Day key="posted" day={postedOn} />] as const] : []),
+    ...(job.closesOn ? [[t("job.until"), <Day key="until" day={job.closesOn} />] as const] : []),
+  ];
+  return (
+    <>
+      <LinkArrow back className="quiet" href={sectionPath("careers", locale)} data-testid="job-all">
+        {t("job.all")}
+      </LinkArrow>
+      <h1 id={titleId} lang={partLanguage(job, "title", locale)}>
+        {title}
+      </h1>
+      <dl className="rows">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Description text={description} lang={partLanguage(job, "description", locale)} />
+      {requirements.length > 0 ? (
+        <>
+          <h2>{t("requirements")}</h2>
+          <Chips label={t("requirements")} items={requirements} lang={partLanguage(job, "requirements", locale)} />
+        </>
+      ) : null}
+      {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
+    </>
+  );
+}
+
+function Day({ day }: { day: string }) {
+  const { locale } = usePageData();
+  return <time dateTime={day}>{longDate(day, locale)}</time>;
+}

@@ -1,0 +1,60 @@
+import { useId } from "react";
+import type { Job } from "../../../contract/careers.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { Island } from "../island.tsx";
+import { JobAbout } from "./job-about.tsx";
+import "./job.css";
+
+/** `/?job={id}`: all of the job on the left, the application form on the right; or that there is none of that id any more. */
+export function JobPage({ job }: { job: Job | null }) {
+  const { t } = useTranslation("forms", { keyPrefix: "careers" });
+  const id = useId();
+  if (!job) return <NoJob />;
+  const isOver = job.state === "closed";
+  return (
+    <section className="section job-view" aria-labelledby={id} data-testid={`job-view-${job.id}`}>
+      <div className="wrap">
+        <div className="about">
+          <JobAbout job={job} titleId={id} />
+          {isOver ? null : (
+            <>
+              <Island name="share" when="press" />
+              <ButtonLink className="to-form" href="#apply" data-testid="job-to-form">
+                {t("apply")}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {/* Not before it is in the window: most readers of an advert never apply. */}
+        {isOver ? <Over /> : <Island name="apply" when="0%" />}
+      </div>
+    </section>
+  );
+}
+
+function NoJob() {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.gone" });
+  return (
+    <section className="section job-gone">
+      <div className="wrap">
+        <h1>{t("title")}</h1>
+        <p className="lead">{t("text")}</p>
+        <ButtonLink href="#careers">{t("button")}</ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Over() {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.gone" });
+  return (
+    <div className="panel over" data-testid="job-closed">
+      <h2>{t("title")}</h2>
+      <p>{t("text")}</p>
+      <div className="actions">
+        <ButtonLink href="#careers">{t("button")}</ButtonLink>
+      </div>
+    </div>
+  );
+}

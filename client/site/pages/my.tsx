@@ -1,0 +1,15 @@
+import { usePageData } from "../../i18n/page-data.tsx";
+import { Island } from "../island.tsx";
+import { Gone } from "../islands/my/gone.tsx";
+import "../islands/my/my.css";
+import "../islands/my/my-print.css";
+
+/** What the link in the receipt opens: the applicant's own page, without an account. */
+export function MyPage() {
+  const { my } = usePageData();
+  return (
+    <div className="wrap mine" data-testid="my-application">
+      {my === false ? <Gone why="gone" /> : <Island name="my" when="100%" />}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { defaultLocale, languageStorageKey, locales } from "../../contract/locales.ts";
+
+/** Leads the bare English home page to the visitor's language: the stored choice first, then the browser's. */
+export function redirectToOwnLanguage(): void {
+  const { pathname, search, hash, origin } = location;
+  // A link on this site means English, also where the browser forbids to store that.
+  if (pathname !== "/" || search !== "" || document.referrer.startsWith(`${origin}/`)) return;
+  let stored = null;
+  try {
+    stored = localStorage.getItem(languageStorageKey);
+  } catch {
+    // Storage is forbidden: the browser's language still counts.
+  }
+  const [language = ""] = (stored || navigator.language || "").toLowerCase().split("-");
+  const locale = locales.find((one) => one === language);
+  if (!locale || locale === defaultLocale) return;
+  document.documentElement.hidden = true;
+  location.replace(`/${locale}${hash}`);
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { Section } from "../../../contract/routes.ts";
+import { Reveal } from "./reveal.tsx";
+
+interface SectionHeadProps {
+  section: Section;
+  label: string;
+  title: string;
+  /** What stands to the right of the heading on wide screens. */
+  children?: ReactNode;
+}
+
+/** A line break in the title is one the translator wants; browsers balance the rest. */
+export function SectionHead({ section, label, title, children }: SectionHeadProps) {
+  return (
+    <Reveal className="head">
+      <SectionTitle section={section} label={label} title={title} />
+      {children}
+    </Reveal>
+  );
+}
+
+export function SectionTitle({ section, label, title }: Omit<SectionHeadProps, "children">) {
+  const lines = title.split("\n");
+  return (
+    <div>
+      <p className="label">{label}</p>
+      <h2 id={`${section}-title`}>
+        {lines.length === 1 ? title : lines.map((line) => <span key={line}>{line} </span>)}
+      </h2>
+    </div>
+  );
+}
