@@ -9,7 +9,7 @@ export default {
     "client/admin/entry.tsx!",
     "client/site/page.ts!",
     "client/site/hydrate.tsx!",
-    "client/features/admin/texts/begin.ts!",
+    "client/admin/texts/entry.ts!",
     "client/site/islands/uploads/file-size.ts!",
     "{client/i18n,server}/locales/*/complete.ts!",
     "bench/run.ts",

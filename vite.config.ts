@@ -34,7 +34,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           input:
             mode === "admin"
               ? ["client/admin/entry.tsx"]
-              : ["client/index.html", "client/site/hydrate.tsx", "client/features/admin/texts/begin.ts"],
+              : ["client/index.html", "client/site/hydrate.tsx", "client/admin/texts/entry.ts"],
           // The page's own script imports an entry to hydrate an island.
           preserveEntrySignatures: "exports-only",
           output: {

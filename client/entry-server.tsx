@@ -1,8 +1,7 @@
-import { locales } from "../contract/locales.ts";
+import { inEachLocale, locales } from "../contract/locales.ts";
 import type { RenderPage } from "../contract/page.ts";
 import { isAdminPage } from "../contract/routes.ts";
-import { inEachLocale } from "../contract/words/each-locale.ts";
-import { type WordFiles, wordSets } from "../contract/words/texts.ts";
+import { type MessageFiles, textSets } from "../contract/text/model.ts";
 import { renderAdmin } from "./admin/document.tsx";
 import { readWords } from "./i18n/load-words.ts";
 import { renderDocument } from "./site/document.tsx";
@@ -11,8 +10,8 @@ export { speculationRules } from "./site/document.tsx";
 export { pageScript, staffScript } from "./site/manifest.ts";
 
 /** The sets that staff may change, as the product ships them. */
-export async function readShipped(): Promise<WordFiles> {
-  const read = await Promise.all(locales.map((locale) => readWords(locale, wordSets)));
+export async function readShipped(): Promise<MessageFiles> {
+  const read = await Promise.all(locales.map((locale) => readWords(locale, textSets)));
   return inEachLocale((locale) => read[locales.indexOf(locale)] ?? {});
 }
 

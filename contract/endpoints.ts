@@ -12,13 +12,13 @@ import * as exports from "./exports.ts";
 import * as my from "./my.ts";
 import * as records from "./records.ts";
 import * as replies from "./replies.ts";
+import * as texts from "./texts.ts";
 import * as uploads from "./uploads.ts";
 import * as users from "./users.ts";
-import * as words from "./words/words.ts";
 
 const exported = {
   ...{ ...api, ...careers, ...contact, ...uploads, ...admin, ...adminJobs, ...account, ...audit, ...users },
-  ...{ ...apply, ...exports, ...records, ...replies, ...events, ...my, ...words },
+  ...{ ...apply, ...exports, ...records, ...replies, ...events, ...my, ...texts },
 };
 
 export type EndpointName = {

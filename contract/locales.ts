@@ -65,3 +65,9 @@ export function isLocale(value: unknown): value is Locale {
 export function localeOf(value: unknown): Locale {
   return isLocale(value) ? value : defaultLocale;
 }
+
+export function inEachLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
+  const made: Partial<Record<Locale, Value>> = {};
+  for (const locale of locales) made[locale] = make(locale);
+  return made as Record<Locale, Value>; // each of them was made
+}

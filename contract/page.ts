@@ -2,7 +2,7 @@ import type { Brand } from "./brand.ts";
 import type { Job } from "./careers.ts";
 import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
-import type { ChangedWords } from "./words/texts.ts";
+import type { TextOverrides } from "./text/model.ts";
 
 /** Everything one document is rendered from. It travels inside the document. */
 export interface PageData {
@@ -22,7 +22,7 @@ export interface PageData {
   /** Whether a mail confirms what was sent; without a mail server nothing may promise one. */
   sendsReceipts: boolean;
   /** What staff say in place of the shipped words, in all languages and sets: the visit may lead there. */
-  words?: ChangedWords | undefined;
+  words?: TextOverrides | undefined;
   /** `?edit`: each text carries its key in invisible characters, for the editor of texts. */
   edit?: true | undefined;
 }

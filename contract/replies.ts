@@ -5,10 +5,9 @@ import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
-import { locales } from "./locales.ts";
+import { inEachLocale, locales } from "./locales.ts";
 import type { GreetableName } from "./person/greetable-name.ts";
 import { mailStates, stages } from "./records.ts";
-import { inEachLocale } from "./words/each-locale.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
 export const templateNames = ["invite", "ask", "decline", "answer"] as const;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { listJobs } from "../contract/careers.ts";
 import { defaultLocale, type Locale, languages, locales } from "../contract/locales.ts";
-import { textsOf } from "../contract/words/texts.ts";
+import { collectTexts } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";
 import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/applications/applications.routes.ts";
@@ -11,8 +11,8 @@ import { JobCounts } from "./features/jobs/job-counts.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { linkOpens } from "./features/my/link.ts";
 import { myRoutes } from "./features/my/my.routes.ts";
+import { selectPublishedTexts } from "./features/texts/texts.repository.ts";
 import { uploadRoutes } from "./features/uploads/uploads.routes.ts";
-import { publishedWords } from "./features/words/published.ts";
 import { installMarks } from "./http/audit.ts";
 import { refuseBrokenRequests } from "./http/boundary.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
@@ -54,8 +54,8 @@ export async function buildApp(
         uploadOrigins: deps.storage.browserOrigin ? [deps.storage.browserOrigin] : [],
         https: config.isPublic,
       });
-  const shipped = textsOf(renderer.shippedWords);
-  const catalogue = new Catalogue(db, clock, () => publishedWords(db.query, shipped));
+  const shipped = collectTexts(renderer.shippedWords);
+  const catalogue = new Catalogue(db, clock, () => selectPublishedTexts(db.query, shipped));
   const pages = new Pages(deps, renderer, catalogue);
   const responses = new Responses();
   const answerFast = createFastPath({

@@ -199,7 +199,7 @@ const namesLanguage: Record<string, string> = {
       "server/features/jobs/job-counts.ts",
       "server/features/jobs/job-row.ts",
       "server/features/applications/notices.ts",
-      "server/features/words/words.routes.ts",
+      "server/features/texts/texts.routes.ts",
       "server/render/site-files.ts",
     ].map((path) => [path, "adverts and their translator are English and Slovak (decision 14)"]),
   ),

@@ -4,7 +4,7 @@ import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
 /** What a device is asked to sign; nothing of it stays. */
-const questions = new Set<EndpointName>(["reauthOptions", "passkeyOptions", "countPerson", "proposeWords"]);
+const questions = new Set<EndpointName>(["reauthOptions", "passkeyOptions", "countPerson", "proposeText"]);
 /** Taken only with the answer of a real device: admin-passkeys.spec.ts. */
 const needsDevice = new Set<EndpointName>(["addPasskey"]);
 

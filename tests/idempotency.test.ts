@@ -5,14 +5,13 @@ import { takesKey } from "../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { engines, lacks } from "./support/database.ts";
-import { type Known, requests, restoreAccounts, storedIn } from "./support/endpoint-requests.ts";
+import { type Known, requests, restoreAccounts, storedIn, storeTexts } from "./support/endpoint-requests.ts";
 
 /** Endpoints that do not use `commit` yet. Take a name off the list when you move it. */
 const notYetOnCommit: ReadonlySet<EndpointName> = new Set<EndpointName>([
   ...(["applyForJob", "sendProfile", "attachResume"] as const),
   ...(["replaceMyResume", "withdrawMine", "changeMyConsent", "eraseMine"] as const),
   ...(["createJob", "updateJob", "deleteJob", "restoreJob", "setJobState", "moveJob"] as const),
-  ...(["saveWords", "publishWords", "takeBackWords"] as const),
 ]);
 
 type Named = (typeof endpoints)[number];
@@ -46,6 +45,7 @@ const settings = { RATE_LIMIT_SCALE: "1000", MAIL_TO: "office@tatrion.example", 
 function otherValue(name: string, value: unknown): unknown {
   if (typeof value === "boolean") return !value;
   if (/^(email|confirmation)$/.test(name)) return String(value).toUpperCase();
+  if (name === "version") return Number(value) + 1;
   return /^(message|text|name)$/.test(name) ? `${value} And more.` : value;
 }
 
@@ -92,7 +92,8 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
       "applications",
       "replies",
       "reply_templates",
-      "words",
+      "texts",
+      "publications",
       "audit_events",
       "admins",
     ];
@@ -103,7 +104,15 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
 
   beforeEach(() => restoreAccounts(site, known));
 
+  /** What can be published or taken back once is stored again before it is sent with another key. */
+  async function renew({ name }: Named): Promise<void> {
+    if (name !== "publishTexts" && name !== "takeBackTexts") return;
+    known = { ...known, ...(await storeTexts(site, headers)) };
+    send = sender(site, known, headers);
+  }
+
   test.each(moved)("$name with its key changes nothing again and answers the same", async (one) => {
+    await renew(one);
     const key = randomUUID();
     const first = await send(one, { key });
     expect([first.statusCode, first.body], "Write a request into `requests` that is taken").toEqual([
@@ -119,21 +128,26 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
   test.each(moved)("$name, several times at once at two instances, is done once", async (one) => {
     const key = randomUUID();
     const lines = async () => (await site.deps.db.query.selectFrom("audit_events").select("id").execute()).length;
-    const before = [await lines(), (await stored()).flat().length];
+    const measure = async () => [await lines(), (await stored()).flat().length];
+    await renew(one);
+    const before = await measure();
     await send(one, { key: randomUUID() });
     await restoreAccounts(site, known);
-    const single = [await lines(), (await stored()).flat().length].map((count, at) => count - (before[at] ?? 0));
+    const single = (await measure()).map((count, at) => count - (before[at] ?? 0));
+    await renew(one);
+    const renewed = await measure();
     const answers = await Promise.all([site, second, site, second].map((at) => send(one, { key, at })));
     for (const answer of answers)
       expect([answer.statusCode, answer.body]).toEqual([one.endpoint.status, answers[0]?.body]);
-    const grown = [await lines(), (await stored()).flat().length].map((count, at) => count - (before[at] ?? 0));
+    const grown = (await measure()).map((count, at) => count - (renewed[at] ?? 0));
     // What the first request has changed may leave nothing to change.
-    for (const [at, count] of grown.entries()) expect(count).toBeLessThanOrEqual(2 * (single[at] ?? 0));
+    for (const [at, count] of grown.entries()) expect(count).toBeLessThanOrEqual(single[at] ?? 0);
   });
 
   test.each(moved.filter(({ endpoint }) => endpoint.body))(
     "$name with its key and another body is refused",
     async (one) => {
+      await renew(one);
       const key = randomUUID();
       await send(one, { key });
       const { body = {} } = requests[one.name]?.(known) ?? {};

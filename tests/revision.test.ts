@@ -11,11 +11,12 @@ const changes: Record<string, { list: string; bodies: [object, object] }> = {
   noteApplication: { list: "applications", bodies: [{ text: "One." }, { text: "Two." }] },
   markAnswered: { list: "contacts", bodies: [{ answered: true }, { answered: false }] },
   setStage: { list: "applications", bodies: [{ stage: "offer" }, { stage: "interview" }] },
+  saveText: { list: "words", bodies: [{ texts: { en: { "": "One" } } }, { texts: { en: { "": "Two" } } }] },
 };
-/** Tested in `server/features/records`: a second one changes nothing, or the answer is more than one record. */
+/** Tested in `server/features/records` and `texts`: a second one changes nothing, or the answer is more than one record. */
 const others = [
   ...["withdrawConsent", "replyToContact", "replyToApplication", "declineApplications"],
-  ...["saveTemplate", "resetTemplate"],
+  ...["saveTemplate", "resetTemplate", "publishTexts", "takeBackTexts"],
 ];
 const alternating = guarded.filter(({ name }) => !others.includes(name));
 
@@ -47,7 +48,8 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a change that is base
   }
   const read = async (name: string) => {
     const { id } = requests[name as "noteContact"]?.(known) ?? {};
-    return (await site.app.inject({ url: `/api/admin/${changes[name]?.list}?id=${id}`, headers })).json()[0];
+    const found = (await site.app.inject({ url: `/api/admin/${changes[name]?.list}?id=${id}`, headers })).json();
+    return name === "saveText" ? found.texts.find(({ key }: { key: string }) => key === id) : found[0];
   };
 
   test.each(alternating)("$name answers the whole record with a higher revision", async (one) => {

@@ -3,20 +3,18 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test } from "vitest";
 import { createWords } from "../client/i18n/i18n.ts";
-import { type Locale, locales } from "../contract/locales.ts";
-import { inEachLocale } from "../contract/words/each-locale.ts";
-import { cleanWords, placeholder, textProblem, textsProblems } from "../contract/words/text-rules.ts";
-import { type Forms, layered, saidIn, textsOf } from "../contract/words/texts.ts";
+import { inEachLocale, type Locale, locales } from "../contract/locales.ts";
+import { collectTexts, type PluralForms, textFor, toOverrides } from "../contract/text/model.ts";
+import { cleanText, placeholder, textProblem, textsProblems } from "../contract/text/rules.ts";
 import { readConfig } from "../server/config.ts";
-import { exportWords, staleWords } from "../server/features/words/export.ts";
-import { readWordFiles } from "../server/features/words/word-files.ts";
-import { publishDraft, readDraft, saveDraft } from "../server/features/words/words.repository.ts";
+import { exportTexts, listStaleTexts, readMessageFiles } from "../server/features/texts/export-texts.ts";
+import { publishDraft, saveDraft, selectTexts } from "../server/features/texts/texts.repository.ts";
 import { testDatabase } from "./support/database.ts";
 import { temporaryFolder } from "./support/folders.ts";
 
 const { brand } = readConfig({ DATA_DIR: "unused" });
 const source = "client/i18n/locales";
-const shippedTexts = textsOf(readWordFiles(source));
+const shippedTexts = collectTexts(readMessageFiles(source));
 const keys = [...shippedTexts.keys()];
 
 const letters = fc.constantFrom(..."aábcčdďeéKSVž 12–,.!?&\"'’„“$%{}()/\\:_<>\n\u00a0");
@@ -27,12 +25,12 @@ function typed(original: string): fc.Arbitrary<string> {
   const names = original.match(placeholder) ?? [];
   const whole = fc
     .tuple(words, fc.shuffledSubarray(names, { minLength: names.length }), words)
-    .map(([before, chips, after]) => cleanWords([before, ...chips, after].join(" ")));
+    .map(([before, chips, after]) => cleanText([before, ...chips, after].join(" ")));
   return fc.oneof({ arbitrary: whole, weight: 6 }, { arbitrary: fc.constant(original), weight: 1 }, words);
 }
 
-function override(key: string): fc.Arbitrary<{ key: string; texts: Record<Locale, Forms> }> {
-  const shipped = shippedTexts.get(key) ?? inEachLocale((): Forms => ({}));
+function override(key: string): fc.Arbitrary<{ key: string; texts: Record<Locale, PluralForms> }> {
+  const shipped = shippedTexts.get(key) ?? inEachLocale((): PluralForms => ({}));
   const forms = (locale: Locale) =>
     fc.record(Object.fromEntries(Object.entries(shipped[locale]).map(([form, text]) => [form, typed(text)])));
   return fc.record({ key: fc.constant(key), texts: fc.record(inEachLocale(forms)) });
@@ -62,8 +60,8 @@ test("an accepted text is shown as written, in its plural form, with placeholder
         const fill = (name: string) => (name === "{{count}}" ? String(count) : `value of ${name.replace(/[{}]/g, "")}`);
         const names = original.match(placeholder) ?? [];
         const values = Object.fromEntries(names.map((name) => [name.replace(/[{}]/g, ""), fill(name)]));
-        const changed = layered([[key, texts]]);
-        const page = createWords({ locale, brand, words: changed }, readWordFiles(source)[locale]);
+        const changed = toOverrides([[key, texts]]);
+        const page = createWords({ locale, brand, words: changed }, readMessageFiles(source)[locale]);
         const said = page.say(key, { ...values, count });
         expect(said).toBe(text.replace(placeholder, fill));
         for (const name of names) expect(said).toContain(fill(name));
@@ -79,10 +77,10 @@ test("a text that passes the rules contains no markup and is not empty", () => {
   fc.assert(
     fc.property(fc.constantFrom(...keys), words, (key, text) => {
       const original = Object.values(shippedTexts.get(key)?.en ?? {})[0] ?? "";
-      const problem = textProblem(cleanWords(text), original);
-      if (problem === undefined && cleanWords(text) !== original) {
+      const problem = textProblem(cleanText(text), original);
+      if (problem === undefined && cleanText(text) !== original) {
         expect(text.replace(placeholder, "")).not.toMatch(/[<>]|\{\{/);
-        expect(cleanWords(text).length).toBeGreaterThan(0);
+        expect(cleanText(text).length).toBeGreaterThan(0);
       }
     }),
   );
@@ -98,24 +96,25 @@ test("published texts exported into the message files read back the same", async
       async (all) => {
         const folder = temporaryFolder("words");
         cpSync(source, folder, { recursive: true });
-        await store.db.query.deleteFrom("words").execute();
-        const act = { by: "eva", at: new Date().toISOString() };
+        await store.db.query.deleteFrom("texts").execute();
+        const change = { by: "eva", now: new Date() };
         for (const { key, texts } of all) {
-          const shipped = shippedTexts.get(key) ?? inEachLocale((): Forms => ({}));
-          await store.db.write((write) => saveDraft(write, act, { key, texts, shipped, read: undefined }));
+          const shipped = shippedTexts.get(key) ?? inEachLocale((): PluralForms => ({}));
+          await store.db.write((write) => saveDraft(write, change, { key, texts, shipped, revision: 0 }));
         }
-        const ids = Object.values(await readDraft(store.db.query)).map(({ id }) => id);
-        await store.db.write((write) => publishDraft(write, act, { drafts: ids, evenBehind: true }, () => true));
-        expect(await staleWords(store.db.query, folder)).toEqual(["No text of staff is stale."]);
-        await exportWords(store.db.query, folder);
-        const written = textsOf(readWordFiles(folder));
+        const stored = [...(await selectTexts(store.db.query))].filter(([, { draft }]) => draft);
+        const drafts = stored.map(([key, { revision }]) => ({ key, revision }));
+        await store.db.write((write) => publishDraft(write, change, { drafts, evenBehind: true }, shippedTexts));
+        expect(await listStaleTexts(store.db.query, folder)).toEqual(["No text of staff is stale."]);
+        await exportTexts(store.db.query, folder);
+        const written = collectTexts(readMessageFiles(folder));
         for (const [key, shipped] of shippedTexts) {
           const texts = all.find((one) => one.key === key)?.texts;
-          for (const locale of locales) expect(written.get(key)?.[locale]).toEqual(saidIn(locale, texts, shipped));
+          for (const locale of locales) expect(written.get(key)?.[locale]).toEqual(textFor(locale, texts, shipped));
         }
         // The words of today are now the defaults of tomorrow, and staff are told.
-        const isChanged = ids.length > 0;
-        expect((await staleWords(store.db.query, folder)).some((line) => line.startsWith("stale"))).toBe(isChanged);
+        const isChanged = drafts.length > 0;
+        expect((await listStaleTexts(store.db.query, folder)).some((line) => line.startsWith("stale"))).toBe(isChanged);
         rmSync(folder, { recursive: true });
       },
     ),

@@ -4,7 +4,6 @@ import { type PageData, pageDataId } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
-import { setPageWords } from "../i18n/use-translation.ts";
 import { pressOnce } from "../ui/press-once.ts";
 import { bearForeignChanges } from "../ui/stand-ins.ts";
 import { AdminApp } from "./app.tsx";
@@ -13,7 +12,6 @@ import { AdminApp } from "./app.tsx";
 export async function hydrate(element: HTMLElement): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
   const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
-  setPageWords(words);
   bearForeignChanges();
   pressOnce();
   await new Promise<void>((onReady) => {

@@ -98,6 +98,8 @@ export function createIdempotencyKey(): string {
 
 export const hasDraft = (name: string) => readDraftText(name) !== null;
 export const discardDraft = (name: string) => writeDraftText(name, null);
+/** For what shows whether there is a draft. */
+export const subscribeDrafts = changes.subscribe;
 
 /** The names of all drafts of this tab that begin so. */
 export function listDraftNames(prefix: string): string[] {
@@ -118,7 +120,7 @@ export function readDraftText(name: string): string | null {
   }
 }
 
-export function writeDraftText(name: string, text: string | null): void {
+function writeDraftText(name: string, text: string | null): void {
   if (text === null) memory.delete(name);
   else memory.set(name, text);
   try {

@@ -1,5 +1,5 @@
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
-import type { ChangedWords } from "../../contract/words/texts.ts";
+import type { TextOverrides } from "../../contract/text/model.ts";
 import type { Values } from "./word-keys.ts";
 
 /** By their names, as their files have them. */
@@ -9,7 +9,7 @@ export type WordSets = Record<string, unknown>;
 export interface Store {
   sets: Record<string, WordSets>;
   /** What is said in place of it. */
-  laid: ChangedWords;
+  laid: TextOverrides;
   /** What fills a gap that the caller leaves. */
   own: Values;
   /** Each text carries its key. */

@@ -1,6 +1,6 @@
 import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
-import type { ChangedWords } from "../../contract/words/texts.ts";
+import type { TextOverrides } from "../../contract/text/model.ts";
 import { findBelow, findText, type Store, type WordSets } from "./find-text.ts";
 import { markText, removeMarks } from "./text-marks.ts";
 import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
@@ -9,7 +9,7 @@ interface WordsOf {
   locale: Locale;
   brand: Brand;
   /** What staff say in place of the shipped words. */
-  words?: ChangedWords | undefined;
+  words?: TextOverrides | undefined;
   /** On a page for the editor of texts each text carries its key. */
   edit?: boolean | undefined;
 }
@@ -32,8 +32,6 @@ export function valuesOf({ name, partner, email }: Brand): Record<string, string
 /** Says the words of a page, in one language at a time. */
 export class PageWords {
   language: Locale;
-  /** Hears of each text that is said. */
-  onSaid: ((said: string, key: string) => void) | undefined;
   /** As `t`, of keys that are put together; after each change it is another function, by which readers know. */
   say = this.#speaker();
   readonly #store: Store;
@@ -68,12 +66,6 @@ export class PageWords {
     this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
   }
 
-  /** Says these in place of the shipped words, of sets that come later too. */
-  lay(texts: ChangedWords): void {
-    this.#store.laid = texts;
-    this.speak(this.language);
-  }
-
   /** Goes on in a language, and has all that is shown said anew. */
   speak(language: Locale): void {
     this.language = language;
@@ -90,9 +82,7 @@ export class PageWords {
     return (key: string, values?: Values) => {
       const [set = "", path = ""] = key.split(":", 2);
       if (this.#store.isMarked) return this.#sayMarked(key, values);
-      const said = findText(this.#store, this.language, set, path, values);
-      this.onSaid?.(said, key);
-      return said;
+      return findText(this.#store, this.language, set, path, values);
     };
   }
 

@@ -17,15 +17,16 @@ const marks = /[\u{e0020}-\u{e007e}]+/gu;
 /** Appends to each line of a text, in invisible characters, its key and what filled its placeholders. */
 export function markText(text: string, key: string, values: Values = {}): string {
   const lines = text.split("\n");
-  return lines.map((line, at) => line + encode([key, at, line.length, values])).join("\n");
+  return lines.map((words, line) => markLine(words, { key, line, values })).join("\n");
+}
+
+export function markLine(words: string, { key, line, values }: Pick<TextMark, "key" | "line" | "values">): string {
+  return words + encode([key, line, words.length, values]);
 }
 
 export const removeMarks = (text: string) => text.replace(marks, "");
 
-/**
- * The marks in a text node or an attribute; `end` is the place behind the mark.
- * @public
- */
+/** The marks in a text node or an attribute; `end` is the place behind the mark. */
 export function findMarks(text: string): (TextMark & { start: number; end: number })[] {
   return [...text.matchAll(marks)].flatMap(({ 0: mark, index }) => {
     try {

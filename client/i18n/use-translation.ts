@@ -7,15 +7,6 @@ const WordsContext = createContext<PageWords | null>(null);
 
 export const WordsProvider = WordsContext.Provider;
 
-let ofPage: PageWords | null = null;
-
-/** For what stands beside the page and not in it. */
-export const pageWords = () => ofPage;
-
-export function setPageWords(words: PageWords): void {
-  ofPage = words;
-}
-
 interface Speaking<Texts> {
   t: Say<Plain<Texts>, Counted<Texts>>;
   i18n: PageWords;

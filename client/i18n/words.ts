@@ -1,5 +1,5 @@
 import type { AnybodysErrorCode, StaffErrorCode, StaffFieldCode, VisitorFieldCode } from "../../contract/errors.ts";
-import type { InPlurals, Is } from "../../contract/words/complete.ts";
+import type { InPlurals, Is } from "../../contract/text/complete.ts";
 import type enAdmin from "./locales/en/admin.json";
 import type enCommon from "./locales/en/common.json";
 import type enForms from "./locales/en/forms.json";

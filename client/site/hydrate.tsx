@@ -6,7 +6,6 @@ import { createWords, type PageWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { islandNamespaces } from "../i18n/namespaces.ts";
 import { toastWords } from "../i18n/toast-words.ts";
-import { setPageWords } from "../i18n/use-translation.ts";
 import { pressOnce } from "../ui/press-once.ts";
 import { bearForeignChanges } from "../ui/stand-ins.ts";
 import { setToastWords } from "../ui/toast/toast.ts";
@@ -52,7 +51,6 @@ function storeTyped(element: HTMLElement): void {
 
 async function loadPageWords(): Promise<PageWords> {
   const loaded = createWords(data, await readWords(data.locale, islandNamespaces(data.page)));
-  setPageWords(loaded);
   setToastWords(toastWords(loaded));
   bearForeignChanges();
   pressOnce();

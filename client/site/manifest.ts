@@ -32,7 +32,7 @@ export function stylesIn(build: Build, ...sources: string[]): string[] {
   return [...new Set(css)].map((file) => `/${file}`);
 }
 
-const staffSource = "features/admin/texts/begin.ts";
+const staffSource = "admin/texts/entry.ts";
 
 /** Served beside a page to browsers that staff have signed in with. */
 export const staffScript = filesOf(staffSource)[0] ?? "";

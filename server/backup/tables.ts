@@ -123,7 +123,8 @@ export const keptTables = {
     "created_at",
   ],
   reply_templates: ["name", "words", "revision", "changed_by", "changed_at"],
-  words: ["version", "texts", "author", "written_at"],
+  texts: ["id", "draft", "published", "revision", "changed_by", "changed_at"],
+  publications: ["version", "published_by", "published_at", "takes_back", "changes"],
   outbox: [
     "id",
     "kind",

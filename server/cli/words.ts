@@ -2,7 +2,7 @@ import { ConfigError, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { requireUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
-import { exportWords, staleWords } from "../features/words/export.ts";
+import { exportTexts, listStaleTexts } from "../features/texts/export-texts.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 
 const usage = `Usage: npm run words -- <command>
@@ -13,8 +13,8 @@ const folder = `${import.meta.dirname}/../../client/i18n/locales`;
 
 async function run(command: string | undefined, db: Database): Promise<string[]> {
   await requireUpToDate(db.query);
-  if (command === "export") return exportWords(db.query, folder);
-  if (command === "stale") return staleWords(db.query, folder);
+  if (command === "export") return exportTexts(db.query, folder);
+  if (command === "stale") return listStaleTexts(db.query, folder);
   throw new Error(usage);
 }
 

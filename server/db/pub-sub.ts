@@ -1,5 +1,5 @@
 /** What instances tell each other: caches drop their copy, open screens refetch. */
-const channels = ["jobs", "contacts", "applications", "templates", "words", "drafts", "sessions"] as const;
+const channels = ["jobs", "contacts", "applications", "templates", "texts", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
 /** Without ids: any record of the channel may have changed. */
 type Listener = (ids?: readonly string[]) => void;

@@ -3,7 +3,8 @@ import type { Query, Write } from "./db.ts";
 import type { Tables } from "./schema.ts";
 
 /** Records with an optimistic lock. */
-type GuardedTable = "contacts" | "applications";
+type GuardedTable = RecordTable | "texts";
+type RecordTable = "contacts" | "applications";
 
 interface Change {
   /** The name of the user; undefined where the person made the change. */
@@ -34,7 +35,7 @@ export async function updateGuarded<Table extends GuardedTable>(
 }
 
 /** Who changed a record last, and when. Before the first change it is as it came in. */
-export async function selectLastChange(query: Query, table: GuardedTable, id: string) {
+export async function selectLastChange(query: Query, table: RecordTable, id: string) {
   const row = await query
     .selectFrom(table)
     .select(["changed_by", "changed_at", "created_at"])

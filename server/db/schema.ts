@@ -4,6 +4,7 @@ import type {
   JobCountTable,
   JobTable,
   JobTranslationTable,
+  RevisionColumns,
   TranslationMemoryTable,
   TranslationTable,
 } from "./job-tables.ts";
@@ -38,8 +39,8 @@ export interface Tables {
     changed_by: string;
     changed_at: string;
   };
-  /** All that staff say in place of the shipped words, as JSON; 0 is the draft, the highest is what visitors read. */
-  words: { version: number; texts: string; author: string; written_at: string };
+  texts: TextTable;
+  publications: PublicationTable;
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
@@ -59,6 +60,26 @@ interface IdempotencyKeyTable {
   /** JSON of the ids that the answer is built from; null only within the transaction that makes the change. */
   result: string | null;
   expires_at: string;
+}
+
+/** A text of the site that staff have touched. */
+interface TextTable extends RevisionColumns {
+  /** `set:path` */
+  id: string;
+  /** JSON of a text of staff, with the shipped text that it was written over. Without one, visitors read the shipped text. */
+  draft: string | null;
+  published: string | null;
+}
+
+interface PublicationTable {
+  /** Counts from 1. */
+  version: number;
+  published_by: string;
+  published_at: string;
+  /** 1 when it took the one before it back. */
+  takes_back: number;
+  /** JSON: each text before and after. */
+  changes: string;
 }
 
 interface OutboxTable {

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { inEachLocale } from "../../contract/words/each-locale.ts";
+import { inEachLocale } from "../../contract/locales.ts";
 import { admin, signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { apply, openJob } from "../../tests/support/applicant.ts";
 import { engines, lacks } from "../../tests/support/database.ts";

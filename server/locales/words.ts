@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Locale } from "../../contract/locales.ts";
-import type { InPlurals, Is } from "../../contract/words/complete.ts";
-import { inEachLocale } from "../../contract/words/each-locale.ts";
+import { inEachLocale, type Locale } from "../../contract/locales.ts";
+import type { InPlurals, Is } from "../../contract/text/complete.ts";
 import type csv from "./en/csv.json";
 import type feeds from "./en/feeds.json";
 import type mail from "./en/mail.json";

@@ -3,7 +3,7 @@ import type { Job } from "../../contract/careers.ts";
 import { payText } from "../../contract/job/pay-text.ts";
 import type { PayPeriod } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
-import type { ChangedWords } from "../../contract/words/texts.ts";
+import type { TextOverrides } from "../../contract/text/model.ts";
 import { type ServerWords, say, serverWords } from "../locales/words.ts";
 
 /** Whose feed it is, and in which language. */
@@ -18,7 +18,7 @@ export interface Feed {
 type FeedWords = ServerWords["feeds"];
 
 /** The pages have the same words for the same things, a test holds them together; what staff say there is said here. */
-export function feedWords(locale: Locale, changed: ChangedWords | undefined): FeedWords {
+export function feedWords(locale: Locale, changed: TextOverrides | undefined): FeedWords {
   const shipped = serverWords[locale].feeds;
   const { forms = {}, common = {} } = changed?.[locale] ?? {};
   const { from, period, gross, withoutVat } = shipped.pay;

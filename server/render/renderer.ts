@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RenderPage } from "../../contract/page.ts";
 import type { PageName } from "../../contract/routes.ts";
-import type { WordFiles } from "../../contract/words/texts.ts";
+import type { MessageFiles } from "../../contract/text/model.ts";
 
 /** The built browser side: its renderer, the document around it, and where its files are. */
 export interface Renderer {
@@ -18,7 +18,7 @@ export interface Renderer {
   scriptHashes: string[];
   clientFolder: string;
   /** The words that the product ships. */
-  shippedWords: WordFiles;
+  shippedWords: MessageFiles;
   /** What a browser of staff loads beside the page. */
   staffScript: string;
   /** Only in development: the build tool's own answers, asked before ours. */
@@ -47,7 +47,7 @@ interface BuiltRenderer {
   pageScript: string;
   speculationRules: string;
   staffScript: string;
-  readShipped: () => Promise<WordFiles>;
+  readShipped: () => Promise<MessageFiles>;
 }
 
 export function isBuiltRenderer(value: unknown): value is BuiltRenderer {

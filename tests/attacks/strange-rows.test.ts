@@ -43,7 +43,7 @@ test("a value that this release does not know takes no page and no list down", {
   const columns = await sql<{ table: string; name: string }>`
     select m.name as "table", c.name from sqlite_master m join pragma_table_info(m.name) c
     where m.type = 'table' and lower(c.type) = 'text' and c.pk = 0 and m.name in
-      ('jobs', 'job_translations', 'contacts', 'applications', 'audit_events', 'reply_templates', 'words', 'outbox')
+      ('jobs', 'job_translations', 'contacts', 'applications', 'audit_events', 'reply_templates', 'texts', 'publications', 'outbox')
   `.execute(query);
   // What a time is no release will say otherwise.
   const said = columns.rows.filter(({ name }) => !/_(?:at|until)$/.test(name));

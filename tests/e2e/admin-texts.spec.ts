@@ -1,177 +1,215 @@
 import type { Page } from "@playwright/test";
 import type { Locale } from "../../contract/locales.ts";
-import { pagePath } from "../../contract/routes.ts";
-import { lengthMost, placeholder } from "../../contract/words/text-rules.ts";
-import type { Forms } from "../../contract/words/texts.ts";
-import { openDashboard } from "../support/admin.ts";
+import { jobPath, localePath, pagePath } from "../../contract/routes.ts";
+import type { DefaultText, PluralForms } from "../../contract/text/model.ts";
+import { maxLengthFor, placeholder } from "../../contract/text/rules.ts";
+import { fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, jobWithPay, wordsOf } from "../support/job-seeker.ts";
-import type { Site } from "../support/site.ts";
+import { admin } from "../support/site.ts";
 import { expect, test } from "../support/test.ts";
-import { asStaff, documentOf, lead, signInAndLoad, walked } from "../support/texts.ts";
+import {
+  asStaff,
+  discardDrafts,
+  documentOf,
+  lead,
+  openText,
+  saveText,
+  signInAndLoad,
+  walked,
+} from "../support/texts.ts";
 
+const key = "home:hero.description";
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Whoever signed in on a page that came without it has it all the same. */
-async function walkFromDashboard(page: Page, site: Site) {
-  await openDashboard(page, site, { locale: "sk", token: await site.adminToken() });
-  await page.locator(".admin-top .logo").click();
-}
-
 for (const locale of walked) {
-  const words = (key: string, values = {}) => wordsOf(locale, `admin:texts.${key}`, values);
+  const words = (name: string, values = {}) => wordsOf(locale, `admin:texts.${name}`, values);
   const other = locale === "en" ? "sk" : "en";
   const home = pagePath("home", locale);
-  const enter = { en: (page: Page) => signInAndLoad(page), sk: walkFromDashboard }[locale];
 
-  test(`staff change texts where they stand, and visitors see nothing of it (${locale})`, async ({
+  test(`staff change a text where it is, preview, publish and take it back; visitors read it meanwhile (${locale})`, async ({
     page,
     site,
+    browser,
     problems,
   }) => {
-    problems.allow(/status of 40[39]/);
-    const job = await jobWithPay(site, locale);
+    problems.allow(/status of 409/);
     const before = await documentOf(site, home);
-    await enter(page, site);
-    await expect(page.getByTestId("edit-texts")).toHaveText(words("edit"));
+    await signInAndLoad(page, home);
     await page.getByTestId("edit-texts").click();
+    await expect(page).toHaveURL(new RegExp(`${home}\\?edit$`));
     const text = page.locator("#hero .lead");
-    await expect(text).toHaveAttribute("data-words", "home:hero.description");
-    await expect(page.locator("#hero h1")).toHaveAttribute("data-words", "home:hero.title");
+    await expect(text).toHaveAttribute("data-text", key);
+    await expect(page.locator("#hero h1 [data-text='home:hero.title']").first()).toBeVisible();
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
     await expectAccessible(page);
-    const wide = page.viewportSize() ?? { width: 1280, height: 720 };
-    await page.setViewportSize({ ...wide, width: 320 });
-    await expect(page.getByTestId("nav-menu-toggle")).toBeInViewport({ ratio: 1 });
-    expect(await sideways(page)).toBe(0);
-    await page.setViewportSize(wide);
 
     await text.focus();
     await page.keyboard.press("Enter");
     const popover = page.getByTestId("edit-popover");
     await expect(page.getByTestId(`edit-${locale}`)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(popover).toBeHidden();
-    await expect(text).toBeFocused();
-
-    await text.click();
     await page.getByTestId("edit-en").fill(lead.en);
     await expect(popover).toContainText(words("marks.behind"));
-    const room = words("goodUpTo_other", { count: lead.en.length, most: "1[1-6]\\d" });
-    await expect(popover).toContainText(new RegExp(room));
-    await page.getByTestId("edit-en").fill(lead.en.repeat(3));
-    for (const where of ["lineOnPhone", "lineOnDesktop"])
-      await expect(popover.locator(".is-over")).toContainText(words(where));
-    await page.getByTestId("edit-en").fill(lead.en);
-    await expect(page.getByTestId("edit-propose")).toBeHidden();
-    await expectAccessible(page);
-    await page.getByTestId("edit-sk").fill(lead.sk);
-    await expect(popover).not.toContainText(words("marks.behind"));
-    await page.keyboard.press("Escape");
-    await expect(popover).toBeHidden();
-    await expect(text).toHaveText(lead[locale]);
-
-    await page.getByTestId(`job-apply-${job.id}`).click();
-    await page.getByTestId("edit-follow").click();
-    const dialog = page.getByTestId("apply-dialog");
-    await dialog.locator("[data-words]").first().click();
-    await expect(dialog.getByTestId(`edit-${locale}`)).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(popover).toBeHidden();
-    await dialog.locator("[data-words]").first().click();
-    await page.getByTestId("edit-en").fill("Not yet");
-    await dialog
-      .getByRole("button", { name: wordsOf(locale, "common:close"), exact: true })
-      .first()
-      .click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByTestId("edit-en")).toHaveText("Not yet");
-    const mayLeave = await page.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
-    expect(mayLeave).toBe(false);
-    await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
-    await page.reload();
-    await expect(page.getByTestId("edit-en")).toHaveText("Not yet");
+    const length = { count: lead.en.length, original: wordsOf("en", key).length };
+    await expect(popover).toContainText(words("length_other", length));
     await page.getByTestId("edit-en").fill("<b>");
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("edit-unkept")).toHaveText(words("unkept"));
-    await page.getByTestId("edit-undo").click();
+    await page.getByTestId("edit-en").fill(lead.en);
+    await expectAccessible(page);
+    await page.getByTestId("edit-sk").fill(lead.sk);
     await page.keyboard.press("Escape");
     await expect(popover).toBeHidden();
-
-    await page.getByTestId("edit-find").click();
-    await page.getByTestId("edit-search").fill(words("places.forms-validation"));
-    await page.getByTestId("edit-found-forms:validation.messageMin").click();
-    await expect(page.getByTestId("edit-en").locator(".token")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await page.getByTestId("edit-find").click();
-    const place = wordsOf(other, "admin:texts.places.common-meta");
-    await page
-      .getByTestId("edit-search")
-      .fill(`${place} ${wordsOf(other, "common:meta.homeDescription").split(" ")[1]}`);
-    await page.getByTestId("edit-found-common:meta.homeDescription").click();
-    await expect(popover).toContainText(new RegExp(words("shownInSearch_other", { count: "\\d+", most: 160 })));
-    await page.getByTestId("edit-en").fill("Robots that walk.");
-    await expect(popover).toContainText(wordsOf(locale, "admin:validation.placeholdersDiffer"));
-    await expect(page.getByTestId("edit-done")).toBeDisabled();
-    await page.getByTestId("edit-preview").click();
-    await expect(page.getByTestId("edit-unkept")).toBeVisible();
-    await expect(page.getByTestId("edit-en")).toHaveText("Robots that walk.");
-    await page.getByTestId("edit-en").press("Control+Home");
-    await popover.getByRole("button", { name: words("insert") }).click();
-    await page.keyboard.type("makes ");
-    await expect(page.getByTestId("edit-en")).toHaveText("brand makes Robots that walk.");
-
-    await page.getByTestId("edit-preview").click();
-    await expect(popover).toBeHidden();
-    await expect(text).not.toHaveAttribute("data-words");
-    await page.getByTestId("language-switcher").click();
-    await page.getByTestId(`language-option-${other}`).click();
-    await expect(text).toHaveText(lead[other]);
-    await page.getByTestId("language-switcher").click();
-    await page.getByTestId(`language-option-${locale}`).click();
+    await expect(text).toBeFocused();
+    await expect(text).toContainText(lead[locale]);
     expect(await documentOf(site, home)).toBe(before);
 
     await page.getByTestId("edit-preview").click();
+    await expect(text).not.toHaveAttribute("data-text");
+    await expect(text).toContainText(lead[locale]);
+    await page.getByTestId("edit-publish").click();
+    const summary = page.getByTestId("edit-publish-dialog");
+    for (const one of walked)
+      await expect(summary.locator(`[lang=${one}] ins`, { hasText: lead[one].slice(-8) })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByTestId("edit-publish-now").click();
+    await expect(page.locator(".publish-bar")).toContainText(words("none"));
+    const visitor = await (await browser.newContext({ locale: "en-US" })).newPage();
+    const asked: string[] = [];
+    visitor.on("request", (request) => asked.push(request.url()));
+    for (const one of walked) {
+      await visitor.goto(site.url + pagePath("home", one));
+      await expect(visitor.locator("#hero .lead")).toHaveText(lead[one]);
+    }
+    expect(asked.filter((url) => /admin|editor/.test(url))).toEqual([]);
+    await visitor.context().close();
+
+    await page.getByTestId("edit-preview").click();
+    await text.click();
+    await page.getByTestId("edit-history").click();
+    await expect(popover.locator("ins").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByTestId("edit-take-back").click();
+    await expect(page.locator(".publish-bar")).toContainText(words("takenBackBy", { name: admin.username, when: "" }));
+    await expect(text).toContainText(wordsOf(locale, key));
+    expect(await documentOf(site, home)).toBe(before);
+    await page.getByTestId("edit-texts").click();
+    await expect(page).toHaveURL(new RegExp(`${home}$`));
+  });
+
+  test(`typed words survive a colleague's change, a reload and the end of the session (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 40[19]/);
+    const token = await site.adminToken();
+    await openDashboard(page, site, { locale, token });
+    await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
+    await page.getByTestId("admin-texts").click();
+    await openText(page, key);
+    const field = page.getByTestId(`edit-${locale}`);
+    await field.fill("Ours.");
+    await saveText(site, key, { [locale]: "Theirs.", [other]: lead[other] });
+    await expect(page.getByTestId("edit-conflict")).toContainText("Theirs.");
+    await expect(page.getByTestId(`edit-${other}`)).toHaveValue(lead[other]);
+    await expect(page.getByTestId("edit-done")).toBeDisabled();
+    await page.getByTestId("edit-mine").click();
+
+    await page.reload();
+    await expect(field).toHaveValue("Ours.");
+    await fetch(`${site.url}/api/admin/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
+    await page.getByTestId("edit-done").click();
+    await expect(page.getByTestId("login-expired")).toBeVisible();
+    await fillLogin(page);
+    await expect(page).toHaveURL(/\?edit$/);
+    await expect(field).toHaveValue("Ours.");
+    await page.getByTestId("edit-done").click();
+    await expect(page.getByTestId("edit-popover")).toBeHidden();
+    await expect(page.locator("#hero .lead")).toContainText("Ours.");
+
     await page.getByTestId("edit-discard").click();
+    await expect(page.getByTestId("edit-discard-dialog").getByRole("listitem")).toContainText(admin.username);
+    await expectAccessible(page);
     await page.getByTestId("edit-discard-now").click();
     await expect(page.getByTestId("edit-publish")).toBeDisabled();
+    await expect(page.locator("#hero .lead")).toContainText(wordsOf(locale, key));
+  });
+
+  test(`the editor works on every public page, in dialogs and for plural forms (${locale})`, async ({
+    page,
+    site,
+    problems,
+  }) => {
+    problems.allow(/status of 404/);
+    const job = await jobWithPay(site, locale);
+    await signInAndLoad(page, pagePath("privacy", locale));
+    const popover = page.getByTestId("edit-popover");
+    const places = [
+      { path: pagePath("privacy", locale), text: "privacy:title" },
+      { path: localePath("/nowhere", locale), text: "common:notFound.title" },
+      { path: jobPath(job.id, locale), text: "forms:contact.submit" },
+    ];
+    for (const { path, text } of places) {
+      await page.goto(path);
+      await page.getByTestId("edit-texts").click();
+      await page.locator(`[data-text='${text}']`).first().click();
+      await expect(popover.locator("code")).toHaveText(text);
+      await expect(page.getByTestId(`edit-${other}`)).toHaveValue(wordsOf(other, text));
+      await page.keyboard.press("Escape");
+      await expect(popover).toBeHidden();
+    }
+
+    await page.goto(`${home}?edit`);
+    await page.getByTestId(`job-apply-${job.id}`).click();
+    await page.getByTestId("edit-follow").click();
+    const dialog = page.getByTestId("apply-dialog");
+    await dialog.locator("label[data-text], label [data-text]").first().click();
+    await expect(dialog.getByTestId(`edit-${locale}`)).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(popover).toBeHidden();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+
+    const notice = page.locator("[data-text='forms:contact.notice']").first();
+    await notice.press("Enter");
+    const forms = { en: ["en", "en-other"], sk: ["sk", "sk-few", "sk-many", "sk-other"] };
+    for (const field of walked.flatMap((one) => forms[one])) {
+      await expect(page.getByTestId(`edit-${field}`)).toHaveValue(/\{\{count\}\}/);
+      await page.getByTestId(`edit-${field}`).press("Control+End");
+      await page.keyboard.type(` ${field.replace("-", " ")}`);
+    }
+    await page.getByTestId("edit-done").click();
+    await expect(popover).toBeHidden();
+    await expect(notice).toContainText(new RegExp(`\\d.*${locale} other`, "s"));
+    await discardDrafts(site);
   });
 }
 
-/** As long as it may be, in one word. */
+/** As long as the rules allow, in one word. */
 function longest(original: string): string {
-  const gaps = (original.match(placeholder) ?? []).join(" ");
-  const word = "nema".repeat(original.length).slice(0, lengthMost(original) - gaps.length - 1);
-  return `${gaps} ${word}`.trim();
+  const names = (original.match(placeholder) ?? []).join(" ");
+  const word = "nema".repeat(original.length).slice(0, maxLengthFor(original) - names.length - 1);
+  return `${names} ${word}`.trim();
 }
 
 test("the longest texts that are taken stay on the page at every width", async ({ page, site, problems }) => {
   problems.allow(/status of 404/);
+  const long = (forms: PluralForms) =>
+    Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, longest(text)]));
   const { texts: all } = await asStaff(site, "GET", "");
-  const texts = all.filter(({ key }: { key: string }) => /^(common|home|forms|privacy):(?!errors)/.test(key));
-  const long = (forms: Forms) => Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, longest(text)]));
-  const headers = { authorization: `Bearer ${await site.adminToken()}`, "content-type": "application/json" };
-  const send = async (method: string, path: string, body: object) => {
-    const options = { method, headers, body: JSON.stringify(body) };
-    return (await fetch(`${site.url}/api/admin/words${path}`, options)).json();
-  };
-  const drafts: string[] = [];
-  const save = async ({
-    key,
-    shipped,
-    read: known,
-  }: {
-    key: string;
-    shipped: Record<Locale, Forms>;
-    read?: string;
-  }) => {
+  const texts: { key: string; revision: number; shipped: Record<Locale, PluralForms> }[] = all.filter(
+    (text: { key: string }) => /^(common|home|forms|privacy):(?!errors)/.test(text.key),
+  );
+  const drafts: { key: string; revision: number }[] = [];
+  const save = async ({ key, revision: known, shipped }: { key: string; revision: number; shipped: DefaultText }) => {
     const texts = { en: long(shipped.en), sk: long(shipped.sk) };
-    const { read, code } = await send("PUT", `/${key}`, { texts, read: known });
+    const { revision, code, draft } = await asStaff(site, "PUT", `/${key}`, { texts, revision: known });
     expect(code, key).toBeUndefined();
-    if (read) drafts.push(read);
+    if (draft) drafts.push({ key, revision });
   };
   while (texts.length > 0) await Promise.all(texts.splice(0, 20).map(save));
-  const { version } = await send("POST", "/publish", { drafts, evenBehind: true });
+  const { version } = await asStaff(site, "POST", "/publish", { drafts, evenBehind: true });
   for (const path of ["/", "/sk", "/privacy-policy", "/sk/privacy-policy", "/nowhere"]) {
     await page.goto(path);
     for (const width of [320, 390, 768, 1024, 1440]) {
@@ -179,5 +217,20 @@ test("the longest texts that are taken stay on the page at every width", async (
       expect.soft(await sideways(page), `${path} at ${width}`).toBe(0);
     }
   }
-  await send("POST", "/take-back", { version });
+  await asStaff(site, "POST", "/take-back", { version });
+});
+
+test("a text with a long key fits on the narrowest phone", async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openDashboard(page, site, { token: await site.adminToken() });
+  await page.context().addCookies([{ name: "device-1", value: "known", url: site.url }]);
+  await page.getByTestId("admin-more").click();
+  await page.getByTestId("admin-texts").click();
+  await expect(page.getByTestId("nav-menu-toggle")).toBeInViewport({ ratio: 1 });
+  expect(await sideways(page)).toBe(0);
+  await openText(page, "home:municipal.infrastructure.text");
+  for (const part of ["header", "textarea >> nth=0", "textarea >> nth=1", "footer"]) {
+    const box = await page.getByTestId("edit-popover").locator(part).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999), part).toBeLessThanOrEqual(320);
+  }
 });

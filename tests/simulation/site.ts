@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { inEachLocale } from "../../contract/words/each-locale.ts";
+import { inEachLocale } from "../../contract/locales.ts";
 import { buildApp } from "../../server/app.ts";
 import { Background, type Task } from "../../server/background/background.ts";
 import { readConfig } from "../../server/config.ts";

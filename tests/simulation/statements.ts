@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type { Here } from "./here.ts";
 
 /** Of these neither staff nor applicants change anything of which the audit does not tell. */
-const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "words", "admins"];
+const told = ["jobs", "contacts", "applications", "replies", "reply_templates", "texts", "publications", "admins"];
 
 interface Rule {
   asked: RegExp;

@@ -8,7 +8,7 @@ import type { Engine } from "../../server/db/db.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { hashPassword } from "../../server/features/accounts/password.ts";
 import { insertAdmin } from "../../server/features/accounts/users.repository.ts";
-import { readWordFiles } from "../../server/features/words/word-files.ts";
+import { readMessageFiles } from "../../server/features/texts/export-texts.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "./folders.ts";
 import { freshDatabase } from "./postgres.ts";
@@ -93,7 +93,7 @@ function markRenderer(dataDir: string): Renderer {
     pageScript: "",
     scriptHashes: [],
     clientFolder,
-    shippedWords: readWordFiles("client/i18n/locales"),
+    shippedWords: readMessageFiles("client/i18n/locales"),
     staffScript: "/staff.js",
   };
 }

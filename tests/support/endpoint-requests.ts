@@ -1,5 +1,5 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
-import { inEachLocale } from "../../contract/words/each-locale.ts";
+import { inEachLocale } from "../../contract/locales.ts";
 import { admin, type TestApp } from "./app.ts";
 import { applicationForm, apply, openJob } from "./applicant.ts";
 import { enquiry } from "./enquiry.ts";
@@ -13,7 +13,7 @@ export interface Known {
   passkey: string;
   session: string;
   /** A text in the draft, and a publication that can be taken back. */
-  draft: string;
+  draft: { key: string; revision: number };
   publication: number;
 }
 interface Request {
@@ -57,10 +57,10 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   declineApplications: (known) => ({ body: { revision: 0, applications: [{ id: known.application, revision: 1 }] } }),
   saveTemplate: () => ({ id: "ask", body: inEachLocale(() => letter) }),
   resetTemplate: () => ({ id: "ask" }),
-  saveWords: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
-  publishWords: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
-  takeBackWords: (known) => ({ body: { version: known.publication } }),
-  proposeWords: () => ({ body: { text: "Walk with us.", to: "sk" } }),
+  saveText: () => ({ id: "home:hero.getStarted", body: { texts: { en: { "": "Write to us" } } } }),
+  publishTexts: (known) => ({ body: { drafts: [known.draft], evenBehind: true } }),
+  takeBackTexts: (known) => ({ body: { version: known.publication } }),
+  proposeText: () => ({ body: { text: "Walk with us.", to: "sk" } }),
   withdrawConsent: (known) => ({ id: known.application, body: {} }),
   countPerson: () => ({ body: { email: enquiry.email } }),
   erasePerson: () => ({ body: person }),
@@ -100,16 +100,30 @@ export async function storedIn(
   const contact = (await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry })).json().id;
   const openedJob = await openJob(site);
   const application = withApplication ? (await apply(site, openedJob, { keepForLater: true })).applicationId : "";
-  return { job: openedJob, contact, application, ...(await accounts(site, headers)), ...(await words(site, headers)) };
+  return {
+    job: openedJob,
+    contact,
+    application,
+    ...(await accounts(site, headers)),
+    ...(await storeTexts(site, headers)),
+  };
 }
 
-async function words(site: TestApp, headers: Record<string, string>) {
+/** Each call saves and publishes other texts than the last one: what was published or taken back cannot be so again. */
+export async function storeTexts(site: TestApp, headers: Record<string, string>) {
   const write = async (method: "PUT" | "POST", path: string, payload: object) =>
     (await site.app.inject({ method, url: `/api/admin/words/${path}`, headers, payload })).json();
-  const { read } = await write("PUT", "home:hero.subtitle", { texts: { en: { "": "Robots from Slovakia" } } });
-  const { version: publication } = await write("POST", "publish", { drafts: [read], evenBehind: true });
-  const { read: draft } = await write("PUT", "home:hero.explore", { texts: { en: { "": "What we do" } } });
-  return { draft, publication };
+  const save = async (key: string) => {
+    const { revision } = await write("PUT", key, { texts: { en: { "": `Text ${crypto.randomUUID().slice(0, 4)}` } } });
+    return { key, revision };
+  };
+  await save("home:hero.subtitle");
+  const { texts } = (await site.app.inject({ url: "/api/admin/words", headers })).json();
+  const drafts = texts.flatMap(({ key, revision, draft }: { key: string; revision: number; draft?: object }) =>
+    draft ? [{ key, revision }] : [],
+  );
+  const { version: publication } = await write("POST", "publish", { drafts, evenBehind: true });
+  return { draft: await save("home:hero.explore"), publication };
 }
 
 async function accounts(site: TestApp, headers: Record<string, string>) {

@@ -26,7 +26,7 @@ export const lead = {
   sk: "Vytvárame AI pracovníkov, kráčajúce roboty a\u00a0služby pre mestá.",
 };
 
-/** The server adds the pen to the pages of a browser that somebody has signed in with. */
+/** The server adds the editor to the pages of a browser that somebody has signed in with. */
 export async function signInAndLoad(page: Page, path = "/") {
   await page.goto(pagePath("admin", "en"));
   await fillLogin(page);
@@ -37,9 +37,9 @@ export async function signInAndLoad(page: Page, path = "/") {
 /** Saves a text through the API as a colleague would. */
 export async function saveText(site: Site, key: string, texts: Partial<Record<Locale, string>>) {
   const { texts: all } = await asStaff(site, "GET", "");
-  const { read } = all.find((text: { key: string }) => text.key === key);
+  const { revision } = all.find((text: { key: string }) => text.key === key);
   const forms = Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, { "": text }]));
-  return asStaff(site, "PUT", `/${key}`, { texts: forms, read });
+  return asStaff(site, "PUT", `/${key}`, { texts: forms, revision });
 }
 
 export async function openText(page: Page, key: string) {
@@ -49,14 +49,8 @@ export async function openText(page: Page, key: string) {
   await expect(page.getByTestId("edit-popover").locator("code")).toHaveText(key);
 }
 
-/** What the draft says in place of a text. */
-export async function draftOf(site: Site, key: string): Promise<Record<Locale, Record<string, string>> | undefined> {
-  const { texts } = await asStaff(site, "GET", "");
-  return texts.find((text: { key: string }) => text.key === key).draft?.texts;
-}
-
 /** Tests share a site: what one leaves in the draft another would publish. */
 export async function discardDrafts(site: Site) {
   const { texts } = await asStaff(site, "GET", "");
-  for (const { key, read, draft } of texts) if (draft) await asStaff(site, "PUT", `/${key}`, { read });
+  for (const { key, revision, draft } of texts) if (draft) await asStaff(site, "PUT", `/${key}`, { revision });
 }

@@ -10,10 +10,10 @@ test.each([
   ["?next=/admin?tab=contacts", "/admin?tab=contacts"],
   ["?next=/sk/admin?tab=contacts", "/admin?tab=contacts"],
   ["?next=/privacy-policy", "/admin"],
-  ["?next=/sk/privacy-policy%23edit-texts", "/privacy-policy#edit-texts"],
-  ["?next=/?job=1%23edit-texts", "/?job=1#edit-texts"],
-  ["?next=/?my=1%23edit-texts", "/admin"],
-  ["?next=//elsewhere.example/%23edit-texts", "/admin"],
+  ["?next=/sk/privacy-policy?edit", "/privacy-policy?edit"],
+  ["?next=/?job=1%26edit", "/?job=1&edit"],
+  ["?next=/?my=1%26edit", "/admin"],
+  ["?next=//elsewhere.example/?edit", "/admin"],
   ["?next=https://elsewhere.example/admin", "/admin"],
   ["?next=//elsewhere.example/admin", "/admin"],
   ["?next=/\\elsewhere.example/admin", "/admin"],
@@ -30,11 +30,11 @@ test("the way back keeps the tab and the language of now", () => {
 });
 
 test.each([
-  ["/sk/privacy-policy", "", "/sk/privacy-policy#edit-texts"],
-  ["/sk", "?job=1", "/sk?job=1#edit-texts"],
+  ["/sk/privacy-policy", "", "/sk/privacy-policy?edit"],
+  ["/sk", "?job=1&edit", "/sk?job=1&edit"],
   // A token is nobody's way back.
-  ["/sk", "?my=1", "/sk#edit-texts"],
-  ["/sk/nowhere", "", "/sk#edit-texts"],
+  ["/sk", "?my=1", "/sk?edit"],
+  ["/sk/nowhere", "", "/sk?edit"],
 ])("who edits the texts of %s%s comes back to %s", (pathname, search, next) => {
   const address = getLoginUrl({ pathname, search });
   expect(address).toBe(`/sk/admin/login?next=${encodeURIComponent(next)}`);

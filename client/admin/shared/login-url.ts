@@ -1,16 +1,23 @@
 import type { Locale } from "../../../contract/locales.ts";
 import { localePath, pagePath, placeOf } from "../../../contract/routes.ts";
 
-/** A URL of a public page that ends with it opens the editor of texts. */
-export const editHash = "#edit-texts";
-
 type Here = Pick<Location, "pathname" | "search">;
+
+/** The same page with the editor of texts, or without it. */
+export function toEditUrl({ pathname, search, hash = "" }: Here & { hash?: string }, isEditing: boolean): string {
+  const others = search
+    .slice(1)
+    .split("&")
+    .filter((part) => part && !/^edit(=|$)/.test(part));
+  const query = [...others, ...(isEditing ? ["edit"] : [])].join("&");
+  return pathname + (query && `?${query}`) + hash;
+}
 
 /** The login, with the way back to this dashboard or edited page. The plain dashboard is where login leads anyway. */
 export function getLoginUrl({ pathname, search }: Here, isExpired = false): string {
   const { locale, page } = placeOf(pathname);
   const dashboard = search && pagePath("admin", locale) + search;
-  const edited = (isEdited(pathname, search) ? pathname + search : pagePath("home", locale)) + editHash;
+  const edited = toEditUrl(hasEditor(pathname, search) ? { pathname, search } : homeOf(locale), true);
   const next = page === "admin" ? dashboard : edited;
   const query = new URLSearchParams({ ...(next && { next }), ...(isExpired && { expired: "1" }) });
   return pagePath("adminLogin", locale) + (query.size > 0 ? `?${query}` : "");
@@ -24,12 +31,14 @@ export function getUrlAfterLogin(locale: Locale, search: string): string {
   if (url?.origin !== location.origin) return dashboard;
   const { page, path } = placeOf(url.pathname);
   if (page === "admin") return dashboard + url.search;
-  const isToEdit = url.hash === editHash && isEdited(url.pathname, url.search);
-  return isToEdit ? localePath(path, locale) + url.search + editHash : dashboard;
+  const isToEdit = url.searchParams.has("edit") && hasEditor(url.pathname, url.search);
+  return isToEdit ? toEditUrl({ pathname: localePath(path, locale), search: url.search }, true) : dashboard;
 }
 
 /** Public pages; an applicant's page has a URL of its own. */
-function isEdited(pathname: string, search: string): boolean {
+function hasEditor(pathname: string, search: string): boolean {
   const { page } = placeOf(pathname, search);
   return page === "home" || page === "privacy";
 }
+
+const homeOf = (locale: Locale) => ({ pathname: pagePath("home", locale), search: "" });

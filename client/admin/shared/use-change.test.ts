@@ -77,7 +77,11 @@ describe("a change", () => {
     const hook = await start();
     await hook.act(({ change }) => change("offer"));
     expect(cached()).toEqual({ ...row, stage: "offer" });
-    expect(send).toHaveBeenCalledExactlyOnceWith("offer", { revision: 1, key: expect.stringMatching(/^\w{32}$/) });
+    expect(send).toHaveBeenCalledExactlyOnceWith("offer", {
+      revision: 1,
+      key: expect.stringMatching(/^\w{32}$/),
+      current: row,
+    });
     resolve({ ...row, stage: "offer", revision: 2 });
     await settle();
     expect(cached()).toEqual({ ...row, stage: "offer", revision: 2 });

@@ -78,8 +78,8 @@ interface ChangeOptions<R extends StaffRecord, Input> {
   name: string;
   kind: RecordKind<R>;
   record: R;
-  /** One request. The server answers the whole record. */
-  send: (input: Input, sent: { revision: number; key: string }) => Promise<R>;
+  /** One request. The server answers the whole record. `current` has what colleagues changed in other fields. */
+  send: (input: Input, sent: { revision: number; key: string; current: R }) => Promise<R>;
   /** The fields that the change sets, as the record has them. A colleague's change of any other field is no conflict. */
   getFields: (record: R) => object;
   /** The same fields, as the change sets them. Absent where every change of them by a colleague is a conflict. */
@@ -207,7 +207,8 @@ async function sendMerged<R extends StaffRecord, Input>(
   for (let attempt = 1; ; attempt++) {
     const isUnchanged = isSame(getFields(queue.saved), base.fields);
     try {
-      return await send(input, { revision: isUnchanged ? queue.saved.revision : base.revision, key });
+      const revision = isUnchanged ? queue.saved.revision : base.revision;
+      return await send(input, { revision, key, current: queue.saved });
     } catch (error) {
       const conflict = parseConflict(error, kind.schema);
       if (!conflict) throw error;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { pagePath } from "../../../contract/routes.ts";
-import { editHash } from "../../admin/shared/login-url.ts";
+import { toEditUrl } from "../../admin/shared/login-url.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -29,7 +29,7 @@ export function AdminTop({ frame, username, tabs, account }: AdminTopProps) {
   const [showsActivity, setShowsActivity] = useState(false);
   const isPhone = useMedia(phone);
   const { locale } = usePageData();
-  const texts = pagePath("home", locale) + editHash;
+  const texts = toEditUrl({ pathname: pagePath("home", locale), search: "" }, true);
   const welcome = (
     <span className="welcome">
       {t("welcome")} <bdi>{username}</bdi>

@@ -11,7 +11,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     ...applications(types),
     ...contacts(types),
     ...replies(types),
-    ...words(types),
+    ...texts(types),
     ...mail(types),
     ...activity(types),
     ...operation(types),
@@ -177,10 +177,17 @@ const replies = ({ text }: Types) => [
     revision integer not null default 1, changed_by ${text} not null, changed_at ${text} not null)`,
 ];
 
-const words = ({ text }: Types) => [
-  `create table words (
-    version integer primary key, texts ${text} not null, author ${text} not null, written_at ${text} not null)`,
-];
+const texts = (types: Types) => {
+  const { text } = types;
+  return [
+    // A row exists once staff have touched the shipped text.
+    `create table texts (id ${text} primary key, draft ${text}, published ${text}, ${revision(types)})`,
+
+    `create table publications (
+      version integer primary key, published_by ${text} not null, published_at ${text} not null,
+      takes_back integer not null, changes ${text} not null)`,
+  ];
+};
 
 const mail = ({ text, number }: Types) => [
   `create table outbox (

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Shipped } from "../../../contract/words/texts.ts";
+import type { DefaultText } from "../../../contract/text/model.ts";
 import type { Deps } from "../../deps.ts";
 import { eventRoutes } from "../../http/events.routes.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
@@ -15,7 +15,7 @@ import { recordRoutes } from "../records/records.routes.ts";
 import { replyRoutes } from "../records/replies.routes.ts";
 import { statusRoutes } from "../records/status.routes.ts";
 import { templateRoutes } from "../records/templates.routes.ts";
-import { wordsRoutes } from "../words/words.routes.ts";
+import { textRoutes } from "../texts/texts.routes.ts";
 import { cvRoutes } from "./cvs.routes.ts";
 import { exportRoutes } from "./exports.routes.ts";
 import { listRoutes } from "./lists.routes.ts";
@@ -28,7 +28,7 @@ interface Surroundings {
   limiter: RateLimiter;
   leaving: AbortSignal;
   /** The texts of the site as the product has them. */
-  shipped: Map<string, Shipped>;
+  shipped: Map<string, DefaultText>;
 }
 
 /** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
@@ -53,7 +53,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
     historyRoutes(scope, deps);
     replyRoutes(scope, deps);
     templateRoutes(scope, deps);
-    wordsRoutes(scope, deps, shipped);
+    textRoutes(scope, deps, shipped);
     statusRoutes(scope, deps);
     eventRoutes(scope, deps, leaving);
   });

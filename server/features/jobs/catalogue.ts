@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Job, listJobs } from "../../../contract/careers.ts";
 import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
-import type { ChangedWords } from "../../../contract/words/texts.ts";
+import type { TextOverrides } from "../../../contract/text/model.ts";
 import type { Database } from "../../db/db.ts";
 import { type CachedBody, cachedBody } from "../../http/response-cache.ts";
 import { toJob } from "./job-row.ts";
@@ -20,7 +20,7 @@ export interface CatalogueState {
   until: number;
   bodies: Record<AdvertLanguage, CachedBody>;
   /** What staff say in place of the shipped words. */
-  words: ChangedWords | undefined;
+  words: TextOverrides | undefined;
 }
 
 /** So many adverts, those long over among them, are made ready before everybody else gets a turn. */
@@ -33,18 +33,18 @@ const jobsAtOnce = 50;
 export class Catalogue {
   readonly #db: Database;
   readonly #clock: () => Date;
-  readonly #words: () => Promise<ChangedWords | undefined>;
+  readonly #words: () => Promise<TextOverrides | undefined>;
   #state: Promise<CatalogueState> | undefined;
   #loaded: CatalogueState | undefined;
   /** The newest that was ever read, for the time in which the database does not answer. */
   #last: CatalogueState | undefined;
   #made = new WeakMap<CatalogueState, Map<string, Promise<CachedBody>>>();
 
-  constructor(db: Database, clock: () => Date, words: () => Promise<ChangedWords | undefined>) {
+  constructor(db: Database, clock: () => Date, words: () => Promise<TextOverrides | undefined>) {
     this.#db = db;
     this.#clock = clock;
     this.#words = words;
-    for (const channel of ["jobs", "words"] as const) db.subscribe(channel, () => this.#drop());
+    for (const channel of ["jobs", "texts"] as const) db.subscribe(channel, () => this.#drop());
   }
 
   /** The jobs as they are right now, when that needs no question to the database. */
@@ -106,7 +106,7 @@ export class Catalogue {
   }
 }
 
-async function load(db: Database, now: Date, words: ChangedWords | undefined): Promise<CatalogueState> {
+async function load(db: Database, now: Date, words: TextOverrides | undefined): Promise<CatalogueState> {
   const rows = await selectJobs(db.query);
   const translations = await db.query.selectFrom("job_translations").selectAll().execute();
   const deleted = await db.query

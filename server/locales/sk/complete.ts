@@ -1,4 +1,4 @@
-import type { InPlurals, Is } from "../../../contract/words/complete.ts";
+import type { InPlurals, Is } from "../../../contract/text/complete.ts";
 import type { ServerWords } from "../words.ts";
 import type csv from "./csv.json";
 import type feeds from "./feeds.json";

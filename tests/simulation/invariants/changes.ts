@@ -67,10 +67,9 @@ const greeting = "common:greeting";
 
 /** What staff said last in place of the product's own words: in the draft, or else in the newest publication. */
 async function lastSaid(query: Query): Promise<string> {
-  const versions = await query.selectFrom("words").select(["version", "texts"]).orderBy("version").execute();
-  const [draft, newest] = [versions.find(({ version }) => version === 0), versions.at(-1)];
-  const saidIn = (texts = "") => /"en":\{"":"([^"]*)"/.exec(texts)?.[1]?.replaceAll("\u00a0", " ");
-  return saidIn(draft?.texts) ?? saidIn(newest?.texts) ?? "";
+  const row = await query.selectFrom("texts").selectAll().where("id", "=", greeting).executeTakeFirst();
+  const text = /"en":\{"":"([^"]*)"/.exec(row?.draft ?? row?.published ?? "")?.[1] ?? "";
+  return text.replaceAll("\u00a0", " ");
 }
 
 type Value = [what: string, register: Register, value: string, first: string];

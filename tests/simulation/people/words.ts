@@ -1,4 +1,4 @@
-import { inEachLocale } from "../../../contract/words/each-locale.ts";
+import { inEachLocale } from "../../../contract/locales.ts";
 import type { Chance } from "../chance.ts";
 import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";
@@ -7,15 +7,13 @@ import type { Command } from "./visitors.ts";
 
 type Row = Record<string, unknown>;
 
-const readOf = ({ read }: Row) => (read === undefined ? "" : String(read));
-
 /** Nobody says the same twice. */
 async function save(sim: Simulation, chance: Chance, text: Row): Promise<void> {
-  const [read, said] = [readOf(text), `Good day, ${chance.word(9)}`];
+  const said = `Good day, ${chance.word(9)}`;
   const url = `/api/admin/words/${encodeURIComponent(String(text.key))}`;
-  const body = { texts: inEachLocale(() => ({ "": said })), ...(read && { read }) };
+  const body = { texts: inEachLocale(() => ({ "": said })), revision: text.revision };
   const register = sim.ledger.register(String(text.key), "words");
-  const answer = await attempted(sim, register, { value: said, from: read }, (attempt) =>
+  const answer = await attempted(sim, register, { value: said, from: String(text.revision) }, (attempt) =>
     ask(sim, chance, { method: "PUT", url, body, attempt }),
   );
   if (answer.status === 200) sim.done("wordsSaved", undefined);
@@ -33,7 +31,8 @@ export const workOnWords: Command = async (sim, chance) => {
   const first = save(sim, chance, text);
   if (chance.is(0.5)) await first.catch(() => undefined);
   await Promise.allSettled(chance.is(0.5) ? [first, save(sim, chance, text)] : [first]);
-  const drafts = (await listed(sim, chance)).filter(({ draft }) => draft).map(readOf);
+  const held = (await listed(sim, chance)).filter(({ draft }) => draft);
+  const drafts = held.map(({ key, revision }) => ({ key, revision }));
   if (drafts.length === 0) return;
   const body = { drafts, evenBehind: true };
   const answer = await ask(sim, chance, { method: "POST", url: "/api/admin/words/publish", body });

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import type { Locale } from "../../../../contract/locales.ts";
 import { useInAddress } from "../../../admin/shared/address.ts";
 import { hasDraftAbout } from "../../../admin/shared/staff-drafts.ts";
-import { hearDrafts } from "../../../api/draft.ts";
+import { subscribeDrafts } from "../../../api/use-draft.ts";
 import { formatDate } from "../../../i18n/format-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
@@ -121,7 +121,7 @@ function contentHeight(element: HTMLElement): number {
 function DraftMark({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const isBegun = useSyncExternalStore(
-    hearDrafts,
+    subscribeDrafts,
     () => hasDraftAbout(id),
     () => false,
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
-import { type Locale, locales } from "../../../../contract/locales.ts";
+import { inEachLocale, type Locale, locales } from "../../../../contract/locales.ts";
 import {
   listTemplates,
   resetTemplate,
@@ -9,7 +9,6 @@ import {
   type Template,
   templateNames,
 } from "../../../../contract/replies.ts";
-import { inEachLocale } from "../../../../contract/words/each-locale.ts";
 import { ConflictNotice } from "../../../admin/shared/conflict-notice.tsx";
 import { useMoments } from "../../../admin/shared/moments.ts";
 import { templateKind } from "../../../admin/shared/record-kinds.ts";

@@ -1,4 +1,4 @@
-import type { InPlurals, Is } from "../../../../contract/words/complete.ts";
+import type { InPlurals, Is } from "../../../../contract/text/complete.ts";
 import type { Words } from "../../words.ts";
 import type admin from "./admin.json";
 import type common from "./common.json";

@@ -1,7 +1,7 @@
 import type { Job } from "../../../../contract/careers.ts";
 import type { JobPart } from "../../../../contract/jobs.ts";
 import { type AdvertLanguage, type Locale, languages } from "../../../../contract/locales.ts";
-import { tieWords } from "../../../../contract/words/tie-words.ts";
+import { tieWords } from "../../../../contract/text/tie-words.ts";
 import { formatPay } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";

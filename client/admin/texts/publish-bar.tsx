@@ -1,80 +1,76 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
-import { locales } from "../../../../contract/locales.ts";
+import { locales } from "../../../contract/locales.ts";
 import {
-  type AllWords,
-  publishWords,
-  saveWords,
-  takeBackWords,
-  type WordsText,
-} from "../../../../contract/words/words.ts";
-import { useMoments } from "../../../admin/shared/moments.ts";
-import { call } from "../../../api/call.ts";
-import { errorWords } from "../../../api/error-words.ts";
-import { queryClient } from "../../../api/query-client.ts";
-import { isAlreadyHandled } from "../../../api/request-error.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { showToast } from "../../../ui/toast/toast.ts";
-import { useLanguageName } from "../kit/language-name.ts";
-import { FindText } from "./find-text.tsx";
-import { Publications } from "./publications.tsx";
-import { TextList } from "./text-list.tsx";
+  type EditableText,
+  publishTexts,
+  saveText,
+  type TextList as Texts,
+  takeBackTexts,
+} from "../../../contract/texts.ts";
+import { call } from "../../api/call.ts";
+import { errorWords } from "../../api/error-words.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isAlreadyHandled } from "../../api/request-error.ts";
+import { createIdempotencyKey } from "../../api/use-draft.ts";
+import { useLanguageName } from "../../features/admin/kit/language-name.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast/toast.ts";
+import { useMoments } from "../shared/moments.ts";
 import type { Leave } from "./text-popover.tsx";
-import { behind, readWordsAnew } from "./words-query.ts";
+import { FindText, Publications, TextList } from "./text-rows.tsx";
+import { localeBehind, refetchTexts } from "./texts-query.ts";
 
 interface PublishBarProps {
-  words: AllWords;
+  list: Texts;
   leave: Leave;
   isPreview: boolean;
   showPreview: (isShown: boolean) => void;
   open: (key: string) => void;
 }
 
-/** How much has changed, and what becomes of it. */
-export function PublishBar({
-  words: { texts, gone, publication },
-  leave,
-  isPreview,
-  showPreview,
-  open,
-}: PublishBarProps) {
+/** How much has changed, and the buttons that publish, discard or take it back. */
+export function PublishBar({ list, leave, isPreview, showPreview, open }: PublishBarProps) {
+  const { texts, gone, publication } = list;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
   const nameOf = useLanguageName();
   const [shown, show] = useState<"find" | "publish" | "discard" | "history">();
   const drafts = texts.filter(({ draft }) => draft);
-  const evenBehind = drafts.some(behind);
+  const evenBehind = drafts.some(localeBehind);
   const openShown = (key: string) => {
     show(undefined);
     open(key);
   };
   const acting = useMutation(
     {
-      mutationFn: (work: () => Promise<unknown>) => work(),
+      mutationFn: (act: () => Promise<unknown>) => act(),
       onError: (error) => {
         if (!isAlreadyHandled(error)) showToast({ title: errorWords(i18n, error), variant: "destructive" });
       },
-      // Also after a refusal: what a colleague has done meanwhile is then in sight.
+      // Also after a refusal: it shows what a colleague has changed.
       onSettled: () => {
         show(undefined);
-        return readWordsAnew();
+        return refetchTexts();
       },
     },
     queryClient,
   );
   const publish = async () => {
-    await call(publishWords, { body: { drafts: drafts.flatMap(({ read }) => read ?? []), evenBehind } });
+    const seen = drafts.map(({ key, revision }) => ({ key, revision }));
+    await call(publishTexts, { body: { drafts: seen, evenBehind }, key: createIdempotencyKey() });
     showToast({ title: t("published") });
   };
   const takeBack = async () => {
-    await call(takeBackWords, { body: { version: publication?.version ?? 0 } });
+    await call(takeBackTexts, { body: { version: publication?.version ?? 0 }, key: createIdempotencyKey() });
     showToast({ title: t("takenBack") });
   };
   const discard = () => {
-    const one = ({ key: id, read }: WordsText) => call(saveWords, { params: { id }, body: { texts: undefined, read } });
+    const one = ({ key: id, revision }: EditableText) =>
+      call(saveText, { params: { id }, body: { texts: undefined, revision }, key: createIdempotencyKey() });
     return Promise.all(drafts.map(one));
   };
 
@@ -91,7 +87,7 @@ export function PublishBar({
   const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
   const facts = [
     ...locales.map((locale) => {
-      const count = drafts.filter((text) => behind(text) === locale).length;
+      const count = drafts.filter((text) => localeBehind(text) === locale).length;
       return count > 0 && t("behind", { count, language: nameOf(locale).alone });
     }),
     stale > 0 && t("stale", { count: stale }),
@@ -101,7 +97,7 @@ export function PublishBar({
       publication &&
       t(publication.takesBack ? "takenBackBy" : "publication", { name: publication.by, when: moment(publication.at) }),
   ];
-  const told = isPreview && last ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
+  const status = isPreview && last ? t("previewing") : facts.filter(Boolean).join(" · ") || t("press");
   const count = drafts.length;
   const titles = {
     ...{ find: t("find"), history: t("history") },
@@ -121,8 +117,8 @@ export function PublishBar({
   return (
     <section className="publish-bar" aria-label={t("region")}>
       <p>
-        <b>{last ? t("changes", { count: drafts.length }) : t("none")}</b>
-        <small role="status">{told}</small>
+        <b>{last ? t("changes", { count }) : t("none")}</b>
+        <small role="status">{status}</small>
       </p>
       {button("find", t("find"), () => show("find"))}
       {!last && takeBackButton}

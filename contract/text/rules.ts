@@ -1,38 +1,38 @@
 import type { FieldCode } from "../errors.ts";
 import { isBlank } from "../fields.ts";
 import { locales } from "../locales.ts";
-import type { Forms, Shipped, Texts } from "./texts.ts";
+import type { DefaultText, PluralForms, StaffText } from "./model.ts";
 
-/** A gap that the page fills in: `{{partner}}`. */
+/** `{{partner}}`: the page fills it in. */
 export const placeholder = /\{\{\w+\}\}/g;
 
-/** What a page or a reader of markup would take for more than words. */
+/** Markup, and braces that are no placeholder. */
 const markup = /[<>]|\{\{|\}\}/;
 /**
- * Letters that nobody sees, and those that turn the line round. The soft hyphen only says where a word may end; what joins
- * two emoji into one is in the first group.
+ * Invisible characters, and those that change the direction of a line. A soft hyphen is allowed; the joiner between two
+ * emoji is in the first group.
  */
-const unseen =
+const invisible =
   /(\p{Extended_Pictographic}[\ufe0f\p{Emoji_Modifier}]?\u200d(?=\p{Extended_Pictographic}))|(?![\t\r\n\u00ad])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 
 export function placeholdersOf(text: string): string[] {
   return (text.match(placeholder) ?? []).sort();
 }
 
-/** Half as much again, and a little more for what is short. */
-export function lengthMost(shipped: string): number {
+/** Half as long again, and a little more for a short text. */
+export function maxLengthFor(shipped: string): number {
   return Math.max(shipped.length + 4, Math.ceil(shipped.length * 1.5));
 }
 
-export const withoutUnseen = (text: string) => text.replace(unseen, "$1");
+export const removeInvisible = (text: string) => text.replace(invisible, "$1");
 
-/** No letter has more marks; to put thousands in their order costs their square. */
-const marksMost = 8;
+/** Combining marks of one letter. Normalizing thousands of them takes quadratic time. */
+const maxMarks = 8;
 
-/** As it is kept: one space between words, none around lines. */
-export function cleanWords(text: string): string {
+/** As it is stored: one space between words, none around lines. */
+export function cleanText(text: string): string {
   return text
-    .replace(/\p{M}+/gu, (marks) => marks.slice(0, marksMost))
+    .replace(/\p{M}+/gu, (marks) => marks.slice(0, maxMarks))
     .normalize("NFC")
     .replace(/\r\n?/g, "\n")
     .replace(/[ \t]+/g, " ")
@@ -40,20 +40,20 @@ export function cleanWords(text: string): string {
     .trim();
 }
 
-/** What is wrong with a text in place of the shipped one. */
+/** The rule that a text breaks in the place of the shipped one. */
 export function textProblem(text: string, shipped: string): FieldCode | undefined {
   if (text === shipped) return undefined;
   if (isBlank(text)) return "textRequired";
   if (placeholdersOf(text).join() !== placeholdersOf(shipped).join()) return "placeholdersDiffer";
   if (markup.test(text.replace(placeholder, ""))) return "markup";
-  if (withoutUnseen(text) !== text) return "unseenLetters";
-  if (linesOf(text) > linesOf(shipped)) return "tooManyLines";
-  if (text.length > lengthMost(shipped)) return "tooLong";
+  if (removeInvisible(text) !== text) return "unseenLetters";
+  if (countLines(text) > countLines(shipped)) return "tooManyLines";
+  if (text.length > maxLengthFor(shipped)) return "tooLong";
   return undefined;
 }
 
-/** By the name of its field: `en`, or `sk.few` where there are plural forms. */
-export function textsProblems(texts: Texts, shipped: Shipped): Record<string, FieldCode> {
+/** By field: `en`, or `sk.few` where there are plural forms. */
+export function textsProblems(texts: StaffText, shipped: DefaultText): Record<string, FieldCode> {
   const problems: Record<string, FieldCode> = {};
   for (const locale of locales) {
     const forms = texts[locale];
@@ -66,11 +66,11 @@ export function textsProblems(texts: Texts, shipped: Shipped): Record<string, Fi
   return problems;
 }
 
-function formProblem(forms: Forms, shipped: Forms, form: string): FieldCode | undefined {
+function formProblem(forms: PluralForms, shipped: PluralForms, form: string): FieldCode | undefined {
   const original = shipped[form];
   return original === undefined ? "invalid" : textProblem(forms[form] ?? "", original);
 }
 
-function linesOf(text: string): number {
+function countLines(text: string): number {
   return text.split("\n").length;
 }

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { locales } from "../../../contract/locales.ts";
+import { type PageData, pageDataId } from "../../../contract/page.ts";
+import { createWords } from "../../i18n/i18n.ts";
+import { loadWords, readWords } from "../../i18n/load-words.ts";
+import { PageDataProvider } from "../../i18n/page-data.tsx";
+import { toastWords } from "../../i18n/toast-words.ts";
+import { WordsProvider } from "../../i18n/use-translation.ts";
+import { setToastWords, showToast } from "../../ui/toast/toast.ts";
+import { takeFlash, useSignedInUser } from "../shared/session.ts";
+import { Editor } from "./editor.tsx";
+
+/** A root of its own beside the page, with messages of its own: the page and its islands know nothing of it. */
+export async function showEditor(): Promise<void> {
+  const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
+  const { locale, brand } = data;
+  const messages = createWords({ locale, brand }, await readWords(locale, ["common", "admin"]));
+  // A page without a hydrated island has none.
+  setToastWords(toastWords(messages));
+  // The names of texts are searched in all languages.
+  await Promise.all(locales.map((other) => loadWords(messages, other, ["admin"])));
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(
+    <WordsProvider value={messages}>
+      <PageDataProvider value={data}>
+        <Root isEditing={data.edit === true} />
+      </PageDataProvider>
+    </WordsProvider>,
+  );
+}
+
+function Root({ isEditing }: { isEditing: boolean }) {
+  const user = useSignedInUser();
+  useEffect(() => {
+    const toast = takeFlash();
+    if (toast) showToast(toast);
+  }, []);
+  return user ? <Editor isEditing={isEditing} /> : null;
+}

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import type { StaffEvent } from "../../../contract/events.ts";
+import { toOverrides } from "../../../contract/text/model.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { listDraftNames } from "../../api/use-draft.ts";
+import { ReauthHost } from "../../features/admin/account/reauth-host.tsx";
+import { followEvents } from "../../features/admin/live/follow.ts";
+import { createWords } from "../../i18n/i18n.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { EditIcon } from "../../ui/later-icons.tsx";
+import { toEditUrl } from "../shared/login-url.ts";
+import { getStaffDraftName } from "../shared/staff-drafts.ts";
+import { findOnPage, interceptPresses, outlineTexts, removeOutlines, showTexts, watchPage } from "./page-texts.ts";
+import { PublishBar } from "./publish-bar.tsx";
+import { type Leave, TextPopover, textDraftKind } from "./text-popover.tsx";
+import { draftOf, refetchTexts, textsQuery, toRecord } from "./texts-query.ts";
+import "./texts.css";
+
+interface Opened {
+  key: string;
+  element?: HTMLElement | undefined;
+}
+
+/** The button in the page's header, and on pages with `?edit` the editor. */
+export function Editor({ isEditing }: { isEditing: boolean }) {
+  const { t } = useTranslation("admin", { keyPrefix: "texts" });
+  const header = useHeaderPlace();
+  const leaving = useRef<Leave>(null);
+  const toggle = () =>
+    location.assign(
+      toEditUrl({ pathname: location.pathname, search: location.search, hash: findSectionHash() }, !isEditing),
+    );
+  return (
+    <>
+      {header
+        ? createPortal(
+            <Button
+              variant="secondary"
+              small
+              className="edit-texts"
+              aria-label={t("edit")}
+              aria-pressed={isEditing}
+              data-testid="edit-texts"
+              onClick={() => (leaving.current ? leaving.current(toggle) : toggle())}
+            >
+              <EditIcon />
+              <span>{t("edit")}</span>
+            </Button>,
+            header,
+          )
+        : null}
+      {isEditing ? <PageEditor leaving={leaving} /> : null}
+    </>
+  );
+}
+
+/** Outlined texts that open when they are pressed, and the bar that publishes. */
+function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
+  const { locale, brand } = usePageData();
+  const [isPreview, setPreview] = useState(false);
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const key = findTypedText();
+    return key === undefined ? undefined : { key };
+  });
+  const { data } = useQuery(textsQuery, queryClient);
+  const format = useMemo(() => {
+    const words = toOverrides((data?.texts ?? []).map((text) => [text.key, draftOf(text)]));
+    return data && createWords({ locale, brand, words, edit: true }, {}).say;
+  }, [data, locale, brand]);
+
+  useEffect(() => {
+    const take = async ({ kind }: StaffEvent) => (kind === "drafts" ? refetchTexts() : undefined);
+    return followEvents({ take, readAgain: refetchTexts });
+  }, []);
+
+  useEffect(() => {
+    document.body.classList.add("editing-texts");
+    return () => document.body.classList.remove("editing-texts");
+  }, []);
+
+  useEffect(() => {
+    if (!data || !format) return;
+    const texts = new Map(data.texts.map((text) => [text.key, text]));
+    const stateOf = (key: string) => (opened?.key === key ? "open" : texts.get(key)?.draft ? "changed" : "");
+    const refresh = () => {
+      showTexts((key, values) => format(key, values));
+      if (isPreview) removeOutlines();
+      else outlineTexts((key) => texts.has(key), stateOf);
+      // A closed dialog of the page takes the text that was pressed in it away.
+      if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
+    };
+    refresh();
+    return watchPage(refresh);
+  }, [data, format, isPreview, opened]);
+
+  const leave: Leave = (goOn) => (leaving.current ? leaving.current(goOn) : goOn());
+  const leaveText: Leave = (goOn) =>
+    leave(() => {
+      setOpened(undefined);
+      goOn();
+    });
+  useEffect(() =>
+    interceptPresses((element, key) => {
+      const show = () => setOpened({ key, element });
+      if (opened?.key === key) show();
+      else leave(show);
+    }),
+  );
+
+  const pressable = opened?.element?.closest<HTMLElement>("a, button, summary");
+  function close() {
+    setOpened(undefined);
+    opened?.element?.focus({ preventScroll: true });
+  }
+  function follow() {
+    close();
+    if (pressable instanceof HTMLAnchorElement && isOtherPage(pressable)) location.assign(toEditUrl(pressable, true));
+    else pressable?.click();
+  }
+
+  const text = data?.texts.find(({ key }) => key === opened?.key);
+  return (
+    <>
+      {data ? (
+        <PublishBar
+          list={data}
+          isPreview={isPreview}
+          leave={leaveText}
+          showPreview={setPreview}
+          open={(key) => setOpened({ key, element: findOnPage(key) })}
+        />
+      ) : null}
+      <ReauthHost />
+      {data && text && opened ? (
+        <TextPopover
+          key={text.key}
+          leaving={leaving}
+          record={toRecord(text)}
+          proposes={data.proposes}
+          element={opened.element}
+          follow={pressable ? follow : undefined}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The text whose words were typed and not saved before a reload or a login. */
+function findTypedText(): string | undefined {
+  const prefix = getStaffDraftName(textDraftKind, "");
+  return listDraftNames(prefix)[0]?.slice(prefix.length);
+}
+
+/** Links of this site to another page go on in the editor. */
+function isOtherPage(link: HTMLAnchorElement): boolean {
+  return link.origin === location.origin && !link.target && link.pathname + link.search !== location.pathname;
+}
+
+/** The section in the window: the next document begins there. */
+function findSectionHash(): string {
+  const sections = document.querySelectorAll("main section[id]");
+  const current = [...sections].findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
+  return current && scrollY > innerHeight / 2 ? `#${current.id}` : "";
+}
+
+/** A place of our own in the page's header; pages without a header have none. */
+function useHeaderPlace(): HTMLElement | undefined {
+  const [place, setPlace] = useState<HTMLElement>();
+  useEffect(() => {
+    const tools = document.querySelector(".nav .tools");
+    if (!tools) return;
+    const made = document.createElement("span");
+    made.className = "edit-texts-place";
+    tools.prepend(made);
+    setPlace(made);
+    return () => made.remove();
+  }, []);
+  return place;
+}

@@ -1,0 +1,137 @@
+import { useMutation } from "@tanstack/react-query";
+import { useId } from "react";
+import type { FieldCode } from "../../../contract/errors.ts";
+import { type Locale, languages, locales } from "../../../contract/locales.ts";
+import type { DefaultText, PluralForms } from "../../../contract/text/model.ts";
+import { maxLengthFor } from "../../../contract/text/rules.ts";
+import { type EditableText, proposeText } from "../../../contract/texts.ts";
+import { call } from "../../api/call.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { useStaffFieldWords } from "../../features/admin/kit/field-words.ts";
+import { useLanguageName } from "../../features/admin/kit/language-name.ts";
+import { Mark } from "../../features/admin/kit/mark.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Flag } from "../../ui/flag.tsx";
+import { useShownLength } from "./text-names.ts";
+
+interface LanguageFieldsProps {
+  text: EditableText;
+  locale: Locale;
+  /** In all languages, for the translator. */
+  typed: DefaultText;
+  problems: Record<string, FieldCode>;
+  isBehind: boolean;
+  canPropose: boolean;
+  onChange: (forms: PluralForms) => void;
+}
+
+/** One language: a field for each plural form, with its original and its length. */
+export function LanguageFields(props: LanguageFieldsProps) {
+  const { text, locale, typed, problems, isBehind, canPropose, onChange } = props;
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
+  const fieldWords = useStaffFieldWords();
+  const nameOf = useLanguageName();
+  const id = useId();
+  const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
+  const formNames = new Map(i18n.below("admin:texts.forms"));
+  const proposing = useMutation(
+    {
+      mutationFn: async () => {
+        const source = typed[locales.find((other) => other !== locale) ?? locale];
+        const proposed: PluralForms = {};
+        for (const form of Object.keys(shipped)) {
+          const body = { text: source[form] ?? source.other ?? "", to: locale };
+          const { proposal } = await call(proposeText, { body });
+          if (proposal === undefined) return false;
+          proposed[form] = proposal;
+        }
+        onChange(proposed);
+        return true;
+      },
+    },
+    queryClient,
+  );
+  return (
+    <div>
+      {Object.entries(shipped).map(([form, original], index) => {
+        const words = forms[form] ?? "";
+        const problem = problems[form ? `${locale}.${form}` : locale];
+        const write = (next: string) => onChange({ ...forms, [form]: next });
+        return (
+          <div key={form} className="field">
+            <p className="name">
+              <label htmlFor={id + form}>
+                <Flag country={languages[locale].country} /> {nameOf(locale).alone} {formNames.get(form)}
+              </label>
+              {isBehind ? (
+                <Mark tone="bad">{t("marks.behind")}</Mark>
+              ) : words === original ? null : (
+                <Mark tone="live">{t("marks.changed")}</Mark>
+              )}
+            </p>
+            <textarea
+              id={id + form}
+              className="input"
+              rows={3}
+              lang={locale}
+              value={words}
+              // While a proposal is fetched, words that are typed would be lost.
+              readOnly={proposing.isPending}
+              aria-invalid={problem !== undefined || undefined}
+              aria-describedby={`${id}${form}-hint`}
+              data-testid={index === 0 ? `edit-${locale}` : `edit-${locale}-${form}`}
+              onChange={(event) => write(event.target.value)}
+            />
+            <div id={`${id}${form}-hint`}>
+              {problem ? <p className="error">{fieldWords(problem)}</p> : null}
+              <Length textKey={text.key} text={words} original={original} />
+              {was && was[form] !== original ? <p className="hint">{t("was", { text: was[form] ?? "" })}</p> : null}
+              <p className="hint">{t("original", { text: original })}</p>
+            </div>
+            {words === original ? null : (
+              <Button variant="ghost" className="mini" onClick={() => write(original)}>
+                {t("useOriginal")}
+              </Button>
+            )}
+          </div>
+        );
+      })}
+      {canPropose ? (
+        <p className="hint">
+          <Button
+            variant="ghost"
+            className="mini"
+            busy={proposing.isPending}
+            data-testid="edit-propose"
+            onClick={() => proposing.mutate()}
+          >
+            {t("propose")}
+          </Button>
+          <span role="status">{proposing.data === false || proposing.isError ? t("noProposal") : null}</span>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** About as many characters as search engines show of a page's title and description. */
+const shownInSearch: [key: RegExp, length: number][] = [
+  [/^common:meta\.\w+Title$|^my:title$/, 60],
+  [/^common:meta\.\w+Description$|^my:description$/, 160],
+];
+
+function Length({ textKey, text, original }: { textKey: string; text: string; original: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "texts" });
+  const lengthOf = useShownLength();
+  const count = lengthOf(text);
+  const inSearch = shownInSearch.find(([key]) => key.test(textKey))?.[1];
+  const isTooLong = text.length > maxLengthFor(original);
+  const facts = [
+    t("length", { count, original: lengthOf(original) }),
+    inSearch !== undefined && t("shownInSearch", { most: inSearch }),
+    isTooLong && t("atMost", { most: maxLengthFor(original) - original.length + lengthOf(original) }),
+  ];
+  const isOver = isTooLong || count > (inSearch ?? Number.POSITIVE_INFINITY);
+  return <p className={isOver ? "hint is-over" : "hint"}>{facts.filter(Boolean).join(" · ")}</p>;
+}

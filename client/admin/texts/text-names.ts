@@ -1,0 +1,39 @@
+import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
+import type { PluralForms } from "../../../contract/text/model.ts";
+import { valuesOf } from "../../i18n/i18n.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+
+const partPattern = /(title|lead|description|picture|button)(?:Alt)?$/i;
+/** Each page has other texts of this set. */
+const onePagePattern = /^common:meta\.(home|privacy)/;
+
+/** The name of a text for people, from its key: page, place, part. */
+export function useTextNames(): (key: string, locale?: Locale) => string {
+  const { i18n } = useTranslation();
+  const names = inEachLocale((locale) => {
+    const messages = i18n.in(locale);
+    return new Map([...messages.below("admin:texts.places"), ...messages.below("admin:texts.parts")]);
+  });
+  return (key, locale = i18n.language) => {
+    const [set = "", section] = key.split(/[:.]/, 2);
+    const page = set === "common" ? onePagePattern.exec(key)?.[1] : set;
+    const place = names[locale].get(`${set}-${section}`) ?? (page ? undefined : names[locale].get(set));
+    const part = partPattern.exec(key)?.[1]?.toLowerCase();
+    return [names[locale].get(page ?? ""), place, names[locale].get(part ?? "")].filter(Boolean).join(", ");
+  };
+}
+
+/** Counts a text about as visitors see it: with the names of the site in its placeholders. */
+export function useShownLength(): (text: string) => number {
+  const values = valuesOf(usePageData().brand);
+  return (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? name).length;
+}
+
+export const toLine = (forms: PluralForms) => Object.values(forms).join(" / ");
+
+/** The page's own language first. */
+export function useLocales(): Locale[] {
+  const { locale } = usePageData();
+  return [locale, ...locales.filter((other) => other !== locale)];
+}

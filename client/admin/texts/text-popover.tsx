@@ -1,0 +1,231 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { inEachLocale, locales } from "../../../contract/locales.ts";
+import { type DefaultText, findLocaleBehind, hasSameForms, mapForms } from "../../../contract/text/model.ts";
+import { cleanText, textsProblems } from "../../../contract/text/rules.ts";
+import { tieWords } from "../../../contract/text/tie-words.ts";
+import { saveText, type TextList } from "../../../contract/texts.ts";
+import { call } from "../../api/call.ts";
+import { mergeFields } from "../../api/merge-fields.ts";
+import { useDraft } from "../../api/use-draft.ts";
+import { Mark } from "../../features/admin/kit/mark.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { ConflictNotice } from "../shared/conflict-notice.tsx";
+import { isSendKey } from "../shared/keys.ts";
+import { getStaffDraftName } from "../shared/staff-drafts.ts";
+import { type Base, useChange } from "../shared/use-change.ts";
+import { LanguageFields } from "./language-fields.tsx";
+import { useLocales, useTextNames } from "./text-names.ts";
+import { Publications, TextRow } from "./text-rows.tsx";
+import { draftOf, type TextRecord, textKind, toRecord } from "./texts-query.ts";
+
+/** Goes on once the typed words are saved; while they cannot be saved, the text stays open. */
+export type Leave = (goOn: () => void) => void;
+
+interface TextPopoverProps {
+  leaving: RefObject<Leave | null>;
+  record: TextRecord;
+  proposes: TextList["proposes"];
+  /** Where it is on the page. */
+  element: HTMLElement | undefined;
+  /** Presses the link or button that the text belongs to. */
+  follow: (() => void) | undefined;
+  onClose: () => void;
+}
+
+export const textDraftKind = "text";
+const sheetBelow = 1024;
+
+/** One text in every language. */
+export function TextPopover({ leaving, record, proposes, element, follow, onClose }: TextPopoverProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "texts" });
+  const { t: common } = useTranslation("common");
+  const { key, shipped } = record;
+  const saved = draftOf(record);
+  const draft = useDraft<DefaultText, Base & { fields: DefaultText }>(getStaffDraftName(textDraftKind, key), saved, {
+    revision: record.revision,
+    fields: saved,
+  });
+  const typed = draft.fields;
+  const base = draft.base ?? { revision: record.revision, fields: saved };
+  const goOn = useRef(onClose);
+  const [failure, setFailure] = useState("");
+  const [hasHistory, setHasHistory] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const nameOf = useTextNames();
+  const order = useLocales();
+
+  /** Without `texts` the text leaves the draft. */
+  const { change, isPending } = useChange<TextRecord, DefaultText | undefined>({
+    name: "text",
+    kind: textKind,
+    record,
+    failed: t("notSaved"),
+    getFields: draftOf,
+    toFields: (texts) => texts ?? record.said,
+    send: async (texts, { revision, key: idempotencyKey, current }) => {
+      const body = { texts: texts && mergeFields(base.fields, draftOf(current), texts).fields, revision };
+      return toRecord(await call(saveText, { params: { id: key }, body, key: idempotencyKey }));
+    },
+    onSaved: (after, texts) => {
+      const next = { revision: after.revision, fields: draftOf(after) };
+      if (texts) draft.clearSent(texts, next);
+      else draft.discard();
+      goOn.current();
+    },
+    onFailed: ({ conflict, reason }) => {
+      setFailure(conflict ? "" : reason);
+    },
+  });
+
+  const cleaned = inEachLocale((locale) => mapForms(typed[locale], cleanText));
+  const problems = textsProblems(cleaned, shipped);
+  // Both responses were lost: what is typed is what the server has, as it stores texts.
+  const isSaved =
+    draft.isDirty &&
+    !isPending &&
+    locales.every((one) =>
+      hasSameForms(
+        mapForms(cleaned[one], (text) => tieWords(text, one)),
+        saved[one],
+      ),
+    );
+  const { discard } = draft;
+  useEffect(() => {
+    if (isSaved) discard();
+  }, [isSaved, discard]);
+  const { conflicts } = mergeFields<DefaultText>(base.fields, saved, typed);
+  const hasConflict = draft.isDirty && !isPending && !isSaved && conflicts.length > 0;
+  const canSave = Object.keys(problems).length === 0 && !hasConflict;
+  const behind = findLocaleBehind(cleaned, record.said, shipped);
+
+  const focusField = () => panel.current?.querySelector("textarea")?.focus({ preventScroll: true });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
+  useEffect(() => {
+    // On a narrow window the sheet would cover the text on the page.
+    if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
+    focusField();
+  }, [element]);
+
+  function save(next: () => void) {
+    goOn.current = next;
+    setFailure("");
+    if (canSave && !isPending) change(typed, { base, key: draft.idempotencyKey() });
+    else if (!canSave) setFailure(t("unkept"));
+  }
+  const leave: Leave = (next) => (draft.isDirty ? save(next) : next());
+  useImperativeHandle(leaving, () => leave);
+  const done = () => (record.was ? save(onClose) : leave(onClose));
+  function undo() {
+    setFailure("");
+    goOn.current = onClose;
+    if (!draft.isDirty) return change(undefined);
+    draft.discard();
+    focusField();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") leave(onClose);
+    else if (isSendKey(event)) done();
+    else return;
+    event.preventDefault();
+  }
+
+  return createPortal(
+    <section className="text-pop">
+      <div
+        ref={panel}
+        className="dialog-panel"
+        role="dialog"
+        aria-labelledby={`${id} ${id}-key`}
+        data-testid="edit-popover"
+        onKeyDown={onKeyDown}
+      >
+        <header>
+          <b id={id}>{nameOf(key)}</b>
+          <code id={`${id}-key`}>{key}</code>
+          {record.was ? <Mark tone="bad">{t(record.fits ? "marks.stale" : "marks.unfit")}</Mark> : null}
+          <Button variant="ghost" icon small aria-label={common("close")} onClick={() => leave(onClose)}>
+            <CloseIcon />
+          </Button>
+        </header>
+        <div className="body">
+          {hasConflict ? (
+            <div data-testid="edit-conflict">
+              <ConflictNotice
+                message={record.draft ? t("conflict", { name: record.draft.by }) : t("conflictUnnamed")}
+                theirs={<TextRow textKey={key} before={cleaned} after={saved} />}
+              />
+              <Button variant="ghost" small data-testid="edit-theirs" onClick={draft.discard}>
+                {t("takeTheirs")}
+              </Button>
+              <Button
+                variant="ghost"
+                small
+                data-testid="edit-mine"
+                onClick={() => draft.rebase({ revision: record.revision, fields: saved })}
+              >
+                {t("keepMine")}
+              </Button>
+            </div>
+          ) : null}
+          <div className="form two">
+            {order.map((locale) => (
+              <LanguageFields
+                key={locale}
+                text={record}
+                locale={locale}
+                typed={typed}
+                problems={problems}
+                isBehind={behind === locale}
+                canPropose={proposes.includes(locale)}
+                onChange={(forms) => {
+                  setFailure("");
+                  draft.change({ [locale]: forms });
+                }}
+              />
+            ))}
+          </div>
+          <details onToggle={(event) => setHasHistory(event.currentTarget.open)}>
+            <summary data-testid="edit-history">{t("history")}</summary>
+            {hasHistory ? (
+              <Publications
+                textKey={key}
+                act={({ changes }) => (
+                  <Button variant="ghost" small onClick={() => draft.change(changes[0]?.before ?? shipped)}>
+                    {t("revert")}
+                  </Button>
+                )}
+              />
+            ) : null}
+          </details>
+        </div>
+        <footer>
+          {failure ? (
+            <p className="is-bad" role="alert" data-testid="edit-unkept">
+              {failure}
+            </p>
+          ) : (
+            <p>{t("unpublished")}</p>
+          )}
+          {follow ? (
+            <Button variant="ghost" small data-testid="edit-follow" onClick={() => leave(follow)}>
+              {t("follow")}
+            </Button>
+          ) : null}
+          {record.draft || draft.isDirty ? (
+            <Button variant="ghost" small disabled={isPending} data-testid="edit-undo" onClick={undo}>
+              {t("undo")}
+            </Button>
+          ) : null}
+          <Button variant="secondary" small busy={isPending} disabled={!canSave} data-testid="edit-done" onClick={done}>
+            {record.was && !draft.isDirty ? t("stillFits") : t("done")}
+          </Button>
+        </footer>
+      </div>
+    </section>,
+    element?.closest("dialog") ?? document.body,
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from "zod/mini";
+import { locales } from "../../../contract/locales.ts";
+import { type DefaultText, findLocaleBehind, hasSameForms } from "../../../contract/text/model.ts";
+import { type EditableText, editableText, listPublications, listTexts } from "../../../contract/texts.ts";
+import { addressOf } from "../../api/call.ts";
+import { queryClient, reading } from "../../api/query-client.ts";
+import { defineRecordKind } from "../shared/use-change.ts";
+
+export const textsQuery = { ...reading(addressOf(listTexts)), staleTime: 0 };
+export const publicationsQuery = { ...reading(addressOf(listPublications)), staleTime: 0 };
+
+export async function refetchTexts(): Promise<void> {
+  await Promise.all([textsQuery, publicationsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+}
+
+export const toRecord = (text: EditableText) => ({ ...text, id: text.key });
+export type TextRecord = ReturnType<typeof toRecord>;
+const textRecord = z.pipe(editableText, z.transform(toRecord));
+
+export const textKind = defineRecordKind<TextRecord>(textRecord, {
+  find: (id) => queryClient.getQueryData(textsQuery.queryKey)?.texts.find(({ key }) => key === id),
+  patch(id, record) {
+    const next = textRecord.parse(record);
+    const replace = (texts: EditableText[]) => texts.map((text) => (text.key === id ? next : text));
+    queryClient.setQueryData(textsQuery.queryKey, (list) => list && { ...list, texts: replace(list.texts) });
+  },
+  invalidate: refetchTexts,
+  refetch: refetchTexts,
+});
+
+/** The text as staff have it; visitors read `said`. */
+export const draftOf = (text: EditableText): DefaultText => text.draft?.texts ?? text.said;
+
+/** The language that the draft has left alone. */
+export const localeBehind = (text: EditableText) =>
+  text.draft && findLocaleBehind(text.draft.texts, text.said, text.shipped);
+
+export function isChangedByStaff(text: EditableText): boolean {
+  return locales.some((locale) => !hasSameForms(draftOf(text)[locale], text.shipped[locale]));
+}

@@ -1,0 +1,94 @@
+import { inEachLocale, type Locale, locales } from "../locales.ts";
+
+/** The translation sets that visitors read. */
+export const textSets = ["common", "home", "forms", "privacy", "my", "profile", "uploads"] as const;
+
+/** A text in one language, by plural form; a text without plural forms has the empty name. */
+export type PluralForms = Record<string, string>;
+
+/** A text as the product ships it. */
+export type DefaultText = Record<Locale, PluralForms>;
+
+/** A text of staff; a language that is absent has the shipped text. */
+export type StaffText = { [L in Locale]?: PluralForms | undefined };
+
+/** The published texts of staff by language, set and path, as they are laid over the shipped sets. */
+export type TextOverrides = Record<string, Record<string, Record<string, string>>>;
+
+/** The sets of each language, as their files have them. */
+export type MessageFiles = Record<Locale, Record<string, unknown>>;
+
+const pluralForms = ["zero", "one", "two", "few", "many", "other"] as const;
+const pluralSuffix = new RegExp(`_(${pluralForms.join("|")})$`);
+export const formNames = ["", ...pluralForms] as const;
+
+/** All texts by `set:path`; plural forms are one text. */
+export function collectTexts(files: MessageFiles): Map<string, DefaultText> {
+  const texts = new Map<string, DefaultText>();
+  for (const locale of locales) {
+    for (const set of textSets) {
+      for (const [path, text] of flatten(files[locale][set])) {
+        const form = pluralSuffix.exec(path)?.[1] ?? "";
+        const key = `${set}:${form ? path.replace(pluralSuffix, "") : path}`;
+        const known = texts.get(key) ?? inEachLocale((): PluralForms => ({}));
+        known[locale][form] = text;
+        texts.set(key, known);
+      }
+    }
+  }
+  return texts;
+}
+
+function flatten(value: unknown, path = ""): [path: string, text: string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
+}
+
+/** Undefined where nothing is overridden. */
+export function toOverrides(texts: Iterable<[key: string, text: StaffText]>): TextOverrides | undefined {
+  const overrides: TextOverrides = {};
+  for (const [key, text] of texts) {
+    for (const locale of locales) {
+      for (const [form, value] of Object.entries(text[locale] ?? {})) {
+        const { set, path } = splitKey(key, form);
+        const sets = overrides[locale] ?? {};
+        sets[set] = { ...sets[set], [path]: value };
+        overrides[locale] = sets;
+      }
+    }
+  }
+  return Object.keys(overrides).length > 0 ? overrides : undefined;
+}
+
+/** The set of a text and the path of one of its forms in the set's file. */
+export function splitKey(key: string, form: string): { set: string; path: string } {
+  const [set = "", path = ""] = key.split(":", 2);
+  return { set, path: form ? `${path}_${form}` : path };
+}
+
+export function mapForms(forms: PluralForms, change: (text: string) => string): PluralForms {
+  return Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, change(text)]));
+}
+
+/** The text that is shown: that of staff where there is one. */
+export function textFor(locale: Locale, text: StaffText | undefined, shipped: DefaultText): PluralForms {
+  return text?.[locale] ?? shipped[locale];
+}
+
+export function hasSameForms(one: PluralForms, other: PluralForms): boolean {
+  const forms = Object.keys(one);
+  return forms.length === Object.keys(other).length && forms.every((form) => one[form] === other[form]);
+}
+
+/** The language that a draft has left alone while it changed another. */
+export function findLocaleBehind(
+  draft: StaffText,
+  published: StaffText | undefined,
+  shipped: DefaultText,
+): Locale | undefined {
+  const same = locales.filter((locale) =>
+    hasSameForms(textFor(locale, draft, shipped), textFor(locale, published, shipped)),
+  );
+  return same.length < locales.length ? same[0] : undefined;
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
+import { mapForms } from "../../../contract/text/model.ts";
+import { placeholder, placeholdersOf, textsProblems } from "../../../contract/text/rules.ts";
+import { tieWords } from "../../../contract/text/tie-words.ts";
+import * as contract from "../../../contract/texts.ts";
+import type { Write } from "../../db/db.ts";
+import type { StaffDeps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/sessions.ts";
+import type { Translator } from "../../translation/translator.ts";
+import * as repository from "./texts.repository.ts";
+
+/** The activity log names the texts, as many as fit. */
+const maxTargetLength = 200;
+
+/** The texts of the site: a draft that all staff share, publications, and a history of them. */
+export function textRoutes(scope: FastifyInstance, deps: StaffDeps, all: repository.DefaultTexts): void {
+  const { db, clock } = deps;
+  const translators: Partial<Record<Locale, Translator["toEnglish"]>> = {
+    sk: deps.translator.translate,
+    en: deps.translator.toEnglish,
+  };
+
+  route(scope, contract.listTexts, async () => {
+    const stored = await repository.selectTexts(db.query);
+    const [newest] = await repository.selectPublications(db.query, 1);
+    const isOff = ["off", "missing"].includes(deps.translator.status().state);
+    return {
+      texts: [...all].map(([key, shipped]) => repository.toEditableText(key, shipped, stored.get(key))),
+      gone: [...stored].flatMap(([key, { published }]) => (published && !all.has(key) ? [key] : [])),
+      publication: newest && repository.toPublication(newest),
+      proposes: isOff ? [] : locales.filter((locale) => translators[locale]),
+    };
+  });
+
+  route(
+    scope,
+    contract.saveText,
+    async ({ params: { id: key }, body: { revision, texts: typed }, request, commit }) => {
+      const shipped = all.get(key);
+      if (!shipped) throw new Refusal("notFound");
+      const tied = (locale: Locale) => {
+        const forms = typed?.[locale];
+        return forms && mapForms(forms, (text) => tieWords(text, locale));
+      };
+      const texts = typed && inEachLocale(tied);
+      const fields = textsProblems(texts ?? {}, shipped);
+      if (Object.keys(fields).length > 0) throw new Refusal("validation", { fields });
+      const change = changeBy(request);
+      await commit(
+        async (write) => {
+          await repository.saveDraft(write, change, { key, revision, texts, shipped });
+          await auditTexts(write, request, "wordsSaved", [key]);
+          return {};
+        },
+        { channel: "drafts" },
+      );
+      return repository.toEditableText(key, shipped, (await repository.selectTexts(db.query, key)).get(key));
+    },
+  );
+
+  route(scope, contract.listPublications, async () =>
+    (await repository.selectPublications(db.query)).map((publication) => ({
+      ...repository.toPublication(publication),
+      changes: publication.changes.flatMap(({ key, before, after }) => {
+        const shipped = all.get(key);
+        if (!shipped) return [];
+        const toText = (version: typeof before) => repository.complete(version?.texts, shipped);
+        return [{ key, before: toText(before), after: toText(after) }];
+      }),
+    })),
+  );
+
+  route(scope, contract.publishTexts, async ({ body, request, commit }) => {
+    const { version } = await commit(
+      async (write) => {
+        const { version, keys } = await repository.publishDraft(write, changeBy(request), body, all);
+        await auditTexts(write, request, "wordsPublished", keys);
+        return { version: String(version) };
+      },
+      { channel: "texts" },
+    );
+    return announcePublication(version);
+  });
+
+  route(scope, contract.takeBackTexts, async ({ body, request, commit }) => {
+    const { version } = await commit(
+      async (write) => {
+        const { version, keys } = await repository.takeBack(write, changeBy(request), body.version);
+        await auditTexts(write, request, "wordsTakenBack", keys);
+        return { version: String(version) };
+      },
+      { channel: "texts" },
+    );
+    return announcePublication(version);
+  });
+
+  async function announcePublication(version: string) {
+    db.notify("drafts");
+    const published = await repository.selectPublications(db.query);
+    const publication = published.find((one) => String(one.version) === version);
+    if (!publication) throw new Refusal("notFound");
+    return repository.toPublication(publication);
+  }
+
+  function changeBy(request: FastifyRequest) {
+    return { by: doneBy(request).actor, now: clock() };
+  }
+
+  async function auditTexts(
+    write: Write,
+    request: FastifyRequest,
+    action: "wordsSaved" | "wordsPublished" | "wordsTakenBack",
+    keys: string[],
+  ) {
+    const target = keys.join(", ").slice(0, maxTargetLength);
+    await audit(write, clock(), { ...doneBy(request), action, target, request });
+  }
+
+  route(scope, contract.proposeText, async ({ body: { text, to } }) => {
+    const names = text.match(placeholder) ?? [];
+    // Translators leave a name in capitals as it is.
+    const masked = names.reduce((some, name, index) => some.replace(name, `QX${index}`), text);
+    const [answer = ""] = (await translators[to]?.([masked]).catch(() => undefined)) ?? [];
+    const proposal = names.reduce((some, name, index) => some.replace(`QX${index}`, name), answer);
+    const isComplete = proposal !== "" && placeholdersOf(proposal).join() === [...names].sort().join();
+    return { proposal: isComplete ? proposal : undefined };
+  });
+}
