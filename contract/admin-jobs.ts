@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import { job, paySchema, slovakJob } from "./careers.ts";
+import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
@@ -30,70 +31,9 @@ export const jobRequest = z.object({
   closesOn: z.optional(z.nullable(z.iso.date({ error: "dateInvalid" satisfies FieldCode }))),
   workplace: z.optional(z.nullable(z.enum(workplaces, invalid))),
   country: z.optional(z.nullable(z.string(countryInvalid).check(z.refine(isCountry, countryInvalid)))),
-  /** The version that was edited; when given, an older one is refused. */
-  version: z.optional(z.number({ error: "invalid" satisfies FieldCode })),
+  revision: baseRevision,
 });
 export type JobRequest = z.infer<typeof jobRequest>;
-
-export const createJob = endpoint({
-  method: "POST",
-  path: "/api/admin/jobs",
-  body: jobRequest,
-  status: 201,
-  answer: job,
-  refusals: ["validation", "unauthorized"],
-});
-
-export const updateJob = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id",
-  params: z.object({ id }),
-  body: jobRequest,
-  status: 200,
-  answer: job,
-  refusals: ["validation", "unauthorized", "jobNotFound", "versionConflict"],
-});
-
-export const deleteJob = endpoint({
-  method: "DELETE",
-  path: "/api/admin/jobs/:id",
-  params: z.object({ id }),
-  status: 204,
-  refusals: ["unauthorized", "jobNotFound"],
-});
-
-export const restoreJob = endpoint({
-  method: "POST",
-  path: "/api/admin/jobs/:id/restore",
-  params: z.object({ id }),
-  status: 200,
-  answer: job,
-  refusals: ["unauthorized", "jobNotFound"],
-});
-
-/** What a job is made without its advert being sent along. */
-const publicStates = ["open", "closed"] as const satisfies JobState[];
-
-/** Puts a job on the site or takes it off. Asked for again, it is as it was after the first time. */
-export const setJobState = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id/state",
-  params: z.object({ id }),
-  body: z.object({ state: z.enum(publicStates, invalid), version: jobRequest.shape.version }),
-  status: 200,
-  answer: job,
-  refusals: ["validation", "unauthorized", "jobNotFound", "versionConflict"],
-});
-
-/** Gives a job another place in the list of the site: right before another one, or the last. */
-export const moveJob = endpoint({
-  method: "PUT",
-  path: "/api/admin/jobs/:id/place",
-  params: z.object({ id }),
-  body: z.object({ before: z.optional(z.nullable(z.string(invalid).check(z.maxLength(64, invalid)))) }),
-  status: 204,
-  refusals: ["validation", "unauthorized", "jobNotFound"],
-});
 
 const counted = { views: z.number(), begun: z.number(), sent: z.number() };
 const jobNumbers = z.object({
@@ -116,9 +56,71 @@ export const adminJob = z.extend(z.omit(job, { state: true }), {
 export type AdminJob = z.output<typeof adminJob>;
 export type JobNumbers = AdminJob["numbers"];
 
+export const createJob = endpoint({
+  method: "POST",
+  path: "/api/admin/jobs",
+  body: jobRequest,
+  status: 201,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized"],
+});
+
+export const updateJob = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id",
+  params: z.object({ id }),
+  body: jobRequest,
+  status: 200,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+export const deleteJob = endpoint({
+  method: "DELETE",
+  path: "/api/admin/jobs/:id",
+  params: z.object({ id }),
+  query: z.object({ revision: baseRevisionInQuery }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+export const restoreJob = endpoint({
+  method: "POST",
+  path: "/api/admin/jobs/:id/restore",
+  params: z.object({ id }),
+  status: 200,
+  answer: adminJob,
+  refusals: ["unauthorized", "jobNotFound"],
+});
+
+/** What a job is made without its advert being sent along. */
+const publicStates = ["open", "closed"] as const satisfies JobState[];
+
+/** Puts a job on the site or takes it off. */
+export const setJobState = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/state",
+  params: z.object({ id }),
+  body: z.object({ state: z.enum(publicStates, invalid), revision: baseRevision }),
+  status: 200,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+/** Gives a job another place in the list of the site: right before another one, or the last. */
+export const moveJob = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/place",
+  params: z.object({ id }),
+  body: z.object({ before: z.optional(z.nullable(z.string(invalid).check(z.maxLength(64, invalid)))) }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "jobNotFound"],
+});
+
 export const listAdminJobs = endpoint({
   method: "GET",
   path: "/api/admin/jobs",
+  query: z.object({ id: z.optional(z.string()) }),
   status: 200,
   answer: z.array(adminJob),
   refusals: ["unauthorized"],

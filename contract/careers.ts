@@ -67,7 +67,7 @@ export const job = z.object({
   /** When it last came onto the site; absent of a draft that never was on it. */
   publishedAt: z.optional(isoTime),
   updatedAt: isoTime,
-  version: z.number(),
+  revision: z.number(),
 });
 
 export type Job = z.output<typeof job>;

@@ -8,7 +8,7 @@ import type { Template } from "./replies.ts";
 export interface Further {
   /** With `passkeyRequired`: what the passkey is to sign. */
   options?: RequestOptions;
-  /** With `conflict`: the whole record as it is now; with `versionConflict`: the job. */
+  /** With `conflict`: the whole record as it is now. */
   current?: object;
   /** With `conflict`: who of staff changed the record last, and when; without a name it was the person. */
   changedBy?: string | undefined;

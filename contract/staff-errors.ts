@@ -5,7 +5,6 @@ export const staffErrors = {
   invalidCredentials: 401,
   resumeNotFound: 404,
   conflict: 409,
-  versionConflict: 409,
   passkeyRequired: 401,
   passwordChangeRequired: 403,
   reauthRequired: 403,

@@ -195,7 +195,6 @@ const namesLanguage: Record<string, string> = {
       "client/features/admin/jobs/job-stub.tsx",
       "client/site/islands/jobs/job-words.ts",
       "server/features/jobs/catalogue.ts",
-      "server/features/jobs/job-columns.ts",
       "server/features/jobs/job-counts.ts",
       "server/features/jobs/job-row.ts",
       "server/features/applications/notices.ts",

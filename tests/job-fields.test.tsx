@@ -22,7 +22,7 @@ import { jobActs, listedJob } from "./fixtures/listed-job.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 
 /** What staff decide about a job, its Slovak apart. */
-type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "version">;
+type Field = Exclude<keyof JobRequest, "translations" | "slovakConfirmed" | "state" | "revision">;
 type Fields = { [Name in Field]-?: NonNullable<JobRequest[Name]> };
 
 const places = ["card", "page", "admin", "posting", "rss", "json", "boards"] as const;
@@ -98,10 +98,10 @@ function html(content: ReactNode): string {
 
 /** The only job of the site, sent as the dialog would send it. */
 async function saved(fields: Fields): Promise<Job> {
-  const written: Job = { ...fields, id, createdAt: "", updatedAt: "", version: 1 };
+  const written: Job = { ...fields, id, createdAt: "", updatedAt: "", revision: 1 };
   const values = valuesOf(written, "en");
   expect(previewJob(values, "en", written, undefined), "Show it in preview-job.ts").toMatchObject(fields);
-  const { version, ...payload } = requestOf(values, written);
+  const { revision, ...payload } = requestOf(values, written);
   const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
   expect(answer.json()).toMatchObject(fields);
   return (await site.app.inject("/api/jobs")).json()[0];
@@ -160,7 +160,7 @@ test("a job's page shows the day of posting in Bratislava's time", () => {
     id,
     createdAt: "2026-01-02",
     updatedAt: "2026-01-02",
-    version: 1,
+    revision: 1,
   };
   const shown = (publishedAt?: string) => html(<JobAbout job={{ ...job, publishedAt }} titleId="title" />);
   expect(shown("2026-11-16T23:30:00.000Z")).toContain(
@@ -173,7 +173,7 @@ test("the pay of a contractor is called a rate, any other pay base pay", () => {
   const shown = (type: Job["type"]) =>
     html(
       <JobAbout
-        job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", version: 1 }}
+        job={{ ...before, type, id, createdAt: "2026-01-02", updatedAt: "2026-01-02", revision: 1 }}
         titleId="title"
       />,
     );

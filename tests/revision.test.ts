@@ -5,6 +5,7 @@ import { engines, lacks } from "./support/database.ts";
 import { type Known, requests, storedIn } from "./support/endpoint-requests.ts";
 
 const guarded = endpoints.filter(({ endpoint }) => endpoint.refusals.includes("conflict"));
+const job = { location: "Nitra", description: "Guards." };
 /** Where the record of a change is read again, and two bodies: each of them is a change after the other. */
 const changes: Record<string, { list: string; bodies: [object, object] }> = {
   noteContact: { list: "contacts", bodies: [{ text: "One." }, { text: "Two." }] },
@@ -12,11 +13,19 @@ const changes: Record<string, { list: string; bodies: [object, object] }> = {
   markAnswered: { list: "contacts", bodies: [{ answered: true }, { answered: false }] },
   setStage: { list: "applications", bodies: [{ stage: "offer" }, { stage: "interview" }] },
   saveText: { list: "words", bodies: [{ texts: { en: { "": "One" } } }, { texts: { en: { "": "Two" } } }] },
+  updateJob: {
+    list: "jobs",
+    bodies: [
+      { ...job, title: "One" },
+      { ...job, title: "Two" },
+    ],
+  },
+  setJobState: { list: "jobs", bodies: [{ state: "closed" }, { state: "open" }] },
 };
 /** Tested in `server/features/records` and `texts`: a second one changes nothing, or the answer is more than one record. */
 const others = [
   ...["withdrawConsent", "replyToContact", "replyToApplication", "declineApplications"],
-  ...["saveTemplate", "resetTemplate", "publishTexts", "takeBackTexts"],
+  ...["saveTemplate", "resetTemplate", "deleteJob", "publishTexts", "takeBackTexts"],
 ];
 const alternating = guarded.filter(({ name }) => !others.includes(name));
 

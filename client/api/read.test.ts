@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listContacts } from "../../contract/admin.ts";
-import { listAdminJobs, restoreJob } from "../../contract/admin-jobs.ts";
-import { readJobs } from "../features/admin/job-dialog/job-queries.ts";
+import { restoreJob } from "../../contract/admin-jobs.ts";
 import { readRowAgain } from "../features/admin/records/page-query.ts";
 import { call } from "./call.ts";
 import { queryClient, reading } from "./query-client.ts";
@@ -62,15 +61,6 @@ test("a question whose body is still arriving when a change is sent is asked aga
   await change();
   finish();
   expect(await asked).toEqual(after);
-});
-
-test("the jobs as the server has them now are not those of a question that was under way before", async () => {
-  const shown = queryClient.fetchQuery(reading<unknown>(listAdminJobs.path));
-  await change();
-  const now = readJobs();
-  letThrough();
-  expect(await now).toEqual(after);
-  await shown;
 });
 
 test("a record asked for alone is not put back by a question from before a change", async () => {

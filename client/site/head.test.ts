@@ -17,7 +17,7 @@ const job: Job = {
   requirements: [],
   createdAt: "2025-11-01T10:00:00Z",
   updatedAt: "2025-11-01T10:00:00Z",
-  version: 1,
+  revision: 1,
 };
 
 const home: PageData = {

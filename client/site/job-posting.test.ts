@@ -14,7 +14,7 @@ const job: Job = {
   createdAt: "2025-03-04T08:15:00.000Z",
   publishedAt: "2025-04-04T22:15:00.000Z",
   updatedAt: "2025-03-05T08:15:00.000Z",
-  version: 1,
+  revision: 1,
 };
 const context = { origin: "https://site.example", brand: { name: "Brand" }, locale: "en" } as const;
 const posting = (changes: Partial<Job> = {}) => jobPostingJsonLd({ ...job, ...changes }, context);

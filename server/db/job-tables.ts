@@ -2,9 +2,6 @@ import type { Generated } from "kysely";
 import type { Job } from "../../contract/careers.ts";
 import type { JobState, Workplace } from "../../contract/jobs.ts";
 
-/** Hash of the key of the request that made the row, where it brought one: unique, so that a repeat makes no second. */
-export type RequestKey = string | null;
-
 /** Optimistic locking: the revision grows with each change by staff or by the person. */
 export interface RevisionColumns {
   revision: Generated<number>;
@@ -42,7 +39,6 @@ export interface JobTable extends RevisionColumns {
   published_at: string | null;
   updated_at: string;
   deleted_at: string | null;
-  request_key: RequestKey;
 }
 
 /** How often on one day, by the host that led there and the language of the page; nothing about who. */

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { RequestKey, RevisionColumns } from "./job-tables.ts";
+import type { RevisionColumns } from "./job-tables.ts";
 
 export interface UploadTable {
   id: string;
@@ -48,7 +48,6 @@ export interface ApplicationTable extends RevisionColumns {
   note_at: string | null;
   /** The mail that confirmed its arrival, which replies are threaded on. */
   receipt_id: string | null;
-  request_key: RequestKey;
   /** Of the link in the receipt, which opens the applicant's own page. */
   my_token_hash: string | null;
   withdrawn_at: string | null;

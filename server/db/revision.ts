@@ -4,7 +4,7 @@ import type { Tables } from "./schema.ts";
 
 /** Records with an optimistic lock. */
 type GuardedTable = RecordTable | "texts";
-type RecordTable = "contacts" | "applications";
+type RecordTable = "contacts" | "applications" | "jobs";
 
 interface Change {
   /** The name of the user; undefined where the person made the change. */

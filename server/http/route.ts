@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
 import { isFieldCode } from "../../contract/all-errors.ts";
-import { type Endpoint, type TakesKey, takesKey, type Whole } from "../../contract/endpoint.ts";
+import { type Endpoint, takesKey, type Whole } from "../../contract/endpoint.ts";
 import type { FieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
-import { type RequestKey, requestKeyOf } from "./request-key.ts";
 import { adminOf } from "./sessions.ts";
 
 export type Parsed<S> = S extends z.ZodMiniType ? Whole<z.output<S>> : undefined;
@@ -14,7 +13,6 @@ export interface Call<E extends Endpoint> extends Commit {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
-  requestKey: TakesKey<E> extends true ? RequestKey | undefined : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -45,7 +43,6 @@ export function route<E extends Endpoint>(
         query: parse(endpoint.query, request.query),
         body,
         ...createCommit(request, takesKey(endpoint), body),
-        requestKey: takesKey(endpoint) ? requestKeyOf(request) : undefined,
         request,
         reply,
       } as Call<E>; // each member was parsed by the schema that its type is inferred from

@@ -29,7 +29,6 @@ export const sentences = {
   methodNotAllowed: "This address does not support that method.",
   uploadTaken: "This file already belongs to another application.",
   conflict: "Someone else has changed this in the meantime.",
-  versionConflict: "Someone else has changed this job.",
   jobClosed: "This position is no longer open.",
   changedMeanwhile: "A colleague has changed this.",
   applicationWithdrawn: "The applicant has withdrawn this application.",

@@ -66,7 +66,7 @@ const refusalSchema = {
     options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
     current: {
       type: "object",
-      description: "With conflict: the whole record as it is now; with versionConflict: the job.",
+      description: "With conflict: the whole record as it is now.",
     },
     changedBy: {
       type: "string",

@@ -27,7 +27,7 @@ export const summaries = {
   moveJob: "Places a position right before another one, or last.",
   createJob: "Adds a position, on the site unless `state` says otherwise.",
   updateJob:
-    "Replaces a position. With `version`, an older one is refused instead of overwritten. `state`, `closesOn`, `workplace` and `country` stay as they are where they are left out; null takes the last three away.",
+    "Replaces a position. `state`, `closesOn`, `workplace` and `country` stay as they are where they are left out; null takes the last three away.",
   deleteJob: "Takes a position off the site. Its applications stay.",
   restoreJob: "Brings a deleted position back under the same id.",
   listSlovak: "Where the Slovak of every position stands, and the translator.",

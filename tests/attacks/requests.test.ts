@@ -70,8 +70,8 @@ describe("bodies", () => {
     const [contact] = await site.deps.db.query.selectFrom("contacts").selectAll().execute();
     expect(JSON.stringify(contact)).not.toContain("chosen");
     expect(contact?.created_at.startsWith("2001")).toBe(false);
-    const created = await post("/api/admin/jobs", { ...job, ...chosen, version: 99 }, headers);
-    expect(created.json()).toMatchObject({ version: 1 });
+    const created = await post("/api/admin/jobs", { ...job, ...chosen, revision: 99 }, headers);
+    expect(created.json()).toMatchObject({ revision: 1 });
     expect(created.json().id).not.toBe("chosen");
   });
 

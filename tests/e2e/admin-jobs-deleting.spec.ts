@@ -1,6 +1,6 @@
-import { addJob, adminCall, expectToast, hearNothing, lamplighter, openDashboard } from "../support/admin.ts";
+import { addJob, adminCall, expectToast, openDashboard } from "../support/admin.ts";
 import { fillApplication, openApplyDialog, showCareers } from "../support/job-seeker.ts";
-import { jobOf, loseAnswer } from "../support/jobs.ts";
+import { jobOf } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a double click on a bin deletes one job, whose place closes up when the pointer leaves the list", async ({
@@ -26,31 +26,6 @@ test("a double click on a bin deletes one job, whose place closes up when the po
   expect(await jobOf(site, below.id)).toMatchObject({ title: "Bell ringer" });
   await page.mouse.move(2, 2);
   await expect.poll(async () => (await page.locator(".stub").boundingBox())?.height ?? 1_000).toBeLessThan(120);
-});
-
-test("a delete and a restore whose responses were lost are shown as done", async ({ page, site, problems }) => {
-  problems.allow(/ERR_CONNECTION_RESET/);
-  const job = await addJob(site);
-  await openDashboard(page, site);
-  await loseAnswer(page, "DELETE", `**/api/admin/jobs/${job.id}`);
-  await loseAnswer(page, "POST", `**/api/admin/jobs/${job.id}/restore`);
-  await page.getByTestId(`job-delete-${job.id}`).click();
-  await expectToast(page, "Job deleted");
-  await page.getByTestId(`job-restore-${job.id}`).click();
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
-  expect(await jobOf(site, job.id)).toMatchObject(lamplighter);
-});
-
-test("deleting a job that a colleague has deleted already is no error", async ({ page, site, problems }) => {
-  problems.allow(/status of 404/);
-  await hearNothing(page);
-  const job = await addJob(site);
-  await openDashboard(page, site);
-  await expect(page.getByTestId(`admin-job-${job.id}`)).toBeVisible();
-  await adminCall(site, "DELETE", `/api/admin/jobs/${job.id}`);
-  await page.getByTestId(`job-delete-${job.id}`).click();
-  await expectToast(page, "Job deleted");
-  await expect(page.getByTestId(`job-restore-${job.id}`)).toBeVisible();
 });
 
 test("the application dialog of a deleted job leaves the keyboard in the careers section", async ({

@@ -152,8 +152,8 @@ test("text typed while a job is being saved stays, and a colleague's change is m
   await page.getByTestId("job-submit").click();
   const later = "Typed while it was being saved.";
   await page.getByTestId("job-description").fill(later);
-  const { id, title, type, description, requirements, version } = job;
-  const theirs = { title, type, description, requirements, version, location: "Their place" };
+  const { id, title, type, description, requirements, revision } = job;
+  const theirs = { title, type, description, requirements, revision, location: "Their place" };
   expect((await adminCall(site, "PUT", `/api/admin/jobs/${id}`, theirs)).status).toBe(200);
   release();
   await expectToast(page, "Job updated");

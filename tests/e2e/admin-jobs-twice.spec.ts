@@ -1,30 +1,23 @@
-import { addJob, expectToast, openDashboard } from "../support/admin.ts";
-import { copyJob, editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
+import { expectToast, openDashboard } from "../support/admin.ts";
+import { editJob, fillJob, jobOf, jobsCalled, loseAnswer } from "../support/jobs.ts";
 import { expect, test } from "../support/test.ts";
 
 test.beforeEach(({ problems }) => problems.allow(/ERR_CONNECTION_RESET|status of 409/));
 
-test("a job whose response was lost is created and changed once, also when its title was corrected before the second press", async ({
-  page,
-  site,
-}) => {
+test("a job whose response was lost is created and changed once", async ({ page, site }) => {
   await openDashboard(page, site);
-  const create = async (title: string, second = title) => {
+  const create = async (title: string) => {
     await page.getByTestId("admin-add-job").click();
     await fillJob(page, title);
     await loseAnswer(page, "POST", "**/api/admin/jobs");
     await page.getByTestId("job-submit").click();
     await expectToast(page, "Error");
-    await page.getByTestId("job-title").fill(second);
     await page.getByTestId("job-submit").click();
     await expectToast(page, "Job created");
   };
   await create("Keeper of one lamp");
   expect(await jobsCalled(site, "Keeper of one lamp")).toHaveLength(1);
-  await create("Keeper of a lamb", "Keeper of a lamp");
-  expect(await jobsCalled(site, "Keeper of a lamb")).toHaveLength(0);
-  const [job, ...others] = await jobsCalled(site, "Keeper of a lamp");
-  expect(others).toEqual([]);
+  const [job] = await jobsCalled(site, "Keeper of one lamp");
 
   await page.getByTestId("admin-add-job").click();
   await fillJob(page, "Keeper of one lamp");
@@ -39,7 +32,7 @@ test("a job whose response was lost is created and changed once, also when its t
   await expectToast(page, "Error");
   await page.getByTestId("job-submit").click();
   await expectToast(page, "Job updated");
-  expect(await jobOf(site, id)).toMatchObject({ title: "Changed once", version: (job?.version ?? 0) + 1 });
+  expect(await jobOf(site, id)).toMatchObject({ title: "Changed once", revision: (job?.revision ?? 0) + 1 });
 });
 
 test("a job whose response was lost is created once also after a reload and from a second tab", async ({
@@ -85,16 +78,4 @@ test("a double click on the button creates a job once and saves it once", async 
   await expectToast(page, "Job updated");
   expect(sent).toBe(2);
   expect(await jobsCalled(site, "Keeper of two clicks more")).toHaveLength(1);
-});
-
-test("a copy whose response was lost is made once, and the next press makes another", async ({ page, site }) => {
-  const job = await addJob(site, { title: "Keeper of copies" });
-  await openDashboard(page, site);
-  const copies = page.getByTestId("jobs-hidden").locator("article", { hasText: job.title });
-  await loseAnswer(page, "POST", "**/api/admin/jobs");
-  await copyJob(page, job.id);
-  await expectToast(page, "Job duplicated");
-  await expect(copies).toHaveCount(1);
-  await copyJob(page, job.id);
-  await expect(copies).toHaveCount(2);
 });

@@ -20,7 +20,7 @@ describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter t
       await operator.end();
       const site = await testApp("sqlite", { DATABASE_URL: url });
       const [headers, job] = [await signIn(site.app), await openJob(site)];
-      const payload = { title: "Keeper", location: "Nitra", description: "Keeps.", version: 1 };
+      const payload = { title: "Keeper", location: "Nitra", description: "Keeps.", revision: 1 };
       const edits = Array.from({ length: 8 }, () =>
         site.app.inject({ method: "PUT", url: `/api/admin/jobs/${job}`, payload, headers }),
       );

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { insertJob } from "../../server/features/jobs/job-changes.repository.ts";
+import { insertJob } from "../../server/features/jobs/jobs.repository.ts";
 import type { KeyPrefix } from "../../server/storage/storage.ts";
 import { signIn, type TestApp } from "./app.ts";
 

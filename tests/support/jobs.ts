@@ -8,11 +8,6 @@ export async function editJob(page: Page, jobId: string): Promise<void> {
   await expect(page.getByTestId("job-dialog")).toBeVisible();
 }
 
-export async function copyJob(page: Page, jobId: string): Promise<void> {
-  await page.getByTestId(`job-more-${jobId}`).click();
-  await page.getByTestId(`job-duplicate-${jobId}`).click();
-}
-
 export async function fillJob(page: Page, title: string): Promise<void> {
   await page.getByTestId("job-title").fill(title);
   await page.getByTestId("job-location").fill("Trnava");

@@ -49,7 +49,7 @@ const data: PageData = {
 function jobOf(text: string): Job {
   const part = { title: text, description: text, requirements: [text, "a"] };
   const times = { createdAt, updatedAt: createdAt };
-  return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, version: 1, ...times };
+  return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, revision: 1, ...times };
 }
 
 function draftOf(text: string, locale: Locale): JobDraft {

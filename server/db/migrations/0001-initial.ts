@@ -87,7 +87,7 @@ const jobs = (types: Types) => {
       pay_min ${number}, pay_max ${number}, pay_currency ${text}, pay_period ${text},
       state ${text} not null default 'open', closes_on ${text}, workplace ${text}, country ${text}, position integer,
       created_at ${text} not null, published_at ${text}, updated_at ${text} not null, deleted_at ${text},
-      request_key ${text} unique, ${revision(types)})`,
+      ${revision(types)})`,
 
     `create table job_counts (
       job_id ${text} not null references jobs (id) on delete cascade, day ${text} not null,
@@ -130,7 +130,7 @@ const applications = (types: Types) => {
       resume_object ${text} unique, resume_filename ${text}, resume_mime_type ${text}, resume_size integer,
       resume_state ${text}, resume_cautions ${text}, search ${text} not null, created_at ${text} not null,
       stage ${text} not null default 'new', starred integer not null default 0, withdrawn_at ${text},
-      note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text}, request_key ${text} unique,
+      note_text ${text}, note_author ${text}, note_at ${text}, receipt_id ${text},
       ${revision(types)})`,
     "create index applications_by_time on applications (created_at, id)",
     "create index applications_by_job on applications (job_id, created_at, id)",

@@ -9,7 +9,7 @@ import { createGuard } from "../accounts/guard.ts";
 import { passkeyRoutes } from "../accounts/passkeys.routes.ts";
 import { logoutRoute, signInRoutes } from "../accounts/sign-in.routes.ts";
 import { userRoutes } from "../accounts/users.routes.ts";
-import { adminJobRoutes } from "../jobs/staff-jobs.routes.ts";
+import { staffJobRoutes } from "../jobs/staff-jobs.routes.ts";
 import { historyRoutes } from "../records/history.routes.ts";
 import { recordRoutes } from "../records/records.routes.ts";
 import { replyRoutes } from "../records/replies.routes.ts";
@@ -44,7 +44,7 @@ export function adminRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving
     accountRoutes(scope, deps, guard);
     passkeyRoutes(scope, deps, guard);
     userRoutes(scope, deps);
-    adminJobRoutes(scope, deps);
+    staffJobRoutes(scope, deps);
     listRoutes(scope, deps);
     exportRoutes(scope, deps);
     cvRoutes(scope, deps);

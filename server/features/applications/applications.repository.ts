@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import type { z } from "zod/mini";
 import type { applyRequest } from "../../../contract/apply.ts";
 import type { Query, Write } from "../../db/db.ts";
-import { daysBefore } from "../../db/expiry.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";
 import { phoneWays } from "../../db/phone.ts";
@@ -17,7 +15,6 @@ const tokenMs = 60 * 60 * 1_000;
 interface Circumstances {
   token: string;
   myToken: string;
-  requestKey: string | undefined;
   receiptId: string;
   now: Date;
 }
@@ -27,7 +24,7 @@ export async function insertApplication(
   write: Write,
   job: JobRow | undefined,
   application: Application,
-  { token, myToken, requestKey, receiptId, now }: Circumstances,
+  { token, myToken, receiptId, now }: Circumstances,
 ): Promise<string> {
   const { name, email, phone = "", coverLetter, keepForLater, language } = application;
   const id = newId();
@@ -48,24 +45,19 @@ export async function insertApplication(
       search: searchKey([name, email, phone, coverLetter, job?.title, phoneWays(phone)].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId,
-      request_key: requestKey ?? null,
       my_token_hash: hashToken(myToken),
     })
     .execute();
   return id;
 }
 
-/** The application that a request has made before; whoever asks again on the same day has another hour for the CV. */
-export async function findRepeated(query: Query, requestKey: string, now: Date): Promise<string | undefined> {
-  const row = await query
+/** A repeated request has another hour for the CV. */
+export async function renewToken(query: Query, id: string, now: Date): Promise<void> {
+  await query
     .updateTable("applications")
-    .set({
-      token_expires_at: sql<string>`case when created_at > ${daysBefore(now, 1)} then ${expiry(now)} else token_expires_at end`,
-    })
-    .where("request_key", "=", requestKey)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id;
+    .set({ token_expires_at: expiry(now) })
+    .where("id", "=", id)
+    .execute();
 }
 
 function expiry(now: Date): string {

@@ -1,12 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import {
-  applyForJob,
-  type applyRequest,
-  attachResume,
-  beginApplication,
-  sendProfile,
-} from "../../../contract/apply.ts";
+import { applyForJob, attachResume, beginApplication, sendProfile } from "../../../contract/apply.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";
@@ -15,13 +9,13 @@ import { applicant, audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
 import { spamWeight } from "../../http/forms/spam-weight.ts";
+import { readIdempotencyKey } from "../../http/idempotency.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
-import { once, type RequestKey } from "../../http/request-key.ts";
-import { type Parsed, route } from "../../http/route.ts";
+import { type Call, route } from "../../http/route.ts";
 import type { JobCounts } from "../jobs/job-counts.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
-import { findRepeated, insertApplication } from "./applications.repository.ts";
+import { insertApplication, renewToken } from "./applications.repository.ts";
 import { attach } from "./attach.ts";
 import { findByToken } from "./attachments.repository.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
@@ -30,11 +24,7 @@ const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 
 /** Each reads a whole file; a visitor needs one, and a few more after a refusal. */
 const attachments: RateLimit = { name: "attachments", max: 60, windowSeconds: 600 };
 
-interface Sent {
-  body: Parsed<typeof applyRequest>;
-  request: FastifyRequest;
-  requestKey: RequestKey | undefined;
-}
+type Sent = Pick<Call<typeof sendProfile>, "body" | "request" | "commit">;
 
 export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter, counts: JobCounts): void {
   const { config, db, clock, signingKey, background } = deps;
@@ -49,34 +39,31 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
   route(app, sendProfile, (call) => apply(call, undefined));
 
   /** For a position, or for none in particular. */
-  async function apply({ body, request, requestKey }: Sent, jobId: string | undefined) {
+  async function apply({ body, request, commit }: Sent, jobId: string | undefined) {
     const now = clock();
     await limiter.use(applications, request, spamWeight(body, signingKey, now));
-    const token = requestKey ? tokenOf(requestKey, signingKey) : newToken();
-    const store = async () => {
+    const token = deriveToken(request, signingKey);
+    let isNew = false;
+    const { id } = await commit(async (write) => {
+      isNew = true;
+      const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
       const myToken = newToken();
       const receiptId = newId();
-      const stored = await db.write(async (write) => {
-        const job = jobId === undefined ? undefined : await openJob(write, jobId, now);
-        const made = { token, myToken, requestKey: requestKey?.hash, receiptId, now };
-        const id = await insertApplication(write, job, body, made);
-        const title = job ? await titleFor(write, job, body.language) : "";
-        await enqueueNotices(write, { ...body, id, myToken }, title, {
-          staff: config.mail.toApplications,
-          staffLanguage: config.mail.staffLanguage,
-          now,
-          receiptId,
-        });
-        return id;
+      const id = await insertApplication(write, job, body, { token, myToken, receiptId, now });
+      const title = job ? await titleFor(write, job, body.language) : "";
+      await enqueueNotices(write, { ...body, id, myToken }, title, {
+        staff: config.mail.toApplications,
+        staffLanguage: config.mail.staffLanguage,
+        now,
+        receiptId,
       });
-      if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
-      return stored;
-    };
-    const made = requestKey && (() => findRepeated(db.query, requestKey.hash, now));
-    const applicationId = await once(made, store);
+      return { id };
+    });
+    if (!isNew) await renewToken(db.query, id, now);
+    else if (jobId !== undefined) counts.add("sent", jobId, body.language, body.from, request);
     background.wake("outbox");
-    db.notify("applications", applicationId);
-    return { applicationToken: token, applicationId };
+    db.notify("applications", id);
+    return { applicationToken: token, applicationId: id };
   }
 
   route(app, attachResume, async ({ params, body, request }) => {
@@ -102,7 +89,10 @@ async function openJob(write: Write, id: string, now: Date): Promise<JobRow> {
   return job;
 }
 
-/** The same for a repeated request: a second answer must not take away what the first has opened. */
-function tokenOf({ secret }: RequestKey, signingKey: Buffer): string {
-  return createHmac("sha256", signingKey).update(`application:${secret}`).digest("base64url");
+/** Derived from the idempotency key: a repeat answers the same token, and nothing that is stored opens the application. */
+function deriveToken(request: FastifyRequest, signingKey: Buffer): string {
+  const key = readIdempotencyKey(request);
+  if (key === undefined) return newToken();
+  const path = request.url.split("?", 1)[0];
+  return createHmac("sha256", signingKey).update(`application:${path} ${key}`).digest("base64url");
 }

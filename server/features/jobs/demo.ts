@@ -4,7 +4,7 @@ import { jobRequest } from "../../../contract/admin-jobs.ts";
 import { demoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
-import { insertJob } from "./job-changes.repository.ts";
+import { insertJob } from "./jobs.repository.ts";
 import { readMemory } from "./translation.repository.ts";
 import { planTranslation, slovakOf } from "./translation.ts";
 

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
+import type { JobRequest } from "../../../contract/admin-jobs.ts";
 import { type Job, type Pay, paySchema, type SlovakJob } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { type JobPart, jobStates, jobTypes, workplaces } from "../../../contract/jobs.ts";
+import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/jobs.ts";
+import type { RevisionColumns } from "../../db/job-tables.ts";
 import type { Tables } from "../../db/schema.ts";
 import { jsonOf } from "../../json.ts";
 
@@ -14,7 +16,7 @@ const textList = z.array(z.string()).catch([]);
 
 const sources = z.object({ title: z.string(), description: z.string(), requirements: z.string() }).partial().catch({});
 
-export function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
+function readSources({ slovak_sources }: Pick<JobRow, "slovak_sources">): z.output<typeof sources> {
   return sources.parse(jsonOf(slovak_sources));
 }
 
@@ -70,7 +72,7 @@ export function toJob(row: JobRow): Whole<Job> {
     createdAt: row.created_at,
     publishedAt: row.published_at ?? undefined,
     updatedAt: row.updated_at,
-    version: row.revision,
+    revision: row.revision,
   };
 }
 
@@ -84,4 +86,55 @@ function payOf(row: JobRow): Whole<Pay> | undefined {
   if (!pay.success) return undefined;
   const { min, max, currency, period } = pay.data;
   return { min, max, currency, period };
+}
+
+type Kept = ("id" | "created_at" | "published_at" | "updated_at" | "deleted_at" | "position") | keyof RevisionColumns;
+
+export function columnsOf(request: JobRequest, before?: JobRow): Omit<JobRow, Kept> {
+  const slovak = request.translations?.sk;
+  const requirements = request.requirements.filter(Boolean);
+  const english = {
+    title: request.title,
+    description: request.description,
+    requirements: JSON.stringify(requirements),
+  };
+  const written = {
+    title: slovak?.title ?? "",
+    description: slovak?.description ?? "",
+    requirements: JSON.stringify((slovak?.requirements ?? []).filter(Boolean)),
+  };
+  const known = before && {
+    title: before.slovak_title,
+    description: before.slovak_description,
+    requirements: before.slovak_requirements,
+  };
+  const knownSources = before ? readSources(before) : {};
+  const sources: Record<string, string> = {};
+  for (const part of jobParts) {
+    if (written[part] === "" || written[part] === "[]") continue;
+    const isNew = known?.[part] !== written[part] || request.slovakConfirmed?.includes(part);
+    const kept = isNew ? undefined : knownSources[part];
+    sources[part] = kept ?? hashText(english[part]);
+  }
+  return {
+    ...english,
+    type: request.type,
+    location: request.location,
+    slovak_title: written.title,
+    slovak_description: written.description,
+    slovak_requirements: written.requirements,
+    slovak_sources: JSON.stringify(sources),
+    pay_min: request.pay?.min ?? null,
+    pay_max: request.pay?.max ?? null,
+    pay_currency: request.pay?.currency ?? null,
+    pay_period: request.pay?.period ?? null,
+    state: request.state ?? before?.state ?? "open",
+    closes_on: keptUnless(request.closesOn, before?.closes_on),
+    workplace: keptUnless(request.workplace, before?.workplace),
+    country: keptUnless(request.country, before?.country),
+  };
+}
+
+function keptUnless<Value>(asked: Value | null | undefined, before: Value | null | undefined): Value | null {
+  return (asked === undefined ? before : asked) ?? null;
 }

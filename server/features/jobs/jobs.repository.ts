@@ -1,6 +1,13 @@
+import { sql } from "kysely";
+import type { AdminJob, JobRequest } from "../../../contract/admin-jobs.ts";
+import type { Whole } from "../../../contract/endpoint.ts";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
-import type { Query } from "../../db/db.ts";
-import type { JobRow } from "./job-row.ts";
+import type { Query, StaffDatabase, Write } from "../../db/db.ts";
+import { daysBefore } from "../../db/expiry.ts";
+import { newId } from "../../db/ids.ts";
+import { updateGuarded } from "../../db/revision.ts";
+import { numbersReader } from "./job-numbers.ts";
+import { columnsOf, type JobRow, toJob } from "./job-row.ts";
 
 /** In the order of the site: what staff have not placed comes first, newest first. */
 export function selectJobs(query: Query, deletedSince?: string): Promise<JobRow[]> {
@@ -17,6 +24,46 @@ export function selectJobs(query: Query, deletedSince?: string): Promise<JobRow[
     .execute();
 }
 
+export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {
+  return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** For how long staff see a deleted job, to put it back. */
+const deletedDays = 30;
+
+/** Every job of the site, whatever its state, in the site's order, with its numbers. */
+export async function selectStaffJobs(query: Query, now: Date): Promise<Whole<AdminJob>[]> {
+  return toStaffJobs(query, await selectJobs(query, daysBefore(now, deletedDays)), now);
+}
+
+export async function selectStaffJob(query: Query, id: string, now: Date): Promise<Whole<AdminJob> | undefined> {
+  const row = await selectJob(query, id);
+  return row && (await toStaffJobs(query, [row], now))[0];
+}
+
+async function toStaffJobs(query: Query, rows: readonly JobRow[], now: Date): Promise<Whole<AdminJob>[]> {
+  const counts = await query
+    .selectFrom("applications")
+    .select(["job_id", sql<number>`cast(count(*) as integer)`.as("count")])
+    .$if(rows.length === 1, (select) => select.where("job_id", "=", rows[0]?.id ?? ""))
+    .groupBy("job_id")
+    .execute();
+  const applications = new Map(counts.map(({ job_id, count }) => [job_id, count]));
+  const numbersOf = numbersReader(query, now);
+  const jobs: Whole<AdminJob>[] = [];
+  // One after the other: other requests are answered in between.
+  for (const row of rows)
+    jobs.push({
+      ...toJob(row),
+      state: row.state,
+      onSite: isOnSite(row, now),
+      deletedAt: row.deleted_at ?? undefined,
+      applications: applications.get(row.id) ?? 0,
+      numbers: await numbersOf(row.id),
+    });
+  return jobs;
+}
+
 /** Open and not past its day. */
 export function isOnSite(row: JobRow, now: Date): boolean {
   return row.deleted_at === null && row.state === "open" && !isPast(row, now);
@@ -31,10 +78,78 @@ export function isPast({ closes_on }: JobRow, now: Date): boolean {
   return isDayOver(closes_on ?? undefined, now);
 }
 
-export function selectJob(query: Query, id: string): Promise<JobRow | undefined> {
-  return query.selectFrom("jobs").selectAll().where("id", "=", id).executeTakeFirst();
+/** For a change that depends on what it finds: until the transaction ends, no other one changes the job. */
+export function lockJob({ engine }: StaffDatabase, write: Write, id: string): Promise<JobRow | undefined> {
+  return write
+    .selectFrom("jobs")
+    .selectAll()
+    .where("id", "=", id)
+    .$if(engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
 }
 
-export function findJobMadeBy(query: Query, requestKey: string): Promise<JobRow | undefined> {
-  return query.selectFrom("jobs").selectAll().where("request_key", "=", requestKey).executeTakeFirst();
+export async function insertJob(write: Write, request: JobRequest, now: Date, by?: string): Promise<JobRow> {
+  const at = now.toISOString();
+  const times = { created_at: at, published_at: null, updated_at: at, deleted_at: null, position: null };
+  const changed = { revision: 1, changed_by: by ?? null, changed_at: at };
+  const row: JobRow = { id: newId(), ...columnsOf(request), ...times, ...changed };
+  row.published_at = publishedAt(undefined, row, now);
+  return write.insertInto("jobs").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+interface JobChange {
+  by: string;
+  now: Date;
+  /** The revision that the change is based on; without one it is accepted. */
+  revision: number | undefined;
+}
+
+/** Undefined when the job is not at the revision that the change is based on. */
+export async function updateJobRow(
+  write: Write,
+  before: JobRow,
+  values: Partial<JobRow>,
+  { by, now, revision }: JobChange,
+): Promise<JobRow | undefined> {
+  const published_at = publishedAt(before, { ...before, ...values }, now);
+  const isChanged = await updateGuarded(
+    write,
+    "jobs",
+    { id: before.id, revision },
+    { ...values, published_at },
+    { by, now },
+  );
+  return isChanged ? selectJob(write, before.id) : undefined;
+}
+
+/**
+ * A job is posted when it comes onto the site: with its first publication, and with each one after it was closed, a draft
+ * again or past its last day. Edits do not post it anew, nor does a deletion that was taken back.
+ */
+function publishedAt(before: JobRow | undefined, after: JobRow, now: Date): string | null {
+  const wasOnSite = before && isOnSite({ ...before, deleted_at: null }, now);
+  const comes = isOnSite(after, now) && !wasOnSite;
+  return comes ? now.toISOString() : (before?.published_at ?? null);
+}
+
+/** Right before another job, or the last. Undefined when one of them is not there. */
+export async function placeJob(
+  db: StaffDatabase,
+  write: Write,
+  id: string,
+  before: string | null,
+): Promise<JobRow | undefined> {
+  // All of them, always in the same order: two moves at once wait for each other.
+  if (db.engine === "postgres") await write.selectFrom("jobs").select("id").orderBy("id").forUpdate().execute();
+  const rows = await selectJobs(write, "");
+  const job = rows.find((row) => row.id === id && row.deleted_at === null);
+  if (!job || before === id) return job;
+  const order = rows.filter((row) => row !== job);
+  const at = before === null ? order.length : order.findIndex((row) => row.id === before);
+  if (at === -1) return undefined;
+  order.splice(at, 0, job);
+  for (const [position, row] of order.entries()) {
+    if (row.position !== position) await write.updateTable("jobs").set({ position }).where("id", "=", row.id).execute();
+  }
+  return job;
 }

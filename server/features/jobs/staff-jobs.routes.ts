@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import {
   createJob,
   deleteJob,
@@ -11,116 +11,155 @@ import {
 } from "../../../contract/admin-jobs.ts";
 import type { AuditAction } from "../../../contract/audit.ts";
 import type { Write } from "../../db/db.ts";
+import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
-import { once } from "../../http/request-key.ts";
-import { route } from "../../http/route.ts";
-import { adminOf, doneBy } from "../../http/sessions.ts";
-import { changeState, insertJob, lockJob, markDeleted, placeJob, replaceJob } from "../jobs/job-changes.repository.ts";
-import { type JobRow, toJob } from "../jobs/job-row.ts";
-import { findJobMadeBy, isOnSite, selectJob, selectJobs } from "../jobs/jobs.repository.ts";
-import { slovakTexts } from "../jobs/slovak-text.ts";
-import { readMemory } from "../jobs/translation.repository.ts";
-import { planTranslation, slovakOf } from "../jobs/translation.ts";
-import { selectAdminJobs } from "./staff-jobs.repository.ts";
+import type { Commit } from "../../http/idempotency.ts";
+import { type Call, route } from "../../http/route.ts";
+import { doneBy } from "../../http/sessions.ts";
+import { columnsOf, type JobRow } from "./job-row.ts";
+import {
+  insertJob,
+  isOnSite,
+  isPast,
+  lockJob,
+  placeJob,
+  selectJobs,
+  selectStaffJob,
+  selectStaffJobs,
+  updateJobRow,
+} from "./jobs.repository.ts";
+import { slovakTexts } from "./slovak-text.ts";
+import { readMemory } from "./translation.repository.ts";
+import { planTranslation, slovakOf } from "./translation.ts";
 
 type JobAction = Extract<AuditAction, `job${string}`>;
+type StaffCall = Pick<Call<typeof deleteJob>, "request"> & Commit;
 
-export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
+interface Update {
+  values: Partial<JobRow>;
+  action: JobAction | ((after: JobRow) => JobAction);
+}
+
+export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
   const { db, clock, background, translator } = deps;
 
-  /** One change with its audit event and its translation plan, told to every instance when it is committed. */
-  async function change(
-    request: FastifyRequest,
-    named: JobAction | ((changed: JobRow) => JobAction),
-    work: (write: Write) => Promise<JobRow>,
-  ): Promise<JobRow> {
+  /** One change with its line in Activity and its translation plan. Answers the whole job. */
+  async function commitJob(
+    { request, commit }: StaffCall,
+    work: (write: Write) => Promise<{ row: JobRow; action?: JobAction }>,
+  ) {
     const slovak = slovakOf(deps);
     const memory = await readMemory(db.query, clock(), slovak);
-    const row = await adminOf(request).write(async (write) => {
-      const changed = await work(write);
-      const action = typeof named === "string" ? named : named(changed);
-      if (action !== "jobDeleted" && action !== "jobMoved")
-        await planTranslation(write, changed, clock(), slovak, memory);
-      const event = { action, target: changed.title, about: changed.id } as const;
-      await audit(write, clock(), { ...doneBy(request), ...event, request });
-      return changed;
-    }, "jobs");
+    const { id } = await commit(
+      async (write) => {
+        const { row, action } = await work(write);
+        if (action) {
+          await planTranslation(write, row, clock(), slovak, memory);
+          await audit(write, clock(), { ...doneBy(request), action, target: row.title, about: row.id, request });
+        }
+        return { id: row.id };
+      },
+      { channel: "jobs" },
+    );
     background.wake("translation");
-    return row;
+    const job = await selectStaffJob(db.query, id, clock());
+    if (!job) throw new Refusal("jobNotFound");
+    return job;
   }
 
-  route(scope, createJob, async ({ body, request, requestKey }) =>
-    toJob(
-      await once(requestKey && (() => findJobMadeBy(db.query, requestKey.hash)), () =>
-        change(request, "jobCreated", (write) => insertJob(write, body, clock(), requestKey?.hash)),
-      ),
+  /** Undefined from `decide`: nothing is to be changed. */
+  function changeJob(
+    call: StaffCall,
+    { id, revision }: { id: string; revision: number | undefined },
+    decide: (before: JobRow, now: Date) => Update | undefined,
+  ) {
+    return commitJob(call, async (write) => {
+      const now = clock();
+      const before = await lockJob(db, write, id);
+      if (!before) throw new Refusal("jobNotFound");
+      const update = decide(before, now);
+      if (!update) return { row: before };
+      const { values, action } = update;
+      const row = await updateJobRow(write, before, values, { by: doneBy(call.request).actor, now, revision });
+      if (!row) {
+        const current = await selectStaffJob(write, id, now);
+        throw new Refusal("conflict", {
+          extra: { ...(current && { current }), ...(await selectLastChange(write, "jobs", id)) },
+        });
+      }
+      return { row, action: typeof action === "string" ? action : action(row) };
+    });
+  }
+
+  route(scope, createJob, ({ body, ...call }) =>
+    commitJob(call, async (write) => {
+      const row = await insertJob(write, body, clock(), doneBy(call.request).actor);
+      return { row, action: "jobCreated" };
+    }),
+  );
+
+  route(scope, updateJob, ({ params: { id }, body, ...call }) =>
+    changeJob(call, { id, revision: body.revision }, (before, now) => {
+      if (before.deleted_at) throw new Refusal("jobNotFound");
+      const values = { ...columnsOf(body, before), updated_at: now.toISOString() };
+      const wasOnSite = isOnSite(before, now);
+      // Activity names what the change did to the site, also where the texts were changed in the same step.
+      const action = (after: JobRow): JobAction => {
+        if (isOnSite(after, now) === wasOnSite) return "jobUpdated";
+        return wasOnSite ? "jobClosed" : "jobPublished";
+      };
+      return { values, action };
+    }),
+  );
+
+  route(scope, setJobState, ({ params: { id }, body: { state, revision }, ...call }) =>
+    changeJob(call, { id, revision }, (before, now) => {
+      if (before.deleted_at) throw new Refusal("jobNotFound");
+      // A closing day that is over goes: with it the job would be off the site the same moment.
+      const closes_on = state === "open" && isPast(before, now) ? null : before.closes_on;
+      const values = { state, closes_on, updated_at: now.toISOString() };
+      return { values, action: state === "open" ? "jobPublished" : "jobClosed" };
+    }),
+  );
+
+  route(scope, deleteJob, async ({ params: { id }, query: { revision }, ...call }) => {
+    await changeJob(call, { id, revision }, (before, now) => {
+      if (before.deleted_at) throw new Refusal("jobNotFound");
+      return { values: { deleted_at: now.toISOString() }, action: "jobDeleted" };
+    });
+  });
+
+  route(scope, restoreJob, ({ params: { id }, ...call }) =>
+    changeJob(call, { id, revision: undefined }, ({ deleted_at }) =>
+      deleted_at ? { values: { deleted_at: null }, action: "jobRestored" } : undefined,
     ),
   );
 
-  route(scope, updateJob, async ({ params, body, request }) => {
-    const now = clock();
-    let wasOnSite = false;
-    // Whoever looks for when a job came or left finds it, also where its words were changed in the same step.
-    const named = (after: JobRow): JobAction => {
-      if (isOnSite(after, now) === wasOnSite) return "jobUpdated";
-      return wasOnSite ? "jobClosed" : "jobPublished";
-    };
-    return toJob(
-      await change(request, named, async (write) => {
-        const before = await lockJob(db, write, params.id);
-        if (!before || before.deleted_at) throw new Refusal("jobNotFound");
-        requireVersion(before, body.version);
-        wasOnSite = isOnSite(before, now);
-        return replaceJob(write, before, body, now);
-      }),
+  route(scope, moveJob, async ({ params: { id }, body, request, commit }) => {
+    await commit(
+      async (write) => {
+        const moved = await placeJob(db, write, id, body.before ?? null);
+        if (!moved) throw new Refusal("jobNotFound");
+        await audit(write, clock(), {
+          ...doneBy(request),
+          action: "jobMoved",
+          target: moved.title,
+          about: id,
+          request,
+        });
+        return { id };
+      },
+      { channel: "jobs" },
     );
   });
 
-  route(scope, setJobState, async ({ params, body: { state, version }, request }) => {
-    const known = await selectJob(db.query, params.id);
-    if (!known || known.deleted_at) throw new Refusal("jobNotFound");
-    const isDone = (row: JobRow) => row.state === state && (state !== "open" || isOnSite(row, clock()));
-    // The answer to the first try was lost: nothing more is to be done, whatever version it was about.
-    if (isDone(known)) return toJob(known);
-    return toJob(
-      await change(request, state === "open" ? "jobPublished" : "jobClosed", async (write) => {
-        const before = await lockJob(db, write, params.id);
-        if (!before || before.deleted_at) throw new Refusal("jobNotFound");
-        if (isDone(before)) return before;
-        requireVersion(before, version);
-        return changeState(write, before, state, clock());
-      }),
-    );
+  route(scope, listAdminJobs, async ({ query: { id } }) => {
+    if (id === undefined) return selectStaffJobs(db.query, clock());
+    const job = await selectStaffJob(db.query, id, clock());
+    return job ? [job] : [];
   });
-
-  route(scope, moveJob, async ({ params, body, request }) => {
-    await change(request, "jobMoved", async (write) => {
-      const moved = await placeJob(db, write, params.id, body.before ?? null);
-      if (!moved) throw new Refusal("jobNotFound");
-      return moved;
-    });
-  });
-
-  route(scope, deleteJob, async ({ params, request }) => {
-    await change(request, "jobDeleted", async (write) => {
-      const deleted = await markDeleted(write, params.id, clock());
-      if (!deleted) throw new Refusal("jobNotFound");
-      return deleted;
-    });
-  });
-
-  route(scope, restoreJob, async ({ params, request }) => {
-    const known = await selectJob(db.query, params.id);
-    if (!known) throw new Refusal("jobNotFound");
-    if (!known.deleted_at) return toJob(known);
-    return toJob(
-      await change(request, "jobRestored", async (write) => (await markDeleted(write, params.id, null)) ?? known),
-    );
-  });
-
-  route(scope, listAdminJobs, () => selectAdminJobs(db.query, clock()));
 
   route(scope, listSlovak, async () => {
     const rows = await selectJobs(db.query);
@@ -132,9 +171,4 @@ export function adminJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       translator: { engine, state, detail },
     };
   });
-}
-
-function requireVersion(before: JobRow, version: number | undefined): void {
-  if (version === undefined || version === before.revision) return;
-  throw new Refusal("versionConflict", { extra: { current: toJob(before) } });
 }

@@ -48,7 +48,6 @@ const columns: { [T in AboutPeople]: Record<keyof Tables[T], Told | Untold> } = 
     note_author: colleague,
     note_at: told(day),
     receipt_id: number,
-    request_key: machinery,
     my_token_hash: secret,
     withdrawn_at: told(day),
     consent_ended_at: told("2025-01-01T05:05:05.000Z"),

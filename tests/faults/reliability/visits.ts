@@ -118,13 +118,13 @@ export function createVisits({ url, job, token, repeats }: Target) {
     const list = (await ask("/api/admin/jobs", "GET", undefined, headers)).body;
     const current = Array.isArray(list) ? list.find(({ id }) => id === job) : undefined;
     if (!current) return;
-    const { version } = current;
-    const changed = { title: `Keeper ${visits}`, location: "Trnava", description: "Keeps robots.", version };
+    const { revision } = current;
+    const changed = { title: `Keeper ${visits}`, location: "Trnava", description: "Keeps robots.", revision };
     const saved = await askOnce(`/api/admin/jobs/${job}`, "PUT", changed, headers);
     if (saved.status !== 200) return;
-    const made = Number(saved.body.version);
-    if (versions.has(made)) lost.push(`two changes of a job became version ${made}`);
-    if (made !== version + 1) lost.push(`version ${made} of a job replaced version ${version}`);
+    const made = Number(saved.body.revision);
+    if (versions.has(made)) lost.push(`two changes of a job became revision ${made}`);
+    if (made !== revision + 1) lost.push(`revision ${made} of a job replaced revision ${revision}`);
     versions.add(made);
   }
 

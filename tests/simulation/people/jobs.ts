@@ -64,11 +64,11 @@ const addressOf = ({ id }: Row) => `/api/admin/jobs/${String(id)}`;
 
 /** Nobody writes the same twice. */
 const rewrite: Change = async (sim, chance, job) => {
-  const { id, title, version } = job;
+  const { id, title, revision } = job;
   const description = `Keeps ${chance.word(8)}.`;
-  const body = { ...textOf(sim, String(title), description), version };
+  const body = { ...textOf(sim, String(title), description), revision };
   const register = sim.ledger.register(String(id), "text");
-  const wanted = { value: description, from: String(version) };
+  const wanted = { value: description, from: String(revision) };
   const answer = await attempted(sim, register, wanted, (attempt) =>
     ask(sim, chance, { method: "PUT", url: addressOf(job), body, attempt }),
   );
@@ -80,10 +80,10 @@ const open: Change = (sim, chance, job) => setState(sim, chance, job, "open");
 const close: Change = (sim, chance, job) => setState(sim, chance, job, "closed");
 
 async function setState(sim: Simulation, chance: Chance, job: Row, state: "open" | "closed"): Promise<boolean> {
-  const { id, title, version } = job;
+  const { id, title, revision } = job;
   const register = sim.ledger.register(String(id), "state");
   const answer = await attempted(sim, register, { value: state }, (attempt) =>
-    ask(sim, chance, { method: "PUT", url: `${addressOf(job)}/state`, body: { state, version }, attempt }),
+    ask(sim, chance, { method: "PUT", url: `${addressOf(job)}/state`, body: { state, revision }, attempt }),
   );
   const wasSo = state === "open" ? job.onSite === true : job.state === "closed";
   if (answer.status === 200 && !wasSo) sim.done(state === "open" ? "jobPublished" : "jobClosed", title);
@@ -147,7 +147,7 @@ export const closeUnread: Command = async (sim, chance) => {
   if (!job || !(await rewrite(sim, chance, job))) return;
   const isClosed = await close(sim, chance, job);
   const { attempts } = sim.ledger.register(String(job.id), "state");
-  // One that is closed already stays so, whatever its version.
+  // One that is closed already stays so, whatever its revision.
   const closings = attempts.filter(
     ({ value, ended = begun, repeats }) => value === "closed" && (repeats || ended >= begun),
   );

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import { jobRequest } from "../../../../contract/admin-jobs.ts";
+import type { jobRequest } from "../../../../contract/admin-jobs.ts";
 import type { Job } from "../../../../contract/careers.ts";
 import type { Whole } from "../../../../contract/endpoint.ts";
 import {
@@ -119,21 +119,13 @@ export function requestOf(
     closesOn: values.closesOn || null,
     workplace: values.workplace || null,
     country: values.country || null,
-    version: base?.version,
+    revision: base?.revision,
   };
 }
 
 /** Found to fit, and the English is still the one that was looked at. */
 export function isConfirmed(values: JobFormValues, part: JobPart): boolean {
   return values.stillFits[part] === values[part] && values[slovakFieldOf[part]].trim() !== "";
-}
-
-/** Whether two requests ask for the same job, whatever each was written on. */
-export function isSameRequest(one: z.input<typeof jobRequest>, other: z.input<typeof jobRequest>): boolean {
-  const [first, second] = [one, other].map(({ version, slovakConfirmed, ...request }) =>
-    JSON.stringify(jobRequest.safeParse(request).data),
-  );
-  return first === second;
 }
 
 /** Commas part the requirements. A list that was not touched stays as it is, even if one of its entries has a comma. */

@@ -18,7 +18,7 @@ const slovakFields: Record<string, JobTextField> = {
   requirements: "slovakRequirements",
 };
 
-type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "state" | "version">;
+type OwnField = Exclude<keyof JobRequest, "pay" | "translations" | "slovakConfirmed" | "state" | "revision">;
 
 const ownFields = Object.entries({
   title: "title",

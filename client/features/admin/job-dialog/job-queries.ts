@@ -46,16 +46,6 @@ export async function refreshJobs(): Promise<void> {
   ]);
 }
 
-/** The list as the server has it now. */
-export function readJobs(): Promise<AdminJob[]> {
-  return queryClient.fetchQuery({ ...jobsReading, staleTime: 0 });
-}
-
-/** The list as it stands on the screen. */
-export function shownJobs(): readonly AdminJob[] {
-  return queryClient.getQueryData(jobsReading.queryKey) ?? [];
-}
-
 export function setJobs(change: (jobs: AdminJob[]) => AdminJob[]): void {
   queryClient.setQueryData(jobsReading.queryKey, (jobs) => jobs && change(jobs));
 }

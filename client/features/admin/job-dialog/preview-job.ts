@@ -41,7 +41,7 @@ export function previewJob(
     createdAt: now,
     publishedAt: base?.publishedAt ?? now,
     updatedAt: now,
-    version: 1,
+    revision: 1,
   } satisfies Record<Exclude<keyof Job, "translations" | "translation" | "parts">, unknown>;
   if (languages[locale].adverts === "en") return english;
 

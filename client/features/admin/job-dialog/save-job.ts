@@ -1,13 +1,14 @@
-import { createJob, restoreJob, updateJob } from "../../../../contract/admin-jobs.ts";
+import { adminJob, createJob, restoreJob, updateJob } from "../../../../contract/admin-jobs.ts";
 import type { Job } from "../../../../contract/careers.ts";
+import { conflictDetails } from "../../../../contract/conflict.ts";
 import type { JobState } from "../../../../contract/jobs.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { RequestError } from "../../../api/request-error.ts";
+import { requestKey } from "../../../api/request-key.ts";
 import type { JobDraft } from "./job-draft.ts";
-import { emptyJob, isSameRequest, requestOf, valuesOf } from "./job-form.ts";
+import { requestOf, valuesOf } from "./job-form.ts";
 import { type JobMerge, mergeJob } from "./job-merge.ts";
-import { readJobs } from "./job-queries.ts";
 
 /** Somebody else has saved meanwhile, and both have changed the same. */
 export interface JobClash {
@@ -21,7 +22,7 @@ export type SaveOutcome = { state: "saved"; job: Job } | JobClash | { state: "go
 
 /** However often it is sent: one job, with the text that was sent last. */
 export async function saveJob(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
-  return draft.base ? replace(draft, draft.base, locale) : create(draft, locale);
+  return draft.base ? replace(draft, draft.base, locale) : create(draft);
 }
 
 /** For a job that was deleted while somebody wrote. */
@@ -30,41 +31,26 @@ export async function restoreAndSave(draft: JobDraft, locale: Locale): Promise<S
   return saveJob(draft, locale);
 }
 
-async function create(draft: JobDraft, locale: Locale): Promise<SaveOutcome> {
-  const { key, values, state = "open" } = draft;
+async function create({ key, values, state = "open" }: JobDraft): Promise<SaveOutcome> {
   const body = requestOf(values, undefined, state);
-  const job = await call(createJob, { body, key });
-  const there = valuesOf(job, locale);
-  if (isSameRequest(body, requestOf(there, job, job.state))) return { state: "saved", job };
-  // The first answer was lost, and since then the text was changed: here, or by whoever found the job in the list.
-  if (job.version > 1) {
-    const wanted = job.state === state ? undefined : state;
-    return { state: "clash", newer: job, merge: mergeJob(emptyJob, there, values), wanted };
-  }
-  return replace({ ...draft, state }, job, locale);
+  return { state: "saved", job: await call(createJob, { body, key: requestKey(key, body) }) };
 }
 
 async function replace(draft: JobDraft, base: Job, locale: Locale): Promise<SaveOutcome> {
-  const { state } = draft;
+  const { key, state } = draft;
   const body = requestOf(draft.values, base, state);
   try {
-    return { state: "saved", job: await call(updateJob, { params: base, body }) };
+    return { state: "saved", job: await call(updateJob, { params: base, body, key: requestKey(key, body) }) };
   } catch (error) {
-    const code = error instanceof RequestError ? error.code : undefined;
-    if (code === "jobNotFound") return { state: "gone" };
-    if (code !== "versionConflict") throw error;
+    if (!(error instanceof RequestError)) throw error;
+    if (error.code === "jobNotFound") return { state: "gone" };
+    const newer = conflictDetails(adminJob).safeParse(error.body).data?.current;
+    if (error.code !== "conflict" || !newer) throw error;
+    const merge = mergeJob(valuesOf(base, locale), valuesOf(newer, locale), draft.values);
+    const wanted = clashingState(state, base, newer);
+    if (wanted || merge.asked.length > 0) return { state: "clash", newer, merge, wanted };
+    return replace({ ...draft, values: merge.values }, newer, locale);
   }
-  const newer = (await readJobs()).find(({ id }) => id === base.id);
-  if (!newer || newer.deletedAt) return { state: "gone" };
-  const theirs = valuesOf(newer, locale);
-  const merge = mergeJob(valuesOf(base, locale), theirs, draft.values);
-  const wanted = clashingState(state, base, newer);
-  if (wanted || merge.asked.length > 0) return { state: "clash", newer, merge, wanted };
-  const merged = requestOf(merge.values, newer, state);
-  // What was to be saved is there already: the answer to the first try was lost.
-  if (!merged.slovakConfirmed && isSameRequest(merged, requestOf(theirs, newer, state && newer.state)))
-    return { state: "saved", job: newer };
-  return replace({ ...draft, values: merge.values }, newer, locale);
 }
 
 /** Unasked, no button undoes what a colleague has made of the job, and none puts words on the site that were written for a job off it. */

@@ -14,7 +14,7 @@ const job: Job = {
   translations: { sk: { title: "Lampár", description: "", requirements: [] } },
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
-  version: 1,
+  revision: 1,
 };
 
 test.each<[string, SlovakState, Partial<JobFormValues>, SlovakState]>([

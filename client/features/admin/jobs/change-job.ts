@@ -1,41 +1,34 @@
-import { useMutation } from "@tanstack/react-query";
-import { type AdminJob, createJob, moveJob, setJobState } from "../../../../contract/admin-jobs.ts";
+import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import {
+  type AdminJob,
+  createJob,
+  deleteJob,
+  moveJob,
+  restoreJob,
+  setJobState,
+} from "../../../../contract/admin-jobs.ts";
+import { isDayOver } from "../../../../contract/job/closing-day.ts";
 import { defaultLocale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { queryClient } from "../../../api/query-client.ts";
-import { newDraftSeed } from "../../../api/request-key.ts";
-import { isSameRequest, requestOf, valuesOf } from "../job-dialog/job-form.ts";
-import { setJobs, shownJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
+import { createIdempotencyKey } from "../../../api/use-draft.ts";
+import { requestOf, valuesOf } from "../job-dialog/job-form.ts";
+import { refreshJobs, setJobs, stopReadingJobs } from "../job-dialog/job-queries.ts";
 import { useJobToasts } from "../job-dialog/job-toasts.ts";
-import { act, mutationKey, refreshWhenLast } from "./act-on-job.ts";
+import { type DeletedJob, inPlaces } from "./job-places.ts";
 
-/** Of copies of which nobody has seen whether they were made: pressed again after a lost answer, it is still one copy. */
-const copyKeys = new Map<string, string>();
+const mutationKey = ["change a job"];
+
+/** A list that is read during another change would show that one undone. */
+async function refreshWhenLast(): Promise<void> {
+  if (queryClient.isMutating({ mutationKey }) === 1) await refreshJobs();
+}
 
 function copyOf(job: AdminJob) {
-  return { ...requestOf(valuesOf(job, defaultLocale), job, "draft"), closesOn: null, version: undefined };
+  return { ...requestOf(valuesOf(job, defaultLocale), job, "draft"), closesOn: null, revision: undefined };
 }
 
-async function copyOnce(job: AdminJob, seen: ReadonlySet<string>): Promise<void> {
-  const key = copyKeys.get(job.id) ?? newDraftSeed();
-  copyKeys.set(job.id, key);
-  const made = await call(createJob, { body: copyOf(job), key });
-  copyKeys.delete(job.id);
-  // The copy of a lost answer stood in the list already: whoever pressed means another.
-  if (seen.has(made.id)) await copyOnce(job, seen);
-}
-
-/** Ends with the answer to the last move. */
-let turn: Promise<unknown> = Promise.resolve();
-
-/** One after the other: of two that cross on a slow line, the first would be the one that stays. */
-function sendMove({ id, before }: Move): Promise<unknown> {
-  const sending = turn.then(() => call(moveJob, { params: { id }, body: { before: before ?? null } }));
-  turn = sending.catch(() => undefined);
-  return sending;
-}
-
-/** On the site, off it, once more, elsewhere in the list: what the row does without the dialog. */
+/** The changes that the list makes without the dialog. */
 export function useChangeJob() {
   const toasts = useJobToasts();
   const shared = {
@@ -49,10 +42,11 @@ export function useChangeJob() {
     {
       ...shared,
       mutationFn: ({ job, state }: { job: AdminJob; state: "open" | "closed" }) =>
-        act(
-          () => call(setJobState, { params: job, body: { state, version: job.version } }),
-          (jobs) => jobs.some((one) => one.id === job.id && (state === "open" ? one.onSite : one.state === state)),
-        ),
+        call(setJobState, {
+          params: job,
+          body: { state, revision: job.revision },
+          key: createIdempotencyKey(),
+        }),
       onSuccess: (_, { job, state }) => toasts.succeeded(state === "open" ? "published" : "closed", job.title),
     },
     queryClient,
@@ -61,15 +55,7 @@ export function useChangeJob() {
   const duplicate = useMutation(
     {
       ...shared,
-      mutationFn: async (job: AdminJob) => {
-        const seen = new Set(shownJobs().map(({ id }) => id));
-        await act(
-          () => copyOnce(job, seen),
-          (jobs) =>
-            jobs.some((one) => !seen.has(one.id) && isSameRequest(copyOf(one), copyOf(job)) && one.state === "draft"),
-        );
-        copyKeys.delete(job.id);
-      },
+      mutationFn: (job: AdminJob) => call(createJob, { body: copyOf(job), key: createIdempotencyKey() }),
       onSuccess: (_, job) => toasts.succeeded("duplicated", job.title),
     },
     queryClient,
@@ -78,10 +64,49 @@ export function useChangeJob() {
   const move = useMutation(
     {
       ...shared,
-      mutationFn: sendMove,
+      // One after the other: of two moves at once, the first could be the one that stays.
+      scope: { id: "order of jobs" },
+      mutationFn: ({ id, before }: Move) =>
+        call(moveJob, { params: { id }, body: { before: before ?? null }, key: createIdempotencyKey() }),
       onMutate: async (change: Move) => {
         await stopReadingJobs();
         setJobs((jobs) => placed(jobs, change));
+      },
+    },
+    queryClient,
+  );
+
+  const restore = useMutation(
+    {
+      ...shared,
+      mutationFn: (job: AdminJob) => call(restoreJob, { params: job, key: createIdempotencyKey() }),
+      onSuccess: (_, job) => {
+        putBack(job);
+        toasts.succeeded(job.state === "open" && !isDayOver(job.closesOn) ? "restored" : "restoredOff", job.title);
+      },
+      onError: (error) => toasts.failed(error, "notRestored"),
+    },
+    queryClient,
+  );
+
+  /** At once and without a question: the toast and the place of the job offer Undo. */
+  const remove = useMutation(
+    {
+      ...shared,
+      mutationFn: ({ job }: DeletedJob & { order: string[] }) =>
+        call(deleteJob, { params: job, key: createIdempotencyKey() }),
+      onMutate: async ({ job, height, order }) => {
+        await stopReadingJobs();
+        setDeletions(({ jobs }) => ({
+          jobs: [...jobs.filter((one) => one.job.id !== job.id), { job, height }],
+          order,
+        }));
+        setJobs((jobs) => jobs.filter(({ id }) => id !== job.id));
+      },
+      onSuccess: (_, { job }) => toasts.succeeded("deleted", job.title, () => restore.mutate(job)),
+      onError: (error, { job }) => {
+        putBack(job);
+        toasts.failed(error, "notDeleted");
       },
     },
     queryClient,
@@ -92,7 +117,40 @@ export function useChangeJob() {
     close: (job: AdminJob) => setState.mutate({ job, state: "closed" }),
     duplicate: duplicate.mutate,
     move: move.mutate,
+    remove: remove.mutate,
+    restore: restore.mutate,
   };
+}
+
+interface Deletions {
+  jobs: DeletedJob[];
+  /** How the list was shown at the last deletion, so that everything stays in its place. */
+  order: string[];
+}
+
+const queryKey = ["/api/admin/jobs", "deleted"];
+const none: Deletions = { jobs: [], order: [] };
+
+/** What was deleted since the page was opened; it ends with the session, like all that only staff may read. */
+export function useDeletions(): Deletions {
+  return (
+    useQuery<Deletions>(
+      { queryKey, queryFn: skipToken, initialData: none, gcTime: Number.POSITIVE_INFINITY },
+      queryClient,
+    ).data ?? none
+  );
+}
+
+/** The job first: a place without it would give the keyboard to the next one. */
+function putBack(job: AdminJob): void {
+  const { order } = queryClient.getQueryData<Deletions>(queryKey) ?? none;
+  const others = (jobs: AdminJob[]) => jobs.filter(({ id }) => id !== job.id);
+  setJobs((jobs) => inPlaces(others(jobs), [job], order));
+  setDeletions(({ jobs }) => ({ jobs: jobs.filter((one) => one.job.id !== job.id), order }));
+}
+
+function setDeletions(change: (deletions: Deletions) => Deletions): void {
+  queryClient.setQueryData<Deletions>(queryKey, (deletions = none) => change(deletions));
 }
 
 interface Move {

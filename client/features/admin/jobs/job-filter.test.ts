@@ -9,7 +9,7 @@ const job = listedJob({
     translations: { sk: { title: "Lampár", description: "", requirements: [] } },
     createdAt: at,
     updatedAt: at,
-    version: 1,
+    revision: 1,
   },
 });
 

@@ -9,8 +9,7 @@ import "../../../ui/visually-hidden.css";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 import { Empty, NoMatches } from "../records/notice.tsx";
 import { BrokenJob } from "./broken-job.tsx";
-import { moveTo, useChangeJob } from "./change-job.ts";
-import { useDeleteJob, useDeletions } from "./delete-job.ts";
+import { moveTo, useChangeJob, useDeletions } from "./change-job.ts";
 import type { JobActs } from "./job-acts.ts";
 import { JobGrip } from "./job-grip.tsx";
 import { inPlaces } from "./job-places.ts";
@@ -29,8 +28,7 @@ interface JobListProps {
 /** What is on the site, in its order, and below it what is not. */
 export function JobList({ jobs, isShown, isNarrowed, slovakOf, onEdit }: JobListProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { remove, restore } = useDeleteJob();
-  const { publish, close, duplicate, move } = useChangeJob();
+  const { publish, close, duplicate, move, remove, restore } = useChangeJob();
   const [over, setOver] = useState<string>();
   const [said, setSaid] = useState("");
   const deletions = useDeletions();
