@@ -1,7 +1,12 @@
 import { type ElementHandle, launch } from "puppeteer-core";
 import { firstShown, type Tab } from "./tab.ts";
 
-const extraPrefsFirefox = { "intl.accept_languages": "en-US, en", "ui.prefersReducedMotion": 1 };
+const extraPrefsFirefox = {
+  "intl.accept_languages": "en-US, en",
+  "ui.prefersReducedMotion": 1,
+  // Without the back/forward cache: the driver waits in vain for the load event of a page that follows one out of it.
+  "browser.sessionhistory.max_total_viewers": 0,
+};
 
 /** Playwright asks for commands of WebDriver BiDi that Debian's Firefox does not have. */
 export async function openFirefox(executablePath: string): Promise<Tab> {
