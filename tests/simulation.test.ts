@@ -90,7 +90,6 @@ test("a simulated process that is killed twice ends once", () => {
 test("no module of the server keeps state outside of the application, except those listed here", () => {
   // Simulated processes share their modules, so such state would pass from a killed process to the next.
   const known = [
-    "backup/passing.ts",
     "features/uploads/kept-file.ts",
     "leaked-passwords.ts",
     "render/pages.ts",

@@ -1,59 +1,125 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { lstat, open, rename, rm } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { lstat, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { plainHeader } from "./archive-header.ts";
-import type { Line } from "./archive-lines.ts";
-import { inPassing } from "./passing.ts";
-import { readArchive } from "./read-archive.ts";
+import { createGunzip, createGzip } from "node:zlib";
+import { z } from "zod";
 
-/** The name that stands for standard output, as everywhere. */
+export const archiveFormat = 1;
+/** The conventional name of standard output. */
 export const standardOutput = "-";
 
-/** Writes beside the target and renames at the end: a file of the wanted name is always whole. */
-export async function writeArchive(
-  file: string,
-  lines: AsyncIterable<Line>,
-): Promise<{ rows: number; objects: number }> {
+/** An archive is gzipped JSON lines in this order: header, rows, files in chunks, and a checksum of all lines before. */
+const lineSchema = z.union([
+  z.object({ kind: z.literal("site-backup"), format: z.literal(archiveFormat), at: z.string(), engine: z.string() }),
+  z.object({ table: z.string(), row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) }),
+  z.object({ object: z.string(), data: z.string() }),
+  z.object({ objectEnd: z.string(), sha256: z.string() }),
+  z.object({ end: z.string(), rows: z.number(), objects: z.number() }),
+]);
+
+export type Line = z.infer<typeof lineSchema>;
+
+export interface Counts {
+  rows: number;
+  objects: number;
+}
+
+export class DamagedArchive extends Error {
+  constructor(detail: string) {
+    super(`This backup is damaged or incomplete (${detail}). Nothing was changed.`);
+  }
+}
+
+/** Writes to a temporary file and renames it at the end: a file of the wanted name is always whole. */
+export async function writeArchive(file: string, lines: AsyncIterable<Line>): Promise<Counts> {
   const counts = { rows: 0, objects: 0 };
-  const text = counted(lines, counts);
+  const text = toText(lines, counts);
   if (file === standardOutput) {
-    await pipeline(text, createGzip({ level: 6 }), plainHeader, process.stdout, { end: false });
+    await pipeline(text, createGzip(), process.stdout, { end: false });
     return counts;
   }
-  await refuseToReplace(file);
+  await assertReplaceable(file);
   const temporary = `${file}.part`;
-  await inPassing(temporary, async () => {
-    // Never into a file that was there before: who made it could read the backup, or let others.
+  try {
+    // A file that was there before could be open in a process of somebody else.
     await rm(temporary, { force: true });
-    const written = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
-    await pipeline(text, createGzip({ level: 6 }), plainHeader, written);
-    const handle = await open(temporary, "r+");
-    await handle.sync();
-    await handle.close();
-    // Read back before it takes the place of an older one.
-    for await (const _line of readArchive(temporary));
+    await pipeline(text, createGzip(), createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
+    await verifyArchive(temporary);
     await rename(temporary, file);
-  });
+  } finally {
+    await rm(temporary, { force: true });
+  }
   return counts;
 }
 
-async function* counted(lines: AsyncIterable<Line>, counts: { rows: number; objects: number }): AsyncGenerator<string> {
+/** Reads it from beginning to end; throws when a byte is wrong. */
+export async function verifyArchive(file: string): Promise<Counts & { at: string }> {
+  const found = { rows: 0, objects: 0, at: "" };
+  for await (const line of readArchive(file)) {
+    if ("kind" in line) found.at = line.at;
+    if ("row" in line) found.rows += 1;
+    if ("objectEnd" in line) found.objects += 1;
+  }
+  return found;
+}
+
+/** Damage shows at the latest after the last line, so nothing may be changed before that. */
+export async function* readArchive(file: string): AsyncGenerator<Line> {
+  const sum = createHash("sha256");
+  let ended = false;
+  try {
+    for await (const text of readLines(file)) {
+      if (ended) throw new DamagedArchive("there is something after its end");
+      const line = lineSchema.parse(JSON.parse(text));
+      if ("end" in line) {
+        if (line.end !== sum.digest("hex")) throw new DamagedArchive("its checksum is wrong");
+        ended = true;
+      } else {
+        sum.update(`${text}\n`);
+        yield line;
+      }
+    }
+  } catch (error) {
+    if (error instanceof DamagedArchive || (error instanceof Error && "code" in error && error.code === "ENOENT"))
+      throw error;
+    throw new DamagedArchive(error instanceof Error ? error.name : "unreadable");
+  }
+  if (!ended) throw new DamagedArchive("its end is missing");
+}
+
+/** Splits at line feeds only: texts may contain other line ends (U+2028), which JSON does not escape. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
+  const unzipped = input.pipe(createGunzip({ rejectGarbageAfterEnd: true }));
+  let rest = "";
+  try {
+    for await (const text of unzipped.setEncoding("utf8")) {
+      const lines = `${rest}${text}`.split("\n");
+      rest = lines.pop() ?? "";
+      yield* lines;
+    }
+  } finally {
+    input.destroy();
+  }
+  if (rest !== "") throw new DamagedArchive("its last line is cut off");
+}
+
+async function* toText(lines: AsyncIterable<Line>, counts: Counts): AsyncGenerator<string> {
   const sum = createHash("sha256");
   for await (const line of lines) {
     if ("row" in line) counts.rows += 1;
     if ("objectEnd" in line) counts.objects += 1;
-    const written = `${JSON.stringify(line)}\n`;
-    sum.update(written);
-    yield written;
+    const text = `${JSON.stringify(line)}\n`;
+    sum.update(text);
+    yield text;
   }
   yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
 }
 
-/** The rename would put a plain file in the place of a device, a pipe or a link, `/dev/stdout` for one. */
-async function refuseToReplace(file: string): Promise<void> {
-  const there = await lstat(file).catch(() => undefined);
-  if (!there || there.isFile()) return;
+/** A rename would replace a device, a pipe or a link, such as `/dev/stdout`, by a plain file. */
+async function assertReplaceable(file: string): Promise<void> {
+  const existing = await lstat(file).catch(() => undefined);
+  if (!existing || existing.isFile()) return;
   throw new Error(`${file} is not a plain file. Name another, or ${standardOutput} for standard output.`);
 }

@@ -1,44 +1,60 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { columnsOf, primaryKeyOf } from "../db/columns.ts";
-import type { Database, Engine, Query } from "../db/db.ts";
+import type { Database, Query } from "../db/db.ts";
 import type { Storage } from "../storage/storage.ts";
-import { writeArchive } from "./archive.ts";
-import { archiveFormat, type Line } from "./archive-lines.ts";
-import { copyOf, linesOf, stillPromised } from "./copied-files.ts";
-import { isKeptRow, type KeptTable, keptTableNames, keptTables } from "./tables.ts";
+import { archiveFormat, type Counts, type Line, writeArchive } from "./archive.ts";
+import { type BackedUpTable, backedUpTables, isBackedUpRow } from "./tables.ts";
 
 const pageRows = 500;
-/** Numbers rows for the search index of the embedded database, which makes them anew. */
-const embeddedRowNumber = "row";
-export interface Copied {
-  rows: number;
-  objects: number;
-  /** Files that the site still promises and its store does not have: the copy is one of everything else. */
+/** A multiple of three, so that chunks of base64 join without padding. */
+const chunkBytes = 48 * 1_024;
+const maxReadAttempts = 3;
+const retryPauseMs = 500;
+/** Row numbers of SQLite's search index, which numbers restored rows itself. */
+const searchRowColumn = "row";
+
+export interface BackupResult extends Counts {
+  /** Files that applications name and the store does not have: the disk is not mounted, or it is another bucket. */
   lost: number;
-  lostKeys?: string[];
 }
 
-/** A consistent copy of a running site: all rows of one moment, then the files those rows name. */
-export async function backup(db: Database, storage: Storage, file: string, now: Date): Promise<Copied> {
+/** A consistent copy of a running site: all rows of one moment, then the files that those rows name. */
+export async function backup(db: Database, storage: Storage, file: string, now: Date): Promise<BackupResult> {
   const missing: string[] = [];
-  async function copy(snapshot: Query) {
-    // A database that ends transactions in which nothing happens would end this one while files are copied.
-    if (db.engine === "postgres") await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
-    return writeArchive(file, everything(db, snapshot, storage, now, missing));
-  }
-  const done =
-    db.engine === "postgres"
-      ? await db.query.transaction().setIsolationLevel("repeatable read").execute(copy)
-      : // A deferred transaction only reads: the running server goes on writing beside it.
-        await db.query.connection().execute(async (connection) => {
-          await sql`begin deferred`.execute(connection);
-          return copy(connection).finally(() => sql`commit`.execute(connection));
-        });
-  const lostKeys = await stillPromised(db.query, missing);
-  return { ...done, lost: lostKeys.length, ...(lostKeys.length > 0 && { lostKeys }) };
+  const copy = (snapshot: Query) => writeArchive(file, archiveLines(db, snapshot, storage, now, missing));
+  const counts = await withSnapshot(db, copy);
+  return { ...counts, lost: await countNamed(db.query, missing) };
 }
 
-async function* everything(
+/** Called after the archive is written: it is worth having. */
+export function assertNoFilesLost({ lost }: { lost: number }): void {
+  if (lost === 0) return;
+  throw new Error(
+    `The backup was made without ${lost} CVs that applications name: they are not in the store. Older backups may have them. Is the disk mounted, is it the right bucket?`,
+  );
+}
+
+async function withSnapshot<T>(db: Database, work: (snapshot: Query) => Promise<T>): Promise<T> {
+  if (db.engine === "postgres")
+    return db.query
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (snapshot) => {
+        // The transaction is idle while files are copied.
+        await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
+        return work(snapshot);
+      });
+  // A deferred transaction only reads: the server goes on writing beside it.
+  return db.query.connection().execute(async (snapshot) => {
+    await sql`begin deferred`.execute(snapshot);
+    return work(snapshot).finally(() => sql`commit`.execute(snapshot));
+  });
+}
+
+async function* archiveLines(
   db: Database,
   snapshot: Query,
   storage: Storage,
@@ -46,52 +62,66 @@ async function* everything(
   missing: string[],
 ): AsyncGenerator<Line> {
   yield { kind: "site-backup", format: archiveFormat, at: now.toISOString(), engine: db.engine };
-  const objects = new Set<string>();
-  for (const table of keptTableNames) {
-    const columns = await keptColumns(snapshot, db.engine, table);
-    for await (const row of rowsOf(snapshot, db.engine, table, columns)) {
-      if (table === "applications" && typeof row.resume_object === "string") objects.add(row.resume_object);
-      if (isKeptRow(table, row)) yield { table, row };
+  const keys = new Set<string>();
+  for (const table of backedUpTables)
+    for await (const row of readRows(db, snapshot, table)) {
+      if (table === "applications" && typeof row.resume_object === "string") keys.add(row.resume_object);
+      if (isBackedUpRow(table, row)) yield { table, row };
     }
-  }
-  for (const key of objects) {
-    const content = await copyOf(storage, key);
-    if (content) yield* linesOf(key, content);
+  for (const key of keys) {
+    const content = await readFile(storage, key);
+    if (content) yield* fileLines(key, content);
     else missing.push(key);
   }
 }
 
 type Row = Record<string, string | number | null>;
 
-/** A database of an older release may lack some. One that this release no longer knows would silently be left out. */
-async function keptColumns(snapshot: Query, engine: Engine, table: KeptTable): Promise<string[]> {
-  const there = new Set(await columnsOf(snapshot, engine, table));
-  const columns = keptTables[table].filter((name) => there.delete(name));
-  const unknown = [...there].filter((name) => name !== embeddedRowNumber);
-  if (unknown.length === 0) return columns;
-  const names = unknown.map((name) => `${table}.${name}`).join(", ");
-  throw new Error(`This release does not know ${names}. Make the backup with the release that made the database.`);
-}
-
-/** Page by page over the primary key: the whole table never stands in memory. */
-async function* rowsOf(snapshot: Query, engine: Engine, table: KeptTable, kept: string[]): AsyncGenerator<Row> {
-  if (kept.length === 0) return;
+/** Page by page over the primary key, so that a table is never in memory as a whole. */
+async function* readRows({ engine }: Database, snapshot: Query, table: BackedUpTable): AsyncGenerator<Row> {
+  const columns = (await columnsOf(snapshot, engine, table)).filter((name) => name !== searchRowColumn);
   const key = await primaryKeyOf(snapshot, engine, table);
-  const columns = sql.join([...new Set([...kept, ...key])].map((name) => sql.ref(name)));
+  const selected = sql.join([...new Set([...columns, ...key])].map((name) => sql.ref(name)));
   const order = sql.join(key.map((name) => sql.ref(name)));
-  const { rows: all } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(snapshot);
-  let left = all[0]?.rows ?? 0;
   for (let after: Row | undefined; ; ) {
-    const past = after;
-    const start = past ? sql`where (${order}) > (${sql.join(key.map((name) => past[name]))})` : sql``;
+    const last = after;
+    const start = last ? sql`where (${order}) > (${sql.join(key.map((name) => last[name]))})` : sql``;
     const { rows } =
-      await sql<Row>`select ${columns} from ${sql.table(table)} ${start} order by ${order} limit ${pageRows}`.execute(
+      await sql<Row>`select ${selected} from ${sql.table(table)} ${start} order by ${order} limit ${pageRows}`.execute(
         snapshot,
       );
-    for (const { [embeddedRowNumber]: _, ...row } of rows) yield row;
-    left -= rows.length;
+    for (const { [searchRowColumn]: _, ...row } of rows) yield row;
     after = rows.at(-1);
-    if (rows.length < pageRows) break;
+    if (rows.length < pageRows) return;
   }
-  if (left !== 0) throw new Error(`The pages of ${table} leave out ${left} of its rows.`);
+}
+
+/** Read as a whole before it is archived, and again after a broken connection, which must not cost the backup. */
+async function readFile(storage: Storage, key: string): Promise<Buffer | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const content = await storage.read(key);
+      return content && (await buffer(content));
+    } catch (error) {
+      if (attempt === maxReadAttempts) throw error;
+      await setTimeout(retryPauseMs * attempt);
+    }
+  }
+}
+
+function* fileLines(key: string, content: Buffer): Generator<Line> {
+  for (let from = 0; from < content.length; from += chunkBytes)
+    yield { object: key, data: content.subarray(from, from + chunkBytes).toString("base64") };
+  yield { objectEnd: key, sha256: createHash("sha256").update(content).digest("hex") };
+}
+
+/** Those that are still named now: a file that was erased or replaced since the snapshot is not lost. */
+async function countNamed(query: Query, missing: readonly string[]): Promise<number> {
+  let named = 0;
+  for (let from = 0; from < missing.length; from += pageRows) {
+    const some = missing.slice(from, from + pageRows);
+    const rows = query.selectFrom("applications").select("id").where("resume_object", "in", some);
+    named += (await rows.execute()).length;
+  }
+  return named;
 }

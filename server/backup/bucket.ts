@@ -4,23 +4,22 @@ import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { listObjects } from "../storage/s3-list.ts";
 import { S3Requests, type S3Settings } from "../storage/s3-requests.ts";
-import { inPassing } from "./passing.ts";
 
 const prefix = "backups";
-/** A whole backup in one request, each way. */
-const patienceMs = 15 * 60_000;
+/** A whole backup is one request, each way. */
+const requestTimeoutMs = 15 * 60_000;
 
 export interface BackupBucket {
-  /** Sends the file and reads it back: it counts only when the same bytes come. */
+  /** Sends the file and reads it back to compare the bytes. */
   put(name: string, file: string): Promise<void>;
-  /** False where there is none. */
+  /** False when there is none. */
   get(name: string, file: string): Promise<boolean>;
   names(): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
 export function openBucket(settings: S3Settings): BackupBucket {
-  const s3 = new S3Requests({ ...settings, timeoutMs: patienceMs });
+  const s3 = new S3Requests({ ...settings, timeoutMs: requestTimeoutMs });
   const keyOf = (name: string) => `${prefix}/${name}`;
 
   async function read(name: string): Promise<ReadableStream<Uint8Array> | null> {
@@ -42,11 +41,13 @@ export function openBucket(settings: S3Settings): BackupBucket {
       const content = await read(name);
       if (content === null) return false;
       const temporary = `${file}.part`;
-      await inPassing(temporary, async () => {
+      try {
         await rm(temporary, { force: true });
         await pipeline(content, createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
         await rename(temporary, file);
-      });
+      } finally {
+        await rm(temporary, { force: true });
+      }
       return true;
     },
     async names() {

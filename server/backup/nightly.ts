@@ -1,71 +1,80 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import { limits } from "../../contract/limits.ts";
 import type { Database } from "../db/db.ts";
-import { daysBefore } from "../db/expiry.ts";
 import type { Storage } from "../storage/storage.ts";
-import { backup } from "./backup.ts";
+import { assertNoFilesLost, type BackupResult, backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
-import { newlyLost, requireFiles } from "./copied-files.ts";
-import { joinFromBucket, journalName, keepJournal } from "./erasures.ts";
-import { dayMs, nameAt, newestFirst } from "./generations.ts";
-import { sweepScratch } from "./passing.ts";
-import { superseded } from "./superseded.ts";
+import { addToJournal, type Journal, journalName, journalOf, readJournal } from "./journal.ts";
 
-/** So long a night fails for files that are lost: a message that ends after a day is one that a weekend hides. */
-const lostToldDays = 14;
-/** One that was killed leaves its beginning; another may run at the same time. */
-const halfAfterMs = dayMs / 2;
+/** One a night for as long as the privacy page promises. */
+export const maxBackups = 7 * limits.backupWeeks;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The name says when it was made, in a folder and in a bucket. */
+export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`;
+
+const isBackupName = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jsonl\.gz$/.test(name);
+
+const newestFirst = (names: readonly string[]) => names.filter(isBackupName).sort().reverse();
 
 interface Site {
   db: Database;
   storage: Storage;
-  retention: Config["retention"];
-  /** The second place, where there is one. */
+  /** The second place, if there is one. */
   bucket?: BackupBucket | undefined;
 }
 
-/** Before this moment no record was made that would still be kept. */
-export function oldestKept({ contactsDays, applicationsDays, consentDays }: Config["retention"], now: Date): string {
-  return daysBefore(now, Math.max(contactsDays, applicationsDays, consentDays));
-}
-
-/** Every night: a new backup, read back, and its journal; in both places; where nothing is lost that those of two weeks had, the old ones go. */
-export async function makeNightly({ db, storage, retention, bucket }: Site, folder: string, now: Date) {
-  const name = nameAt(now);
+/** Makes a backup and its journal in the folder and in the bucket, and removes the oldest backups. */
+export async function makeNightly(
+  { db, storage, bucket }: Site,
+  folder: string,
+  now: Date,
+): Promise<BackupResult & { name: string; removed: number }> {
+  const name = backupName(now);
   const journal = join(folder, journalName);
-  // First: where the copy fails, what was erased is at least known.
-  const kept = oldestKept(retention, now);
-  await keepJournal(journal, db, kept);
-  const since = now.getTime() - lostToldDays * dayMs;
-  const recent = newestFirst(await readdir(folder)).filter(({ at }) => at.getTime() > since);
+  // First: when the copy fails, the erasures are at least known.
+  await addToJournal(journal, await journalOf(db, now));
   const done = await backup(db, storage, join(folder, name), now);
-  const { lostKeys = [] } = done;
-  const backups = recent.map(({ name }) => join(folder, name));
-  const lost = lostKeys.length > 0 ? await newlyLost(backups, lostKeys, done.objects) : 0;
-  const isWhole = lost === 0;
-  const there = await readdir(folder);
-  const old = isWhole ? superseded(there, now) : [];
-  const begun = newestFirst(there.flatMap((each) => (each.endsWith(".part") ? [each.slice(0, -".part".length)] : [])));
-  const halves = begun.filter(({ at }) => Math.abs(now.getTime() - at.getTime()) > halfAfterMs);
-  for (const each of [...old, ...halves.map(({ name }) => `${name}.part`)])
-    await rm(join(folder, each), { force: true });
-  const copies = await sweepScratch(folder);
-  // After them: a bucket that is away must not fill the disk.
+  const names = await readdir(folder);
+  const old = newestFirst(names).slice(maxBackups);
+  // Left by a process that was killed; one of the last day may still be written.
+  const halves = names.filter(
+    (each) => each.endsWith(".part") && isBackupName(each.slice(0, -".part".length)) && isBefore(each, now),
+  );
+  for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
+  // After these: a bucket that is away must not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
-    const backups = await bucket.names();
-    // The folder of a replaced machine is empty, and the bucket's journal the only one that knows of earlier erasures.
-    await joinFromBucket(bucket, journal);
-    await keepJournal(journal, db, kept, backups);
+    // The folder of a replaced machine is empty: only the bucket's journal knows of earlier erasures.
+    await addToJournal(journal, (await fetchJournal(bucket, folder)) ?? []);
     await bucket.put(journalName, journal);
-    if (isWhole) for (const each of superseded(backups, now)) await bucket.remove(each);
+    for (const each of newestFirst(await bucket.names()).slice(maxBackups)) await bucket.remove(each);
   }
-  requireFiles({ lost });
-  // Fails every night until somebody looks: it holds people whom the site may have erased since.
-  if (copies.length > 0)
-    throw new Error(
-      `A drill that was killed has left a copy of the site, and it is not this user's: remove ${copies.join(", ")} in ${folder}. The backup is made.`,
-    );
+  assertNoFilesLost(done);
   return { ...done, name, removed: old.length };
+}
+
+const isBefore = (name: string, now: Date) => name < backupName(new Date(now.getTime() - dayMs));
+
+/** Brings the newest backup out of the bucket, and adds the bucket's journal to the one in the folder. */
+export async function fetchNewest(bucket: BackupBucket, folder: string) {
+  const [newest] = newestFirst(await bucket.names());
+  if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");
+  const file = join(folder, newest);
+  await bucket.get(newest, file);
+  const journal = await fetchJournal(bucket, folder);
+  if (journal) await addToJournal(join(folder, journalName), journal);
+  return { file, hasJournal: journal !== undefined };
+}
+
+/** Undefined when the bucket has none. */
+async function fetchJournal(bucket: BackupBucket, folder: string): Promise<Journal | undefined> {
+  const fetched = join(folder, `${journalName}.fetched`);
+  try {
+    if (!(await bucket.get(journalName, fetched))) return undefined;
+    return await readJournal(fetched, `${journalName} of BACKUP_BUCKET`);
+  } finally {
+    await rm(fetched, { force: true });
+  }
 }

@@ -1,19 +1,21 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { columnsOf } from "../db/columns.ts";
 import type { Database, Write } from "../db/db.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Copied } from "./backup.ts";
-import { disabledHash, rememberErased } from "./erasures.ts";
-import { hashOf } from "./hash.ts";
-import { readArchive } from "./read-archive.ts";
-import { restoreObjects } from "./restore-objects.ts";
-import { isKeptRow, isKeptTable, keptTableNames, keptTables } from "./tables.ts";
-import { withdrawalHashes, withdrawnSince } from "./withdrawals.ts";
+import { DamagedArchive, type Line, readArchive } from "./archive.ts";
+import type { BackupResult } from "./backup.ts";
+import { type Journal, type JournalState, stateOf, storeJournal } from "./journal.ts";
+import { backedUpTables, isBackedUpRow, isBackedUpTable } from "./tables.ts";
 
-class NotEmpty extends Error {
-  constructor() {
-    super("This database already holds data. Restore into an empty one (another DATA_DIR or DATABASE_URL).");
-  }
+type Row = Extract<Line, { row: unknown }>["row"];
+
+export interface RestoreResult extends BackupResult {
+  /** Contacts and applications that were erased since the backup. */
+  leftOut: number;
+  withdrawn: number;
+  consentEnded: number;
 }
 
 class NewerArchive extends Error {
@@ -22,105 +24,139 @@ class NewerArchive extends Error {
   }
 }
 
-/** Since when each hash of a journal holds. */
-type Journal = ReadonlyMap<string, string>;
-
-/** What the journal has decided: records that did not come back, applications that came back withdrawn or without their consent. */
-interface Settled {
-  leftOut: number;
-  withdrawn: number;
-  consentEnded: number;
-}
-
 /**
- * Reads everything once to see that it is whole, then files, then all rows at once: half a restore is never visible.
- * What was erased since the backup was made (hashes of numbers) does not come back, nor what belongs to it, and who was
- * disabled since, or has withdrawn an application or a consent, stays so.
+ * Reads the whole archive to verify it, then restores the files, then all rows in one transaction: half a restore is never
+ * visible. The journal decides what was erased, disabled or withdrawn since the backup.
  */
 export async function restore(
   db: Database,
   storage: Storage,
   file: string,
-  journal: Journal = new Map(),
-): Promise<Copied & Settled> {
-  const gone = new Set<string>();
+  journal: Journal = [],
+): Promise<RestoreResult> {
+  const state = stateOf(journal);
+  const columns = await readColumns(db);
+  const erasedFiles = new Set<string>();
   for await (const line of readArchive(file)) {
     if (!("row" in line)) continue;
-    requireKnown(line.table, line.row);
-    if (isErased(line.row, journal) && typeof line.row.resume_object === "string") gone.add(line.row.resume_object);
+    assertKnown(line.table, line.row, columns);
+    if (isErased(line.row, state) && typeof line.row.resume_object === "string")
+      erasedFiles.add(line.row.resume_object);
   }
-  await refuseFull(db);
-  const objects = await restoreObjects(storage, file, gone);
-  const restored = await db.write((write) => restoreRows(write, file, objects, journal), "jobs");
-  return { ...restored, objects: objects.size };
+  await assertEmpty(db);
+  const files = await restoreFiles(storage, file, erasedFiles);
+  const restored = await db.write(async (write) => {
+    const result = await restoreRows(write, file, files, state);
+    await settleDemoJobs(write, new Date());
+    await storeJournal(write, journal);
+    return result;
+  }, "jobs");
+  return { ...restored, objects: files.size };
 }
 
-/** What a newer release has written would be lost without a word. */
-function requireKnown(table: string, row: Record<string, unknown>): void {
-  if (!isKeptTable(table)) throw new NewerArchive(table);
-  const known: readonly string[] = keptTables[table];
+async function readColumns(db: Database): Promise<Map<string, string[]>> {
+  const columns = new Map<string, string[]>();
+  for (const table of backedUpTables) columns.set(table, await columnsOf(db.query, db.engine, table));
+  return columns;
+}
+
+/** Otherwise what a newer release has written would be lost silently. */
+function assertKnown(table: string, row: Row, columns: ReadonlyMap<string, string[]>): void {
+  const known = columns.get(table);
+  if (!known) throw new NewerArchive(table);
   const unknown = Object.keys(row).find((column) => !known.includes(column));
   if (unknown) throw new NewerArchive(`${table}.${unknown}`);
 }
 
-/** The record itself, and whatever names it: its mails, its files, its notes. */
-function isErased(row: Record<string, unknown>, journal: Journal): boolean {
-  if (journal.size === 0) return false;
+/** The record itself, and all rows that name it: its mails, its replies. */
+function isErased(row: Row, state: JournalState): boolean {
   return Object.entries(row).some(
-    ([column, value]) =>
-      /^id$|_id$|^claimed_by$/.test(column) && typeof value === "string" && journal.has(hashOf(value)),
+    ([column, value]) => /^id$|_id$/.test(column) && typeof value === "string" && state.isErased(value),
   );
 }
 
-async function refuseFull(db: Database): Promise<void> {
-  for (const table of keptTableNames) {
+async function assertEmpty(db: Database): Promise<void> {
+  for (const table of backedUpTables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db.query);
-    if (rows.length > 0) throw new NotEmpty();
+    if (rows.length > 0)
+      throw new Error(
+        "This database already holds data. Restore into an empty one (another DATA_DIR or DATABASE_URL).",
+      );
   }
 }
 
-async function restoreRows(
-  write: Write,
-  file: string,
-  objects: ReadonlySet<string>,
-  journal: Journal,
-): Promise<Settled & Pick<Copied, "rows" | "lost">> {
-  let [rows, lost, leftOut, withdrawn, consentEnded] = [0, 0, 0, 0, 0];
-  // Without what restored rows say themselves from now on, and may come to say otherwise.
-  const erased = new Map(journal);
+async function restoreRows(write: Write, file: string, files: ReadonlySet<string>, state: JournalState) {
+  const result = { rows: 0, lost: 0, leftOut: 0, withdrawn: 0, consentEnded: 0 };
   for await (const line of readArchive(file)) {
-    if (!("row" in line)) continue;
-    if (!isKeptTable(line.table) || !isKeptRow(line.table, line.row)) continue;
-    if (isErased(line.row, journal)) {
-      if (line.table === "applications" || line.table === "contacts") leftOut += 1;
+    if (!("row" in line) || !isBackedUpTable(line.table) || !isBackedUpRow(line.table, line.row)) continue;
+    const { table, row } = line;
+    if (isErased(row, state)) {
+      if (table === "applications" || table === "contacts") result.leftOut += 1;
       continue;
     }
-    const row = { ...line.row };
-    // Replaced while the backup ran, or lost before: the row must not promise a file that is nowhere.
-    if (typeof row.resume_object === "string" && !objects.has(row.resume_object)) {
-      lost += 1;
-      for (const column of keptTables.applications.filter((name) => name.startsWith("resume_"))) row[column] = null;
+    if (table === "applications") applyToApplication(row, files, state, result);
+    if (table === "admins" && row.disabled_at === null) {
+      const since = state.since("disabled", String(row.id));
+      if (since) Object.assign(row, { disabled_at: since, disabled_by: "restore" });
     }
-    if (line.table === "admins") {
-      if (row.disabled_at === null && journal.has(disabledHash(String(row.id))))
-        Object.assign(row, { disabled_at: new Date().toISOString(), disabled_by: "restore" });
-      erased.delete(disabledHash(String(row.id)));
-    }
-    if (line.table === "applications") {
-      const since = withdrawnSince(row, journal);
-      if (since.withdrawn_at) withdrawn += 1;
-      if (since.consent_ended_at) consentEnded += 1;
-      Object.assign(row, since);
-      for (const hash of withdrawalHashes(String(row.id))) erased.delete(hash);
-    }
-    // What an older release did not have yet gets its default.
-    const columns = keptTables[line.table].filter((name) => name in row);
-    const names = sql.join(columns.map((name) => sql.ref(name)));
-    const values = sql.join(columns.map((name) => row[name]));
-    await sql`insert into ${sql.table(line.table)} (${names}) values (${values})`.execute(write);
-    rows += 1;
+    const names = sql.join(Object.keys(row).map((name) => sql.ref(name)));
+    await sql`insert into ${sql.table(table)} (${names}) values (${sql.join(Object.values(row))})`.execute(write);
+    result.rows += 1;
   }
-  await settleDemoJobs(write, new Date());
-  await rememberErased(write, erased);
-  return { rows, lost, leftOut, withdrawn, consentEnded };
+  return result;
+}
+
+function applyToApplication(
+  row: Row,
+  files: ReadonlySet<string>,
+  state: JournalState,
+  result: Pick<RestoreResult, "lost" | "withdrawn" | "consentEnded">,
+): void {
+  const id = String(row.id);
+  // Replaced while the backup ran, or lost before: a row must not name a missing file.
+  if (typeof row.resume_object === "string" && !files.has(row.resume_object)) {
+    result.lost += 1;
+    for (const column of Object.keys(row).filter((name) => name.startsWith("resume_"))) row[column] = null;
+  }
+  const withdrawn = row.withdrawn_at === null ? state.since("withdrawn", id) : undefined;
+  if (withdrawn) {
+    result.withdrawn += 1;
+    row.withdrawn_at = withdrawn;
+  }
+  const ended = row.keep_for_later === 1 ? state.since("consentEnded", id) : undefined;
+  if (ended) {
+    result.consentEnded += 1;
+    Object.assign(row, { keep_for_later: 0, consent_ended_at: ended });
+  }
+}
+
+async function restoreFiles(storage: Storage, file: string, erased: ReadonlySet<string>): Promise<Set<string>> {
+  const lines = readArchive(file);
+  const restored = new Set<string>();
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value;
+    const key = "object" in line ? line.object : "objectEnd" in line ? line.objectEnd : undefined;
+    if (key === undefined || erased.has(key)) continue;
+    await storage.remove(key);
+    await storage.write(key, readContent(key, line, lines));
+    restored.add(key);
+  }
+  return restored;
+}
+
+async function* readContent(key: string, first: Line, lines: AsyncGenerator<Line>): AsyncGenerator<Uint8Array> {
+  const sum = createHash("sha256");
+  for (let line: Line | undefined = first; line; ) {
+    if ("objectEnd" in line && line.objectEnd === key) {
+      if (sum.digest("hex") !== line.sha256) throw new DamagedArchive("a file's checksum is wrong");
+      return;
+    }
+    if (!("object" in line) || line.object !== key) break;
+    const chunk = Buffer.from(line.data, "base64");
+    sum.update(chunk);
+    yield chunk;
+    const next: IteratorResult<Line> = await lines.next();
+    line = next.done ? undefined : next.value;
+  }
+  throw new DamagedArchive("a file is cut off");
 }

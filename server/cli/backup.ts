@@ -1,18 +1,20 @@
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { standardOutput } from "../backup/archive.ts";
-import { backup, type Copied } from "../backup/backup.ts";
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { type Counts, standardOutput, verifyArchive } from "../backup/archive.ts";
+import { assertNoFilesLost, type BackupResult, backup } from "../backup/backup.ts";
 import { openBucket } from "../backup/bucket.ts";
-import { requireFiles } from "../backup/copied-files.ts";
-import { drill } from "../backup/drill.ts";
-import { type Journal, joinJournals, journalName, keepJournal, readJournal } from "../backup/erasures.ts";
-import { fetchNewest } from "../backup/fetch.ts";
-import { nameAt, newestOf } from "../backup/generations.ts";
-import { makeNightly, oldestKept } from "../backup/nightly.ts";
+import {
+  addToJournal,
+  type Journal,
+  joinJournals,
+  journalName,
+  journalOf,
+  readJournal,
+  stateOf,
+} from "../backup/journal.ts";
+import { backupName, fetchNewest, makeNightly } from "../backup/nightly.ts";
 import { noteOutcome } from "../backup/outcome.ts";
-import { removePassing } from "../backup/passing.ts";
-import { readArchive } from "../backup/read-archive.ts";
 import { restore } from "../backup/restore.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
@@ -27,12 +29,11 @@ const usage = `Usage: npm run backup -- [FILE]            copies database and fi
 bin/node server/cli/backup.ts COMMAND knows these two (backup, restore), and:
        nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
        verify FILE        reads a backup from its beginning to its end
-       drill FILE|FOLDER  restores it (of a folder the newest) into a scratch place, looks at everything, and removes that
-       fetch FOLDER       brings the newest backup out of BACKUP_BUCKET, and adds its journal of erasures to the one there
-       erasures FILE      adds what this site has erased, whom it has disabled and what applicants have withdrawn to a journal`;
+       fetch FOLDER       brings the newest backup out of BACKUP_BUCKET, and adds its journal to the one there
+       erasures FILE      adds erasures, disabled users and withdrawals of this site to a journal`;
 
 const now = new Date();
-const counted = ({ rows, objects }: { rows: number; objects: number }) => `${rows} rows, ${objects} files.`;
+const counted = ({ rows, objects }: Counts) => `${rows} rows, ${objects} files.`;
 const storageOf = (config: Config) =>
   // Nothing is signed here, so that a backup only reads.
   createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
@@ -42,17 +43,14 @@ async function withSite<T>(config: Config, open: typeof openSite, work: (db: Dat
   return work(db).finally(() => db.close());
 }
 
-/**
- * One without a user is filled by a restore just now, or was left by one that failed: its copy would count as the newest, older
- * ones go for it, and the word of how it went is a row that the restore brings itself.
- */
+/** Refuses a database that a restore is filling, or has failed to fill: its backup would push out an older one. */
 const withUsers = <T>(config: Config, work: (db: Database) => Promise<T>) =>
   withSite(config, openSite, async (db) => {
     if (await hasAdmins(db.query)) return work(db);
     throw new Error("There is no site in this database yet, not even a user: a restore is under way, or has failed.");
   });
 
-/** Tells the site how it went. A copy that cannot say so is a copy all the same. */
+/** Notes the outcome for metrics, the doctor and the admin. A backup that cannot be noted is still a backup. */
 async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
   const note = (what: "madeAt" | "failedAt") => noteOutcome(db.query, what, now).catch(() => undefined);
   try {
@@ -65,10 +63,10 @@ async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
   }
 }
 
-async function copyTo(file: string, db: Database, config: Config): Promise<Copied> {
+async function backUp(file: string, db: Database, config: Config): Promise<BackupResult> {
   const done = await backup(db, storageOf(config), file, now);
-  if (file !== standardOutput) await keepJournal(journalBeside(file), db, oldestKept(config.retention, now));
-  requireFiles(done);
+  if (file !== standardOutput) await addToJournal(journalBeside(file), await journalOf(db, now));
+  assertNoFilesLost(done);
   return done;
 }
 
@@ -79,92 +77,76 @@ type Run = (given: string | undefined, more: string | undefined) => Promise<stri
 const commands: Record<string, Run> = {
   async backup(given) {
     const config = loadConfig();
-    const file = given === standardOutput ? given : resolve(given ?? nameAt(now));
+    const file = given === standardOutput ? given : resolve(given ?? backupName(now));
     return withUsers(config, async (db) => {
-      const done = await noted(db, copyTo(file, db, config));
+      const done = await noted(db, backUp(file, db, config));
       return `Written to ${file}: ${counted(done)}`;
     });
   },
-  async restore(given, journal) {
+  async restore(given, further) {
     const config = loadConfig();
     const file = resolve(required(given));
-    const known = await journalsOf(file, journal);
-    // A restore must not run under a server; a backup may.
-    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, known.entries));
-    const told = [`Restored from ${file}: ${counted(done)}`];
-    if (done.lost > 0) told.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
+    const journal = await journalsOf(file, further);
+    // A restore must not run beside a server; a backup may.
+    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, journal));
+    const report = [`Restored from ${file}: ${counted(done)}`];
+    if (done.lost > 0)
+      report.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
     if (done.leftOut > 0)
-      told.push(
-        `${done.leftOut} records were left out: they were erased, or their time was over, after the backup was made.`,
-      );
+      report.push(`${done.leftOut} records were left out: they were erased after the backup was made.`);
     if (done.withdrawn > 0)
-      told.push(`${done.withdrawn} applications came back withdrawn, as they were since the backup.`);
+      report.push(`${done.withdrawn} applications came back withdrawn, as they were since the backup.`);
     if (done.consentEnded > 0)
-      told.push(
+      report.push(
         `${done.consentEnded} applications came back without the consent to be kept, withdrawn since the backup.`,
       );
-    if (!journal && !existsSync(journalBeside(file)))
-      told.push(
+    const { until } = stateOf(journal);
+    if (!further && !existsSync(journalBeside(file)))
+      report.push(
         `No ${journalName} lay beside it and none was named: whoever was erased since the backup is back, and so is every consent and application withdrawn since.`,
       );
-    else if (known.until)
-      told.push(
-        `Its journal reaches to ${known.until}: who was erased or disabled later is back, and so is what was withdrawn later.`,
+    else if (until)
+      report.push(
+        `Its journal reaches to ${until}: who was erased or disabled later is back, and so is what was withdrawn later.`,
       );
-    else told.push("Its journal is empty and does not say until when it reaches.");
-    return told.join("\n");
+    else report.push("Its journal does not say until when it reaches.");
+    return report.join("\n");
   },
   async nightly(given) {
     const config = loadConfig();
     const folder = resolve(required(given));
     const bucket = config.backupBucket && openBucket(config.backupBucket);
     return withUsers(config, async (db) => {
-      const site = { db, storage: storageOf(config), retention: config.retention, bucket };
-      const done = await noted(db, makeNightly(site, folder, now));
+      const done = await noted(db, makeNightly({ db, storage: storageOf(config), bucket }, folder, now));
       const places = bucket ? `${folder} and BACKUP_BUCKET` : folder;
       return `${done.name} is in ${places}, and read back: ${counted(done)} ${done.removed} older ones removed.`;
     });
   },
   async verify(given) {
     const file = resolve(required(given));
-    const found = { rows: 0, objects: 0, at: "" };
-    for await (const line of readArchive(file)) {
-      if ("kind" in line) found.at = line.at;
-      if ("row" in line) found.rows += 1;
-      if ("objectEnd" in line) found.objects += 1;
-    }
+    const found = await verifyArchive(file);
     return `${file} is whole, of ${found.at}: ${counted(found)}`;
-  },
-  async drill(given) {
-    const place = resolve(required(given));
-    const isFolder = (await stat(place)).isDirectory();
-    const newest = isFolder ? newestOf(await readdir(place), now) : basename(place);
-    if (!newest) throw new Error(`There is no backup in ${place}.`);
-    const file = isFolder ? join(place, newest) : place;
-    const done = await drill(file, (await journalsOf(file)).entries);
-    const seconds = Math.ceil((Date.now() - now.getTime()) / 1_000);
-    return `${file} was restored in ${seconds} s into a scratch place, and all of it was there: ${counted(done)}`;
   },
   async fetch(given) {
     const folder = resolve(required(given));
     const { backupBucket } = loadConfig();
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
-    const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder, now);
+    const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder);
     return `Fetched ${file}, and ${hasJournal ? "" : "no "}${journalName} ${hasJournal ? "into the one " : ""}beside it.`;
   },
   async erasures(given) {
     const config = loadConfig();
     const file = resolve(required(given));
-    const { entries } = await withUsers(config, (db) => keepJournal(file, db, oldestKept(config.retention, now)));
-    return `${file} knows ${entries.size} erased records, disabled users and withdrawals.`;
+    const journal = await withUsers(config, async (db) => addToJournal(file, await journalOf(db, now)));
+    return `${file} has ${journal.length} lines.`;
   },
 };
 
-/** What the journal beside a backup says, and another one that is named. */
+/** The journal beside a backup, and another one that is named. */
 async function journalsOf(file: string, further?: string): Promise<Journal> {
   if (further) await stat(further);
   const journals = [journalBeside(file), ...(further ? [resolve(further)] : [])];
-  return joinJournals(await Promise.all(journals.map((each) => readJournal(each))));
+  return joinJournals(...(await Promise.all(journals.map((each) => readJournal(each)))));
 }
 
 function required(given: string | undefined): string {
@@ -174,11 +156,6 @@ function required(given: string | undefined): string {
 
 requireRuntime();
 keepFilesPrivate();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => {
-    removePassing();
-    process.kill(process.pid, signal);
-  });
 try {
   const [name = "", given, more] = process.argv.slice(2);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -3,8 +3,6 @@ import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { engines, lacks, testDatabase } from "../../tests/support/database.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";
-import { keptTableNames, keptTables } from "../backup/tables.ts";
-import { columnsOf } from "./columns.ts";
 import { advisoryLock, type Migration, migrate } from "./migrate.ts";
 import { openDatabase } from "./open.ts";
 
@@ -77,25 +75,6 @@ describe.each(engines)("a database on %s", (engine) => {
     const { rows } = await sql`select name, later, revision from contacts`.execute(db.query);
     expect(rows).toEqual([{ name: "Eva Malá", later: "none", revision: 1 }]);
     await expect(migrate(db.query, engine)).rejects.toThrow("made by a newer release (9999-made-up)");
-    await dispose();
-  });
-
-  test.skipIf(lacks(engine))("that was made before 1.0.0 is refused, and says so", async () => {
-    const { db, dispose } = await testDatabase(engine);
-    await sql`update migrations set name = '0001-tables'`.execute(db.query);
-    await expect(migrate(db.query, engine)).rejects.toThrow("The database was made before 1.0.0");
-    await dispose();
-  });
-
-  test.skipIf(lacks(engine))("has the columns that the code names, and no others", async () => {
-    const { db, dispose } = await testDatabase(engine);
-    for (const table of keptTableNames) {
-      // The search index of SQLite refers to a row by its number.
-      const columns = (await columnsOf(db.query, engine, table)).filter((name) => name !== "row");
-      expect(columns.sort(), `Write a migration for ${table}, or name its column`).toEqual(
-        [...keptTables[table]].sort(),
-      );
-    }
     await dispose();
   });
 });

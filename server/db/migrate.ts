@@ -40,14 +40,9 @@ export async function requireUpToDate(db: Kysely<Tables>): Promise<void> {
   throw new Error("The database is of an older release. Start the server of this release first, or run db:migrate.");
 }
 
-/** The first migration of the versions before 1.0.0, which were never released. */
-const beforeFirstRelease = "0001-tables";
-
 async function missing(db: Kysely<Tables>, known = migrations): Promise<Migration[]> {
   const done = await sql<{ name: string }>`select name from migrations`.execute(db);
   const names = new Set(done.rows.map((row) => row.name));
-  if (names.has(beforeFirstRelease))
-    throw new Error("The database was made before 1.0.0 and cannot be used any more. Start with an empty one.");
   const unknown = [...names].filter((name) => !known.some(([one]) => one === name));
   if (unknown.length > 0) {
     throw new Error(`The database was made by a newer release (${unknown.join(", ")}). Start that release instead.`);

@@ -44,11 +44,17 @@ export interface Tables {
   outbox: OutboxTable;
   removals: RemovalTable;
   audit_events: AuditEventTable;
-  /** Numbers of enquiries and applications that are no more; the database itself writes them. */
-  erasures: { record_id: string; at: string };
+  /** Append-only, written by triggers: applied when an older backup is restored. */
+  journal: { position: Generated<number>; at: string; event: JournalEvent; subject_id: string };
   rate_limits: { key: string; count: number; window_ends_at: string };
   idempotency_keys: IdempotencyKeyTable;
 }
+
+export type JournalEvent =
+  | "erased"
+  | ("disabled" | "enabled")
+  | ("withdrawn" | "reinstated")
+  | ("consentEnded" | "consentGiven");
 
 /** A change that was made, so that its repeat makes no second one. */
 interface IdempotencyKeyTable {

@@ -78,7 +78,7 @@ export function assertSiteExists(dataDir: string): void {
 }
 
 /** The operating system releases this lock when the process ends, so a kill -9 leaves nothing to clean up. */
-export function lockFolder(dataDir: string): () => void {
+function lockFolder(dataDir: string): () => void {
   const lockFile = join(dataDir, "instance.lock");
   const lock = new DatabaseSync(lockFile);
   try {

@@ -1,18 +1,8 @@
 import { execFileSync } from "node:child_process";
-import {
-  copyFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { copyFileSync, existsSync, lstatSync, mkdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readArchive } from "../../server/backup/read-archive.ts";
-import { lockFolder } from "../../server/db/sqlite.ts";
+import { readArchive } from "../../server/backup/archive.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { root } from "../support/sources.ts";
@@ -78,31 +68,6 @@ test("a backup killed half-way leaves nothing under its name; the next one is wh
     expect((await bytesOf(diskOf(target), applications.get(application) ?? ""))?.equals(cv)).toBe(true);
   }
   await close();
-}, 120_000);
-
-test("a command that is told to end takes its copies along, and the next night those of one that was killed", async () => {
-  const place = join(folder.path, "interrupted");
-  mkdirSync(place);
-  const run = (...args: string[]) => runCommand("server/cli/backup.ts", args, { DATA_DIR: site.dataDir });
-  const scratch = () => readdirSync(place).filter((name) => name.startsWith("site-drill-"));
-  const cvs = (name: string) => existsSync(join(place, name, "objects/cvs"));
-  const file = join(place, "site.jsonl.gz");
-  expect((await run("backup", file).ended).code).toBe(0);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const) {
-    const drill = run("drill", file);
-    await expect.poll(() => scratch().some(cvs), { timeout: 25_000, interval: 5 }).toBe(true);
-    drill.child.kill(signal);
-    expect((await drill.ended).signal).toBe(signal);
-    expect(scratch(), signal).toHaveLength(signal === "SIGKILL" ? 1 : 0);
-  }
-  const [left = ""] = scratch();
-  // As one that still works in it has it.
-  const release = lockFolder(join(place, left));
-  expect((await run("nightly", place).ended).code).toBe(0);
-  expect(scratch()).toEqual([left]);
-  release();
-  expect((await run("nightly", place).ended).code).toBe(0);
-  expect(scratch()).toEqual([]);
 }, 120_000);
 
 test("a backup to standard output is the archive and nothing else", async () => {

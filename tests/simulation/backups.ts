@@ -2,9 +2,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { backup } from "../../server/backup/backup.ts";
-import { keepJournal } from "../../server/backup/erasures.ts";
+import { addToJournal, type Journal, journalOf } from "../../server/backup/journal.ts";
 import { restore } from "../../server/backup/restore.ts";
-import { type KeptTable, keptTableNames } from "../../server/backup/tables.ts";
+import { type BackedUpTable, backedUpTables } from "../../server/backup/tables.ts";
 import type { Database } from "../../server/db/db.ts";
 import { openDatabase, openSite } from "../../server/db/open.ts";
 import { FileStore } from "./file-store.ts";
@@ -33,14 +33,14 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   const db = await openSite({ url: ground.url, dataDir: ground.dataDir, poolSize: 2 });
   const journalFile = join(folder, "erasures.txt");
   writeFileSync(journalFile, sim.journal);
-  const { entries } = await keepJournal(journalFile, db, new Date(0).toISOString());
+  const journal = await addToJournal(journalFile, await journalOf(db, world.clock()));
   sim.journal = readFileSync(journalFile, "utf8");
   const file = join(folder, "site.jsonl.gz");
   await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());
   const live = await dump(db);
   await db.close();
-  const back = await restored(sim, file, new Map());
-  for (const table of keptTableNames) {
+  const back = await restored(sim, file, []);
+  for (const table of backedUpTables) {
     if (!isSame(table, live[table], back.rows[table])) world.fail(`a restored backup has other ${table} than the site`);
   }
   for (const [key, { bytes }] of back.files.objects) {
@@ -49,7 +49,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   if (sim.olderBackup) {
     const old = join(folder, "older.jsonl.gz");
     writeFileSync(old, sim.olderBackup);
-    const { rows } = await restored(sim, old, entries);
+    const { rows } = await restored(sim, old, journal);
     const text = Object.values(rows).join();
     const enabled = new Set(usersIn(rows).flatMap(({ id, disabled_at }) => (disabled_at ? [] : String(id))));
     if (usersIn(live).some(({ id, disabled_at }) => disabled_at && enabled.has(String(id))))
@@ -74,13 +74,13 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
 }
 
 /** A restore notes settings of its own beside those of the site. */
-function isSame(table: KeptTable, live = "", back = ""): boolean {
+function isSame(table: BackedUpTable, live = "", back = ""): boolean {
   const kept = new Set(back.split("\n"));
   return table === "settings" ? live.split("\n").every((line) => kept.has(line)) : live === back;
 }
 
 /** What a restore into an empty site has brought back: rows, and no file but theirs. */
-async function restored({ world }: Simulation, file: string, journal: ReadonlyMap<string, string>) {
+async function restored({ world }: Simulation, file: string, journal: Journal) {
   const [dataDir, files] = [newDataDir(), new FileStore()];
   const db = await openDatabase({ dataDir, poolSize: 2 });
   await restore(db, files.storage({ ...signing, clock: world.clock }), file, journal);
@@ -107,13 +107,13 @@ const rowsIn = (lines = ""): Record<string, unknown>[] =>
 const usersIn = ({ admins }: Record<string, string>) => rowsIn(admins);
 
 /** By the words of the documents, whatever the backup itself takes for them: unclaimed files, keys and farewells stay out. */
-function isMeant(table: KeptTable, { key, subject_id }: Record<string, unknown>): boolean {
-  if (table === "settings") return key !== "signing_key";
+function isMeant(table: BackedUpTable, { key, subject_id }: Record<string, unknown>): boolean {
+  if (table === "settings") return key !== "signing_key" && key !== "retention_today";
   return table !== "uploads" && (table !== "outbox" || subject_id !== null);
 }
 
 async function dump({ query }: Database): Promise<Record<string, string>> {
-  const rowsOf = async (table: KeptTable) => {
+  const rowsOf = async (table: BackedUpTable) => {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(query);
     // The embedded search numbers its rows anew.
     const lines = rows
@@ -122,6 +122,6 @@ async function dump({ query }: Database): Promise<Record<string, string>> {
     return lines.sort().join("\n");
   };
   const lists: Record<string, string> = {};
-  for (const table of keptTableNames) lists[table] = await rowsOf(table);
+  for (const table of backedUpTables) lists[table] = await rowsOf(table);
   return lists;
 }

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Engine } from "../db.ts";
+import type { JournalEvent } from "../schema.ts";
 
 /** Everything that a site stores. `schema.ts` says what the columns mean. */
 export async function up(db: QueryExecutorProvider, engine: Engine): Promise<void> {
@@ -16,7 +17,7 @@ export async function up(db: QueryExecutorProvider, engine: Engine): Promise<voi
     ...activity(types),
     ...operation(types),
     ...searchIndexes(engine),
-    ...erasures(types, engine),
+    ...journal(types, engine),
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -267,31 +268,56 @@ function blockIndex(table: string): string[] {
   ];
 }
 
-/** The journal of erased records, which the database itself writes: a restore of an older backup leaves them out. */
-function erasures({ text }: Types, engine: Engine): string[] {
+/** The journal of what a restored backup must not bring back. The database itself writes it. */
+function journal({ text }: Types, engine: Engine): string[] {
+  const position = engine === "sqlite" ? "integer primary key" : "bigint generated always as identity primary key";
   return [
-    `create table erasures (record_id ${text} primary key, at ${text} not null)`,
-    ...(engine === "sqlite" ? searched.map(sqliteJournalTrigger) : postgresJournalTriggers()),
+    `create table journal (position ${position}, at ${text} not null, event ${text} not null, subject_id ${text} not null)`,
+    ...(engine === "postgres" ? [journalFunction] : []),
+    ...journalled.map(([event, table, when]) => journalTrigger(engine, event, table, when)),
   ];
 }
 
-function sqliteJournalTrigger(table: string): string {
-  return `create trigger ${table}_erased after delete on ${table} begin
-    insert or ignore into erasures (record_id, at) values (old.id, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
-  end`;
+/** Each event, and the change of a row that is one; without a condition its deletion. */
+const journalled: [event: JournalEvent, table: string, when?: { column: string; is: string }][] = [
+  ["erased", "applications"],
+  ["erased", "contacts"],
+  ["disabled", "admins", { column: "disabled_at", is: "old.disabled_at is null and new.disabled_at is not null" }],
+  ["enabled", "admins", { column: "disabled_at", is: "old.disabled_at is not null and new.disabled_at is null" }],
+  [
+    "withdrawn",
+    "applications",
+    { column: "withdrawn_at", is: "old.withdrawn_at is null and new.withdrawn_at is not null" },
+  ],
+  [
+    "reinstated",
+    "applications",
+    { column: "withdrawn_at", is: "old.withdrawn_at is not null and new.withdrawn_at is null" },
+  ],
+  [
+    "consentEnded",
+    "applications",
+    { column: "keep_for_later", is: "old.keep_for_later = 1 and new.keep_for_later = 0" },
+  ],
+  [
+    "consentGiven",
+    "applications",
+    { column: "keep_for_later", is: "old.keep_for_later = 0 and new.keep_for_later = 1" },
+  ],
+];
+
+function journalTrigger(engine: Engine, event: string, table: string, when?: { column: string; is: string }): string {
+  const change = when ? `update of ${when.column}` : "delete";
+  const forEach = `for each row ${when ? `when (${when.is})` : ""}`;
+  const insert = `begin insert into journal (at, event, subject_id)
+    values (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), '${event}', old.id); end`;
+  const action = engine === "sqlite" ? insert : `execute function write_journal('${event}')`;
+  return `create trigger ${table}_${event.toLowerCase()} after ${change} on ${table} ${forEach} ${action}`;
 }
 
-function postgresJournalTriggers(): string[] {
-  return [
-    `create function note_erasure() returns trigger language plpgsql as $$
-      begin
-        insert into erasures (record_id, at)
-          values (old.id, to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-          on conflict do nothing;
-        return null;
-      end $$`,
-    ...searched.map(
-      (table) => `create trigger ${table}_erased after delete on ${table} for each row execute function note_erasure()`,
-    ),
-  ];
-}
+const journalFunction = `create function write_journal() returns trigger language plpgsql as $$
+  begin
+    insert into journal (at, event, subject_id)
+      values (to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), tg_argv[0], old.id);
+    return null;
+  end $$`;

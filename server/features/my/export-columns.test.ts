@@ -138,7 +138,7 @@ const otherTables: Record<Exclude<keyof Tables, AboutPeople>, string> = {
   texts: noPerson,
   publications: noPerson,
   removals: "files that are gone in a moment",
-  erasures: "numbers of what is gone",
+  journal: "numbers of what was erased or withdrawn",
   rate_limits: "marks of addresses, which name nobody, for two days at most",
 };
 type AboutPeople = "applications" | "contacts" | "replies" | "outbox" | "audit_events";

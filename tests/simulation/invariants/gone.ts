@@ -24,7 +24,7 @@ export function peopleGone(sim: Simulation): Person[] {
 
 /** Where people's words could stand; the search index has a check of its own. */
 const tables = ["contacts", "applications", "replies", "outbox", "uploads", "removals", "audit_events"] as const;
-const quiet = ["settings", "erasures", "rate_limits", "job_counts"] as const;
+const quiet = ["settings", "journal", "rate_limits", "job_counts"] as const;
 
 /** Rows of whatever kind, mails that wait included; only the word that they were erased may still be on its way. */
 export const whoIsGoneIsInNoTable: Invariant = async (sim, query) => {

@@ -1,0 +1,100 @@
+import { createHash } from "node:crypto";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import type { Database, Write } from "../db/db.ts";
+import type { JournalEvent } from "../db/schema.ts";
+
+/** The journal lies beside the backups under this name. */
+export const journalName = "erasures.txt";
+
+/**
+ * Append-only: `TIME EVENT HASH` for each erased record, disabled user, withdrawn application and withdrawn consent, and
+ * for each of these that was taken back. The database writes it by triggers. `TIME read` says until when it reaches.
+ */
+export type Journal = readonly string[];
+
+const lineFormat =
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z (?:read|(?:erased|disabled|enabled|withdrawn|reinstated|consentEnded|consentGiven) [0-9a-f]{64})$/;
+
+/** Stands for a record: nobody can be found by it. */
+export const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
+
+/** Empty when there is none yet. */
+export async function readJournal(file: string, name = file): Promise<Journal> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const lines = text.split(/\r?\n/).filter(Boolean);
+  if (lines.some((line) => !lineFormat.test(line))) throw new Error(`${name} is not a journal, or is damaged.`);
+  return lines;
+}
+
+/** Every line of each, in the order of time. */
+export const joinJournals = (...journals: readonly Journal[]): Journal => [...new Set(journals.flat())].sort();
+
+/** Adds lines to the file. Its old or its new content is there whenever the process dies. */
+export async function addToJournal(file: string, ...further: readonly Journal[]): Promise<Journal> {
+  const journal = joinJournals(await readJournal(file), ...further);
+  const temporary = `${file}.part`;
+  await rm(temporary, { force: true });
+  await writeFile(temporary, journal.map((line) => `${line}\n`).join(""), { mode: 0o600, flush: true });
+  await rename(temporary, file);
+  return journal;
+}
+
+/** What the database has written, and that it was read now. */
+export async function journalOf({ query }: Database, now: Date): Promise<Journal> {
+  const rows = await query.selectFrom("journal").select(["at", "event", "subject_id"]).execute();
+  const lines = rows.map(({ at, event, subject_id: id }) => `${at} ${event} ${isHash(id) ? id : hashId(id)}`);
+  return [...lines, `${now.toISOString()} read`];
+}
+
+/** A restored database has hashes of the journal in place of ids. */
+const isHash = (id: string) => /^[0-9a-f]{64}$/.test(id);
+
+/** The restored database takes the journal over: the file may not be there at the next restore. */
+export async function storeJournal(write: Write, journal: Journal): Promise<void> {
+  for (const line of journal) {
+    const [at, event, hash] = parseLine(line);
+    if (event !== "read") await write.insertInto("journal").values({ at, event, subject_id: hash }).execute();
+  }
+}
+
+export interface JournalState {
+  isErased(id: string): boolean;
+  /** Since when, while the last event about this record says so. */
+  since(event: "disabled" | "withdrawn" | "consentEnded", id: string): string | undefined;
+  until: string | undefined;
+}
+
+const opposites = {
+  disabled: "disabled",
+  enabled: "disabled",
+  withdrawn: "withdrawn",
+  reinstated: "withdrawn",
+  consentEnded: "consentEnded",
+  consentGiven: "consentEnded",
+} as const;
+
+export function stateOf(journal: Journal): JournalState {
+  const erased = new Set<string>();
+  const states = new Map<string, string>();
+  let until: string | undefined;
+  for (const line of joinJournals(journal)) {
+    const [at, event, hash] = parseLine(line);
+    if (event === "read") until = at;
+    else if (event === "erased") erased.add(hash);
+    else if (event === opposites[event]) states.set(`${event} ${hash}`, at);
+    else states.delete(`${opposites[event]} ${hash}`);
+  }
+  return {
+    isErased: (id) => erased.size > 0 && erased.has(hashId(id)),
+    since: (event, id) => (states.size > 0 ? states.get(`${event} ${hashId(id)}`) : undefined),
+    until,
+  };
+}
+
+function parseLine(line: string): [at: string, event: JournalEvent | "read", hash: string] {
+  const [at = "", event = "", hash = ""] = line.split(" ");
+  return [at, event as JournalEvent | "read", hash]; // `readJournal` has checked each line
+}
