@@ -1,26 +1,26 @@
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { announce } from "./announce.ts";
+import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { ConfigError, loadConfig, serviceManager } from "./config.ts";
+import { type Config, ConfigError, loadConfig, serviceManager } from "./config.ts";
 import { retryUntilReachable } from "./db/open.ts";
-import { closeDeps, createDeps } from "./deps.ts";
+import { closeDeps, createDeps, type Deps } from "./deps.ts";
 import { prepareFirstAdmin } from "./features/accounts/first-admin.ts";
 import { addDemoJobs } from "./features/jobs/demo.ts";
 import { startMetrics } from "./http/metrics/metrics.ts";
 import { createLog } from "./log.ts";
-import { listenProblem, requireFreePlaces } from "./places.ts";
 import { loadDevRenderer } from "./render/dev-renderer.ts";
 import { loadRenderer } from "./render/renderer.ts";
 import { keepFilesPrivate, requireRuntime, tellServiceManager } from "./runtime.ts";
 import { startWarnings } from "./start-warnings.ts";
 
-const shutdownMs = 10_000;
-/** After this whoever has sent half a request is cut off, so that the rest of the time is enough for closing. */
-const patienceMs = 6_000;
-/** sysexits.h calls it EX_CONFIG; the systemd unit does not try again after it. */
-const wrongSettings = 78;
+const shutdownTimeoutMs = 10_000;
+/** Then half-sent requests are cut off, so that the rest of the time is enough for closing. */
+const openRequestTimeoutMs = 6_000;
+/** EX_CONFIG of sysexits.h: the systemd unit does not restart the site after it. */
+const wrongSettingsExitCode = 78;
 
 async function start(): Promise<void> {
   requireRuntime();
@@ -29,10 +29,10 @@ async function start(): Promise<void> {
   const log = createLog(config);
   for (const warning of startWarnings(config)) log.warn(warning);
   const { socket, waits } = serviceManager();
-  await requireFreePlaces(config, socket !== undefined);
+  await assertPortsFree(config, socket !== undefined);
   let publicUrl = config.siteUrl ?? "";
-  const tell = (reason: string) => log.warn({ reason }, "waiting for the database");
-  const reach = <T>(open: () => Promise<T>) => (config.database.url ? retryUntilReachable(open, tell) : open());
+  const onRetry = (reason: string) => log.warn({ reason }, "waiting for the database");
+  const reach = <T>(open: () => Promise<T>) => (config.database.url ? retryUntilReachable(open, onRetry) : open());
   const deps = await reach(() => createDeps(config, log, () => publicUrl));
   const dev = process.argv.includes("--dev");
   const [makeFirstAdmin, renderer] = await Promise.all([
@@ -40,42 +40,84 @@ async function start(): Promise<void> {
     dev ? loadDevRenderer() : loadRenderer(join(import.meta.dirname, "..", "dist")),
     reach(() => addDemoJobs(deps)),
   ]);
-  const leaving = new AbortController();
-  const app = await buildApp(deps, renderer, leaving.signal);
+  const shutdown = new AbortController();
+  const app = await buildApp(deps, renderer, shutdown.signal);
   const metrics =
     config.metricsPort === undefined ? undefined : await startMetrics(app, deps, config.metricsPort, config.host);
 
-  const stop = async (signal: string, drainMs: number) => {
-    log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), drainMs + shutdownMs).unref();
-    leaving.abort();
+  installGracefulShutdown(app, deps, async (drainMs) => {
+    shutdown.abort();
     await wait(drainMs);
     await metrics?.close();
-    setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
-    await app.close();
-    await closeDeps(deps);
-    process.exit(0);
-  };
-  process.once("SIGTERM", () => void stop("SIGTERM", config.drainMs));
-  process.once("SIGINT", () => void stop("SIGINT", 0));
+  });
 
   app.server.once("listening", () => {
-    const { port } = app.server.address() as AddressInfo; // listening on TCP: never a pipe's name
+    const { port } = app.server.address() as AddressInfo; // TCP, never a pipe
     publicUrl ||= `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
   });
   const { host, port } = config;
   const place = socket === undefined ? { host, port } : { host, fd: socket };
   await app.listen(place).catch((error: NodeJS.ErrnoException) => {
-    throw listenProblem(error, host, port, "PORT");
+    throw explainListenError(error, host, port, "PORT");
   });
   deps.background.start();
   deps.translator.prepare?.();
-  // Last: a password made up by a start that then fails would never be shown.
-  announce(publicUrl, await reach(makeFirstAdmin));
+  // Last: the temporary password of a start that then fails would never be shown.
+  printStartupBanner(publicUrl, await reach(makeFirstAdmin));
   if (waits) await tellServiceManager();
+}
+
+function installGracefulShutdown(app: FastifyInstance, deps: Deps, drain: (drainMs: number) => Promise<void>): void {
+  const stop = async (signal: string, drainMs: number) => {
+    deps.log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), drainMs + shutdownTimeoutMs).unref();
+    await drain(drainMs);
+    setTimeout(() => app.server.closeAllConnections(), openRequestTimeoutMs).unref();
+    await app.close();
+    await closeDeps(deps);
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void stop("SIGTERM", deps.config.drainMs));
+  process.once("SIGINT", () => void stop("SIGINT", 0));
+}
+
+function printStartupBanner(url: string, admin: { username: string; password?: string } | undefined): void {
+  console.log(`\n  ${url}\n`);
+  if (!admin) return;
+  console.log(`  Admin: ${url}/admin/login`);
+  console.log(`  Name: ${admin.username}`);
+  console.log(
+    admin.password ? `  Password: ${admin.password}  (shown only now)\n` : "  Password: the one in ADMIN_PASSWORD\n",
+  );
+}
+
+const listenErrors: Partial<Record<string, (host: string, port: number, setting: string) => string>> = {
+  EADDRINUSE: (_, port, setting) =>
+    `Port ${port} is taken by another program. Stop that, or choose another port with ${setting}.`,
+  EACCES: (_, port, setting) => `This user may not open port ${port}. Choose one above 1023 with ${setting}.`,
+  EADDRNOTAVAIL: (host) => `This machine has no address ${host}. Choose another with HOST.`,
+};
+
+function explainListenError(error: NodeJS.ErrnoException, host: string, port: number, setting: string): Error {
+  return new Error(listenErrors[error.code ?? ""]?.(host, port, setting) ?? error.message);
+}
+
+/** Before anything is written: a start that cannot listen changes nothing. */
+async function assertPortsFree({ host, port, metricsPort }: Config, hasSocket: boolean): Promise<void> {
+  if (!hasSocket) await assertPortFree(host, port, "PORT");
+  if (metricsPort !== undefined) await assertPortFree(host, metricsPort, "METRICS_PORT");
+}
+
+async function assertPortFree(host: string, port: number, setting: string): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw explainListenError(error, host, port, setting);
+  });
+  server.close();
+  await once(server, "close");
 }
 
 start().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exit(error instanceof ConfigError ? wrongSettings : 1);
+  process.exit(error instanceof ConfigError ? wrongSettingsExitCode : 1);
 });

@@ -46,7 +46,7 @@ type Side = keyof typeof order;
 const loneFiles: Record<Side, [RegExp, string][]> = {
   client: [[/^entry-server\.tsx$/, "entry"]],
   server: [
-    [/^(main|announce|log|places)\.ts$/, "main"],
+    [/^(main|log)\.ts$/, "main"],
     [/^(app|tasks|retention)\.ts$/, "app"],
     [/^deps\.ts$/, "deps"],
     [
