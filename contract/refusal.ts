@@ -1,22 +1,15 @@
-import type { Whole } from "./endpoint.ts";
 import type { ErrorCode, FieldCode } from "./errors.ts";
 import type { RequestOptions } from "./passkey.ts";
-import type { Happening, Stage } from "./records.ts";
-import type { Template } from "./replies.ts";
 
-/** What some refusals carry, so that whoever is refused can go on. */
+/** Some refusals carry more, so that the client can go on. */
 export interface Further {
   /** With `passkeyRequired`: what the passkey is to sign. */
   options?: RequestOptions;
-  /** With `conflict`: the whole record as it is now. */
+  /** With `conflict`: the whole record as it is now; with several texts a list. */
   current?: object;
   /** With `conflict`: who of staff changed the record last, and when; without a name it was the person. */
   changedBy?: string | undefined;
   changedAt?: string;
-  /** With `changedMeanwhile`: what a colleague has set. */
-  stage?: Stage | undefined;
-  letter?: Whole<Happening> | undefined;
-  template?: Whole<Template>;
 }
 
 /** The body of every answer that is not a success. */

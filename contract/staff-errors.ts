@@ -14,7 +14,6 @@ export const staffErrors = {
   userNotFound: 404,
   passkeyNotFound: 404,
   sessionNotFound: 404,
-  changedMeanwhile: 409,
   applicationWithdrawn: 409,
   languageBehind: 409,
   usernameTaken: 409,

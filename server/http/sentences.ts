@@ -30,7 +30,6 @@ export const sentences = {
   uploadTaken: "This file already belongs to another application.",
   conflict: "Someone else has changed this in the meantime.",
   jobClosed: "This position is no longer open.",
-  changedMeanwhile: "A colleague has changed this.",
   applicationWithdrawn: "The applicant has withdrawn this application.",
   languageBehind: "Only one language was changed.",
   usernameTaken: "Someone already has this username.",

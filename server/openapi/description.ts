@@ -65,17 +65,13 @@ const refusalSchema = {
     },
     options: { type: "object", description: "With passkeyRequired: what the passkey is to sign." },
     current: {
-      type: "object",
-      description: "With conflict: the whole record as it is now.",
+      description: "With conflict: the whole record as it is now; with several texts a list of them.",
     },
     changedBy: {
       type: "string",
       description: "With conflict: who of staff changed it last; absent where it was the person.",
     },
     changedAt: { type: "string", description: "With conflict: when it was changed last." },
-    stage: { type: "string", description: "With changedMeanwhile: the stage that a colleague has set." },
-    letter: { type: "object", description: "With changedMeanwhile: the newest letter to the person." },
-    template: { type: "object", description: "With changedMeanwhile: the template that stands." },
   } satisfies Record<keyof ErrorBody, unknown>,
   required: ["error", "code"],
 };

@@ -12,6 +12,7 @@ export const named = z.registry<{ id: string }>();
 export interface Schema {
   $ref?: string;
   type?: string;
+  description?: string;
   enum?: unknown[];
   items?: Schema;
   properties?: Record<string, Schema>;

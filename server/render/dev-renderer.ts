@@ -22,7 +22,7 @@ export async function loadDevRenderer(): Promise<Renderer> {
       const template = await readFile(join(vite.config.root, "index.html"), "utf8");
       const styles = isAdminPage(page) ? "" : '<script type="module" src="/site/styles.ts"></script>';
       const scripts = `${styles}<script type="module" src="/site/page.ts"></script>`;
-      const html = template.replace(/<script type="module".*<\/script>/, scripts);
+      const html = template.replace(/<script type="module"[^<]*<\/script>/, scripts);
       return vite.transformIndexHtml("/", html);
     },
     shippedWords: await first.readShipped(),

@@ -88,13 +88,11 @@ async function everyStaffsWay(url: string, token: string): Promise<void> {
   await staff("PUT", `${record}/note`, { text: note });
   await staff("PUT", `${record}/stage`, { stage: "interview" });
   await staff("POST", `${record}/replies`, {
-    key: "letter-of-today",
     ...reply,
     date: new Date(Date.now() + 86_400_000).toISOString(),
   });
-  const read = { stage: "interview", starred: false, elsewhere: false };
-  const round = { id: profile.body.applicationId, read };
-  await staff("POST", "applications/decline", { key: "round-of-today", applications: [round] });
+  const applications = [{ id: profile.body.applicationId, revision: 1 }];
+  await staff("POST", "applications/decline", { revision: 0, applications });
   await staff("PUT", "templates/ask", { en: reply, sk: reply });
   await staff("GET", `${record}/history`);
   await staff("GET", `applications/drafts?template=ask&ids=${profile.body.applicationId}`);
