@@ -23,7 +23,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from. */
+/** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from, or nearby. */
 export function Dialog(props: DialogProps) {
   const { title, description, closeLabel, onRequestClose, footer, reading, testId, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,12 +35,19 @@ export function Dialog(props: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
+    const opener = document.activeElement;
+    const around = partsAround(opener);
     keepScrollbarSpace();
     element.showModal();
     startingPoint(element)?.focus();
     return () => {
       element.close();
       placeToasts();
+      // What React removes together with the dialog leaves the page only after this.
+      setTimeout(() => {
+        const isLost = !opener?.isConnected && document.activeElement === document.body;
+        if (isLost) focusPart(around.find((part) => part.isConnected));
+      });
     };
   }, []);
 
@@ -96,6 +103,18 @@ function startingPoint(dialog: HTMLElement): HTMLElement | null {
     ? dialog.querySelector<HTMLElement>(".body :is(input, select, textarea):not(:disabled)")
     : null;
   return field ?? dialog.querySelector("h2");
+}
+
+/** The parts of the page an element stands in, the nearest first. */
+function partsAround(element: Element | null): HTMLElement[] {
+  const part = element?.parentElement?.closest<HTMLElement>("section, main");
+  return part ? [part, ...partsAround(part)] : [];
+}
+
+function focusPart(part: HTMLElement | undefined): void {
+  if (!part) return;
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
 }
 
 /** Scrolling stops while the dialog is open; without this the page would widen by the scrollbar that goes. */
