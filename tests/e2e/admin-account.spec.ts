@@ -188,9 +188,9 @@ test("a sensitive act asks for the password again and is done afterwards", async
   await openDashboard(page, site, { search: "?tab=contacts", token: await site.adminToken() });
   await asksForReauthOnce(page, "**/api/admin/contacts/export*", 4);
   const exportButton = page.getByTestId("list-export");
-  const dialog = page.getByTestId("prove-dialog");
+  const dialog = page.getByTestId("reauthenticate-dialog");
   const leaveBy = [
-    () => page.getByTestId("prove-cancel").click(),
+    () => page.getByTestId("reauthenticate-cancel").click(),
     () => page.keyboard.press("Escape"),
     () => page.goBack(),
   ];
@@ -206,23 +206,23 @@ test("a sensitive act asks for the password again and is done afterwards", async
   await exportButton.click();
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
-  await page.getByTestId("prove-password").fill("wrong");
-  await page.getByTestId("prove-submit").click();
+  await page.getByTestId("reauthenticate-password").fill("wrong");
+  await page.getByTestId("reauthenticate-submit").click();
   await expect(page.getByText(words("validation.passwordWrong"))).toBeVisible();
-  await page.getByTestId("prove-password").fill(admin.password);
+  await page.getByTestId("reauthenticate-password").fill(admin.password);
   const download = page.waitForEvent("download");
-  let proofs = 0;
+  let confirmations = 0;
   page.on("request", (request) => {
-    if (request.method() === "POST") proofs += 1;
+    if (request.method() === "POST") confirmations += 1;
   });
   // The second press of a double click may come before the button is drawn as busy.
-  await page.getByTestId("prove-submit").evaluate((button: HTMLElement) => {
+  await page.getByTestId("reauthenticate-submit").evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });
   expect((await download).suggestedFilename()).toContain(".csv");
   await expect(dialog).toBeHidden();
-  expect(proofs).toBe(1);
+  expect(confirmations).toBe(1);
 });
 
 const firstPassword = (log: string) => /Password: (\S+) /.exec(log)?.[1] ?? "";

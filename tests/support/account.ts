@@ -73,7 +73,7 @@ export async function openAccount(page: Page): Promise<void> {
   await expect(page.getByTestId("account-password-current")).toBeVisible();
 }
 
-/** Makes the next call of an address one that needs a proof. */
+/** Refuses the next calls of an address, one by default, as needing re-authentication. */
 export async function asksForReauthOnce(page: Page, address: string, times = 1): Promise<void> {
   let left = times;
   await page.route(address, (route) =>
