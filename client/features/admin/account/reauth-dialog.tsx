@@ -43,23 +43,23 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
       description={t("text")}
       closeLabel={common("close")}
       onRequestClose={() => onDone(false)}
-      testId="reauthenticate-dialog"
+      testId="prove-dialog"
       footer={
         <>
-          <Button variant="ghost" data-testid="reauthenticate-cancel" onClick={() => onDone(false)}>
+          <Button variant="ghost" data-testid="prove-cancel" onClick={() => onDone(false)}>
             {t("cancel")}
           </Button>
           {hasPasskey ? (
             <Button
               variant="secondary"
               busy={busy}
-              data-testid="reauthenticate-passkey"
+              data-testid="prove-passkey"
               onClick={() => act(showPasskey)}
             >
               {t("passkey")}
             </Button>
           ) : null}
-          <Button type="submit" form={formId} busy={busy} data-testid="reauthenticate-submit">
+          <Button type="submit" form={formId} busy={busy} data-testid="prove-submit">
             {t("submit")}
           </Button>
         </>
@@ -71,7 +71,7 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
             type="password"
             autoComplete="current-password"
             value={password}
-            data-testid="reauthenticate-password"
+            data-testid="prove-password"
             onChange={(event) => setPassword(event.target.value)}
           />
         </Field>
