@@ -194,9 +194,9 @@ own(
     );
     await page.getByTestId("account-user-name").fill("zora");
     await page.getByTestId("account-user-add").click();
-    await expect(page.getByTestId("reauthenticate-dialog")).toBeVisible();
+    await expect(page.getByTestId("prove-dialog")).toBeVisible();
     await page.unroute("**/api/admin/users");
-    await page.getByTestId("reauthenticate-passkey").click();
+    await page.getByTestId("prove-passkey").click();
     await expect(page.getByTestId("account-user-disable-zora")).toBeVisible();
     expect(await token()).not.toBe(before);
 
