@@ -50,12 +50,7 @@ export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => voi
             {t("cancel")}
           </Button>
           {hasPasskey ? (
-            <Button
-              variant="secondary"
-              busy={busy}
-              data-testid="prove-passkey"
-              onClick={() => act(showPasskey)}
-            >
+            <Button variant="secondary" busy={busy} data-testid="prove-passkey" onClick={() => act(showPasskey)}>
               {t("passkey")}
             </Button>
           ) : null}
