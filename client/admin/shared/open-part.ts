@@ -1,9 +1,29 @@
 import { createStore, useStore } from "../../api/store.ts";
+import { openDraft } from "../../api/use-draft.ts";
+import { getStaffDraftName } from "./staff-drafts.ts";
 
 /** What of the open record somebody writes in. */
 export type Part = "reply" | "note";
 
-const open = createStore<{ id: string; part: Part | undefined }>({ id: "", part: undefined });
+interface OpenPart {
+  id: string;
+  part: Part | undefined;
+}
+
+const openKept = () => openDraft<OpenPart>(getStaffDraftName("open", "part"), { id: "", part: undefined });
+const open = createStore(takeKept());
+
+/** After an expired session the same user finds the part open again. */
+export function keepOpenPart(): void {
+  const now = open.get();
+  if (now.part) openKept().change(now);
+}
+
+function takeKept(): OpenPart {
+  const { fields, isDirty, discard } = openKept();
+  if (isDirty) discard();
+  return fields;
+}
 
 /** Opens the reply or the note of a record; without a part, neither. */
 export function showPart(id: string, part: Part | undefined): void {

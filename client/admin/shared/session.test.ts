@@ -22,9 +22,10 @@ async function openDocument({ user, url = "/admin" }: { user?: string; url?: str
   }
   const session = await import("./session.ts");
   const drafts = await import("./staff-drafts.ts");
+  const { showPart } = await import("./open-part.ts");
   const { call } = await import("../../api/call.ts");
   const { requestReauth, resolveReauth } = await import("./reauth.ts");
-  return { ...session, ...drafts, call, requestReauth, resolveReauth };
+  return { ...session, ...drafts, showPart, call, requestReauth, resolveReauth };
 }
 
 /** Whether a tab that is closed now asks first. */
@@ -76,6 +77,7 @@ test("ASVS 14.3.1: a logout deletes the drafts of staff, also when the server re
 test("an expired session leads to the login and back, and its drafts wait for the same user only", async () => {
   const first = await openDocument({ user: "eva", url: "/admin?tab=contacts" });
   sessionStorage.setItem(first.getStaffDraftName("note", "1"), draft);
+  first.showPart("1", "note");
   expect(asksBeforeLeaving()).toBe(true);
   fetched.mockResolvedValueOnce(new Response("{}", { status: 401 }));
   expect(await isSettled(first.call(listContacts))).toBe(false);

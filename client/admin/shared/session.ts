@@ -9,6 +9,7 @@ import { createStore, useStore } from "../../api/store.ts";
 import type { Toast } from "../../ui/toast/toaster.tsx";
 import { reloadDocument, replaceDocument } from "./leave-question.ts";
 import { getLoginUrl } from "./login-url.ts";
+import { keepOpenPart } from "./open-part.ts";
 import { requestReauth } from "./reauth.ts";
 import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts";
 import { discardStaffDrafts } from "./staff-drafts.ts";
@@ -61,6 +62,7 @@ function endSession(): void {
   }
   localStorage.removeItem(adminUserKey);
   if (isLoggingOut) discardStaffDrafts();
+  else keepOpenPart();
   const { locale } = placeOf(location.pathname);
   replaceDocument(isLoggingOut ? pagePath("adminLogin", locale) : getLoginUrl(location, true));
 }
