@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "react";
  */
 export function useFocusAfterSending(formId: string, sending: boolean): void {
   const wasSending = useRef(false);
-  // Before anything else sees the fields switched on again: `keep-focus.ts` knows nothing of problems. Not as the end of
+  // Before anything else sees the fields switched on again: `client/admin/shared/keep-focus.ts` does not know of problems. Not as the end of
   // the effect before it: the button is switched on only after that, and takes no focus until then.
   useLayoutEffect(() => {
     const isOver = wasSending.current && !sending;

@@ -363,7 +363,10 @@ test("a note saved while its writer is elsewhere is their own on return, and one
   const saveAndLeave = async (text: string) => {
     const isAnswered = await holdBack(page, "PUT", `**/api/admin/contacts/${id}/note`);
     await note.fill(text);
+    await expect(save).toBeEnabled();
+    const sent = page.waitForRequest((request) => request.method() === "PUT");
     await note.press("Control+Enter");
+    await sent;
     await nameIn(page, next).click();
     await expect(page.locator(`[data-record-pane="${next}"]`)).toBeVisible();
     return isAnswered;
