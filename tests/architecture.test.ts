@@ -35,7 +35,7 @@ describe("imports", () => {
     ["server/db/db.ts", "server/http/route.ts", "stands above"],
     ["server/db/db.ts", "server/mail/mailer.ts", "stands above"],
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
-    ["client/features/admin/jobs/list.tsx", "client/features/admin/contacts/list.tsx", "peers"],
+    ["client/admin/jobs/list.tsx", "client/admin/contacts/list.tsx", "peers"],
     ["client/site/islands/jobs/list.tsx", "client/site/document.tsx", "site stands above"],
     ["server/features/jobs/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
     ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
@@ -75,7 +75,7 @@ describe("imports", () => {
     }
     const ways = [
       ...packages.filter((way) => /→ (zod|react)(\/|$)/.test(way)),
-      ...[...seen.values()].filter((way) => way.includes("features/admin")),
+      ...[...seen.values()].filter((way) => way.includes("client/admin/")),
     ];
     expect(
       ways,
@@ -185,14 +185,14 @@ const namesLanguage: Record<string, string> = {
     [
       "contract/admin-jobs.ts",
       "contract/careers.ts",
-      "client/features/admin/applications/job-name.tsx",
-      "client/features/admin/job-dialog/job-form.ts",
-      "client/features/admin/job-dialog/job-texts.tsx",
-      "client/features/admin/job-dialog/preview-job.ts",
-      "client/features/admin/job-dialog/slovak-field.tsx",
-      "client/features/admin/jobs/job-filter.ts",
-      "client/features/admin/jobs/job-record.tsx",
-      "client/features/admin/jobs/job-stub.tsx",
+      "client/admin/applications/job-name.tsx",
+      "client/admin/job-dialog/job-form.ts",
+      "client/admin/job-dialog/job-texts.tsx",
+      "client/admin/job-dialog/preview-job.ts",
+      "client/admin/job-dialog/slovak-field.tsx",
+      "client/admin/jobs/job-filter.ts",
+      "client/admin/jobs/job-record.tsx",
+      "client/admin/jobs/job-stub.tsx",
       "client/site/islands/jobs/job-words.ts",
       "server/features/jobs/catalogue.ts",
       "server/features/jobs/job-counts.ts",

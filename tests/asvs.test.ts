@@ -81,11 +81,11 @@ describe("docs/security.md", () => {
     );
     expect(writers).toEqual([
       "client/admin/app.tsx",
+      "client/admin/job-dialog/job-draft.ts",
+      "client/admin/keyboard-sheet.tsx",
       "client/admin/shared/session.ts",
+      "client/admin/visits.ts",
       "client/api/use-draft.ts",
-      "client/features/admin/job-dialog/job-draft.ts",
-      "client/features/admin/keyboard-sheet.tsx",
-      "client/features/admin/visits.ts",
       "client/site/enhance-header.ts",
       "client/site/keep-early-input.ts",
       "client/site/kept-place.ts",

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
 import { type FieldErrors, useForm } from "react-hook-form";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JobFields } from "../client/features/admin/job-dialog/job-fields.tsx";
-import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
-import { JobTexts } from "../client/features/admin/job-dialog/job-texts.tsx";
-import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
-import { JobRecord } from "../client/features/admin/jobs/job-record.tsx";
+import { JobFields } from "../client/admin/job-dialog/job-fields.tsx";
+import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/admin/job-dialog/job-form.ts";
+import { JobTexts } from "../client/admin/job-dialog/job-texts.tsx";
+import { previewJob } from "../client/admin/job-dialog/preview-job.ts";
+import { JobRecord } from "../client/admin/jobs/job-record.tsx";
 import { createWords } from "../client/i18n/i18n.ts";
 import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
@@ -134,7 +134,7 @@ describe("a field of a job", () => {
     );
     const controls = [...markup.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
     const lacking = names.filter((name) => !controls.some((tag) => tag.includes(`name="${name}"`)));
-    expect(lacking, "Register it in client/features/admin/job-dialog/job-fields.tsx").toEqual([]);
+    expect(lacking, "Register it in client/admin/job-dialog/job-fields.tsx").toEqual([]);
     const choices = ["payCurrency", "payPeriod"];
     const silent = names.filter(
       (name) => !controls.some((tag) => tag.includes(`name="${name}"`) && tag.includes("aria-invalid")),

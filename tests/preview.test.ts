@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valuesOf } from "../client/features/admin/job-dialog/job-form.ts";
-import { previewJob } from "../client/features/admin/job-dialog/preview-job.ts";
+import { valuesOf } from "../client/admin/job-dialog/job-form.ts";
+import { previewJob } from "../client/admin/job-dialog/preview-job.ts";
 import type { Job } from "../contract/careers.ts";
 import { jobParts } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";

@@ -4,14 +4,14 @@ import { replaceDocument } from "../admin/shared/leave-question.ts";
 import { getLoginUrl } from "../admin/shared/login-url.ts";
 import { takeFlash, useSignedInUser } from "../admin/shared/session.ts";
 import { queryClient } from "../api/query-client.ts";
-import { accountQuery } from "../features/admin/account/account-query.ts";
-import { Dashboard } from "../features/admin/dashboard.tsx";
-import type { AdminFrame } from "../features/admin/kit/frame.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { showToast } from "../ui/toast/toast.ts";
+import { accountQuery } from "./account/account-query.ts";
+import { Dashboard } from "./dashboard.tsx";
+import type { AdminFrame } from "./shared/frame.ts";
 
 const PasskeyFirst = lazy(async () => ({
-  default: (await import("../features/admin/passkey-first.tsx")).PasskeyFirst,
+  default: (await import("./passkey-first.tsx")).PasskeyFirst,
 }));
 
 function Desk({ frame, username }: { frame: AdminFrame; username: string }) {

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { replaceDocument } from "../admin/shared/leave-question.ts";
 import { getUrlAfterLogin } from "../admin/shared/login-url.ts";
 import { canStore, useSignedInUser } from "../admin/shared/session.ts";
-import type { AdminFrame } from "../features/admin/kit/frame.ts";
-import { useInvitation } from "../features/admin/login/invitation.ts";
-import { InvitationForm } from "../features/admin/login/invitation-form.tsx";
-import { LoginForm } from "../features/admin/login/login-form.tsx";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { useInvitation } from "./login/invitation.ts";
+import { InvitationForm } from "./login/invitation-form.tsx";
+import { LoginForm } from "./login/login-form.tsx";
+import type { AdminFrame } from "./shared/frame.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
 import "../ui/ring.css";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listContacts } from "../../contract/admin.ts";
 import { restoreJob } from "../../contract/admin-jobs.ts";
-import { readRowAgain } from "../features/admin/records/page-query.ts";
+import { readRowAgain } from "../admin/records/page-query.ts";
 import { call } from "./call.ts";
 import { queryClient, reading } from "./query-client.ts";
 

@@ -7,12 +7,12 @@ import { maxLengthFor } from "../../../contract/text/rules.ts";
 import { type EditableText, proposeText } from "../../../contract/texts.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { useStaffFieldWords } from "../../features/admin/kit/field-words.ts";
-import { useLanguageName } from "../../features/admin/kit/language-name.ts";
-import { Mark } from "../../features/admin/kit/mark.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Flag } from "../../ui/flag.tsx";
+import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useLanguageName } from "../shared/language-name.ts";
+import { Mark } from "../shared/mark.tsx";
 import { useShownLength } from "./text-names.ts";
 
 interface LanguageFieldsProps {

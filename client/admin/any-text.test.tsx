@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import type { ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { Router } from "wouter";
+import type { Application, Contact } from "../../contract/admin.ts";
+import type { Job } from "../../contract/careers.ts";
+import { type Locale, locales } from "../../contract/locales.ts";
+import type { PageData } from "../../contract/page.ts";
+import { jobActs, listedJob } from "../../tests/fixtures/listed-job.ts";
+import { anyText } from "../../tests/support/any-text.ts";
+import { createWords } from "../i18n/i18n.ts";
+import { loadWords } from "../i18n/load-words.ts";
+import { PageDataProvider } from "../i18n/page-data.tsx";
+import { WordsProvider } from "../i18n/use-translation.ts";
+import { ApplyDialog } from "../site/islands/apply/apply-dialog.tsx";
+import { JobCard } from "../site/islands/jobs/job-card.tsx";
+import { JobAbout } from "../site/pages/job-about.tsx";
+import { ActivityEvent } from "./activity/activity-event.tsx";
+import { ApplicationBody } from "./applications/application-pane.tsx";
+import { ApplicationRow } from "./applications/application-row.tsx";
+import { ContactBody } from "./contacts/contact-pane.tsx";
+import { ContactRow } from "./contacts/contact-row.tsx";
+import { JobConflict } from "./job-dialog/job-conflict.tsx";
+import { JobDialog } from "./job-dialog/job-dialog.tsx";
+import type { JobDraft } from "./job-dialog/job-draft.ts";
+import { valuesOf } from "./job-dialog/job-form.ts";
+import { mergeJob } from "./job-dialog/job-merge.ts";
+import { previewJob } from "./job-dialog/preview-job.ts";
+import { JobRecord } from "./jobs/job-record.tsx";
+import { JobStub } from "./jobs/job-stub.tsx";
+import { KeptDraft } from "./jobs/kept-draft.tsx";
+import { EraseDialog } from "./records/erase-dialog.tsx";
+import { HistoryLines } from "./records/record-history.tsx";
+
+const nothing = () => undefined;
+const createdAt = "2026-01-02T03:04:05.678Z";
+const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
+const data: PageData = {
+  page: "admin",
+  locale: "en",
+  origin: "https://site.example",
+  brand: { ...brand, googlePlayUrl: "" },
+  jobs: [],
+  retention: { contactsDays: 1, applicationsDays: 1, consentDays: 1 },
+  sendsReceipts: true,
+};
+
+function jobOf(text: string): Job {
+  const part = { title: text, description: text, requirements: [text, "a"] };
+  const times = { createdAt, updatedAt: createdAt };
+  return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, revision: 1, ...times };
+}
+
+function draftOf(text: string, locale: Locale): JobDraft {
+  return { key: "1", base: jobOf(text), values: valuesOf(jobOf(text), locale) };
+}
+
+function contactOf(text: string, language: Locale): Contact {
+  return {
+    ...{ id: "1", name: text, email: text, company: text, message: text, createdAt, language, projectType: "travel" },
+    revision: 1,
+    ...{ answeredBy: text, answeredAt: createdAt, keptUntil: createdAt, note: { text, author: text, at: createdAt } },
+  };
+}
+
+function applicationOf(text: string, language: Locale): Application {
+  return {
+    ...{ id: "1", jobId: "1", jobTitle: text, jobDeleted: true, name: text, email: text, phone: text, language },
+    ...{ coverLetter: text, resumeFile: text, keepForLater: true, createdAt, resumeCautions: [] },
+    ...{ keptUntil: createdAt, stage: "new", starred: true, note: { text, author: text, at: createdAt } },
+    ...{ letter: "1", elsewhere: true, earlier: 1, revision: 1 },
+  };
+}
+
+/** Every screen that shows what people wrote, each with the same text wherever one can stand. */
+const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
+  "an enquiry": (text, language) => <ContactRow contact={contactOf(text, language)} lastVisit={undefined} />,
+  "an open enquiry": (text, language) => <ContactBody contact={contactOf(text, language)} />,
+  "an application": (text, language) => (
+    <ApplicationRow application={applicationOf(text, language)} lastVisit={undefined} />
+  ),
+  "an open application": (text, language) => <ApplicationBody application={applicationOf(text, language)} />,
+  "a record's history": (text) => (
+    <HistoryLines
+      happenings={[{ at: createdAt, kind: "reply", author: text, template: text, subject: text, text, state: "sent" }]}
+    />
+  ),
+  "a job among the admin's": (text) => (
+    <JobRecord job={listedJob(jobOf(text))} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />
+  ),
+  "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} onRestore={nothing} />,
+  "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
+  "the job dialog": (text, locale) => (
+    <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />
+  ),
+  "a conflict": (text, locale) => {
+    const [opened, newer, mine] = [jobOf("opened"), jobOf(text), jobOf(`${text}x`)];
+    const merge = mergeJob(valuesOf(opened, locale), valuesOf(newer, locale), valuesOf(mine, locale));
+    return (
+      <JobConflict
+        hasOtherQuestion={false}
+        clash={{ state: "clash", newer, merge, wanted: "draft" }}
+        base={opened}
+        onBack={nothing}
+        onSave={nothing}
+      />
+    );
+  },
+  "the preview of a job": (text, locale) => (
+    <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
+  ),
+  "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
+  "a job's own page": (text) => <JobAbout job={jobOf(text)} titleId="title" />,
+  "the application dialog": (text) => <ApplyDialog job={jobOf(text)} onClose={nothing} onSent={nothing} />,
+  "a line of the activity": (text) => (
+    <ActivityEvent
+      event={{
+        id: "1",
+        at: createdAt,
+        actor: text,
+        action: "cvDownloaded",
+        result: "done",
+        target: text,
+        address: text,
+        count: 1,
+      }}
+    />
+  ),
+  "the erasure": (text) => <EraseDialog email={text} onClose={nothing} />,
+};
+
+describe.each(locales)("whatever people wrote (%s)", (locale) => {
+  const words = createWords({ locale, brand: data.brand }, {});
+  beforeAll(async () => {
+    for (const language of locales) await loadWords(words, language, ["common", "forms", "admin"]);
+  });
+  // The server renders without a browser's storage; what reads it says so by failing here.
+  beforeEach(() => void vi.spyOn(console, "error"));
+
+  test.each(Object.entries(screens))("%s shows it", (_name, screen) => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const html = renderToString(
+          <WordsProvider value={words}>
+            <PageDataProvider value={{ ...data, locale }}>
+              <Router ssrPath="/admin" ssrSearch="?tab=contacts">
+                {screen(text, locale)}
+              </Router>
+            </PageDataProvider>
+          </WordsProvider>,
+        );
+        expect(html).not.toBe("");
+      }),
+      { numRuns: 60 },
+    );
+    expect(console.error).not.toHaveBeenCalled();
+  });
+});

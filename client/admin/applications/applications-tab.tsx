@@ -1,0 +1,111 @@
+import type { z } from "zod/mini";
+import { listApplications } from "../../../contract/admin.ts";
+import { exportApplications } from "../../../contract/exports.ts";
+import { stages } from "../../../contract/records.ts";
+import { addressOf, reach } from "../../api/call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { BrokenRecord } from "../records/broken-record.tsx";
+import { oneOf, useListFilter } from "../records/list-filter.ts";
+import { ListNumbers } from "../records/list-numbers.tsx";
+import { ListTools, OnlyButton } from "../records/list-tools.tsx";
+import { Empty, NoMatches } from "../records/notice.tsx";
+import { pageSize } from "../records/page-query.ts";
+import { RecordDesk } from "../records/record-desk.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { RecordMenu } from "../records/record-menu.tsx";
+import { useStatus } from "../records/status.ts";
+import { tabAddress } from "../shared/address.ts";
+import { StarIcon } from "../shared/desk-icons.tsx";
+import { ListHead } from "../shared/list-head.tsx";
+import { ApplicationPane } from "./application-pane.tsx";
+import { ApplicationRow } from "./application-row.tsx";
+import { useJobOptions } from "./job-options.tsx";
+import { JobTools } from "./job-tools.tsx";
+import { StageOptions } from "./stage-options.tsx";
+
+export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { t: list } = useTranslation("admin", { keyPrefix: "list" });
+  const filter = useListFilter();
+  const jobOptions = useJobOptions();
+  const { q, id, job, stage, star, leaving } = filter.given;
+  const query = {
+    ...{ q, job },
+    stage: oneOf(stages, stage),
+    star: oneOf(["1"], star),
+    leaving: oneOf(["soon"], leaving),
+  } satisfies z.input<typeof listApplications.query>;
+  const first = addressOf(listApplications, { query: { limit: pageSize, ...query } });
+  const isOn = Object.values(query).some(Boolean);
+  const numbers = useStatus()?.applications;
+  return (
+    <RecordDesk
+      id={id}
+      tools={
+        <ListTools
+          filter={filter}
+          onExport={(reader) => reach(exportApplications, { query: { ...query, ...reader } })}
+          choices={[
+            { name: "job", label: t("job"), all: t("allJobs"), testId: "filter-job", options: jobOptions },
+            {
+              ...{ name: "stage", label: t("stage"), all: t("allStages"), testId: "list-state" },
+              options: <StageOptions />,
+            },
+          ]}
+          only={
+            <OnlyButton
+              icon={<StarIcon />}
+              pressed={star !== ""}
+              testId="filter-star"
+              onPress={() => filter.set({ star: star ? "" : "1" })}
+            >
+              {t("starred")}
+            </OnlyButton>
+          }
+        >
+          <JobTools job={job} query={query} />
+        </ListTools>
+      }
+      list={
+        <>
+          <ListHead title={t("title")}>
+            <ListNumbers
+              {...{ first, isOn }}
+              tab="applications"
+              numbers={
+                numbers
+                  ? [
+                      { words: list("week"), number: numbers.week, filters: {} },
+                      { words: t("new"), number: numbers.new, filters: { stage: "new" } },
+                    ]
+                  : []
+              }
+            />
+          </ListHead>
+          <RecordList
+            first={first}
+            row={(application) => <ApplicationRow application={application} lastVisit={lastVisit} />}
+            broken={({ id, name, email }) => (
+              <BrokenRecord id={id} testId={`admin-application-${id}`}>
+                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+              </BrokenRecord>
+            )}
+            empty={
+              isOn ? (
+                <NoMatches tab="applications" />
+              ) : (
+                <Empty title={t("empty")} text={t("emptyWhy")}>
+                  <ButtonLink variant="secondary" small href={tabAddress("jobs")}>
+                    {t("emptyAction")}
+                  </ButtonLink>
+                </Empty>
+              )
+            }
+          />
+        </>
+      }
+      pane={<ApplicationPane key={id} id={id} first={first} />}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { z } from "zod/mini";
+import { listApplications } from "../../../contract/admin.ts";
+import { downloadCvs } from "../../../contract/exports.ts";
+import { limits } from "../../../contract/limits.ts";
+import { addressOf, reach } from "../../api/call.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { CloseIcon } from "../../ui/icons.tsx";
+import { DownloadIcon } from "../../ui/later-icons.tsx";
+import { useExport } from "../records/export-csv.tsx";
+import { useTotal } from "../records/page-query.ts";
+import { useStatus } from "../records/status.ts";
+import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { DialogBoundary } from "../shared/dialog-boundary.tsx";
+import { MenuItem } from "../shared/menu-item.tsx";
+import { DeclineDialog } from "./decline-dialog.tsx";
+
+interface JobToolsProps {
+  job: string;
+  query: z.input<typeof listApplications.query>;
+}
+
+/** What is done with all applicants of one job. */
+export function JobTools({ job, query }: JobToolsProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { exporting, exportCsv } = useExport();
+  const count = useTotal(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
+  const isCounted = count !== undefined && count <= limits.countedMatches;
+  const label = isCounted ? t("cvsCount", { count }) : t("cvs");
+  const [declines, setDeclines] = useState(false);
+  const sends = useStatus()?.mail.sends !== false;
+  return (
+    <>
+      {job ? (
+        <Button
+          variant="ghost"
+          small
+          busy={exporting}
+          title={label}
+          disabled={count === 0}
+          data-testid="download-cvs"
+          onClick={() => exportCsv((reader) => reach(downloadCvs, { query: { ...query, ...reader } }))}
+        >
+          <DownloadIcon />
+          <span className="tool-words">{label}</span>
+        </Button>
+      ) : null}
+      <RepliesMenu>
+        {job ? (
+          <MenuItem
+            icon={<CloseIcon />}
+            note={sends ? null : t("decline.noMail")}
+            disabled={!sends}
+            testId="decline-rest"
+            onPress={() => setDeclines(true)}
+          >
+            {t("decline.rest")}
+          </MenuItem>
+        ) : null}
+      </RepliesMenu>
+      {declines ? (
+        <DialogBoundary onClose={() => setDeclines(false)}>
+          <DeclineDialog job={job} onClose={() => setDeclines(false)} />
+        </DialogBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { z } from "zod/mini";
+import { contactStates, listContacts } from "../../../contract/admin.ts";
+import { projectTypes } from "../../../contract/contact.ts";
+import { exportContacts } from "../../../contract/exports.ts";
+import { limits } from "../../../contract/limits.ts";
+import { sectionPath } from "../../../contract/routes.ts";
+import { addressOf, reach } from "../../api/call.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { BrokenRecord } from "../records/broken-record.tsx";
+import { oneOf, useListFilter } from "../records/list-filter.ts";
+import { ListNumbers } from "../records/list-numbers.tsx";
+import { ListTools } from "../records/list-tools.tsx";
+import { Empty, NoMatches } from "../records/notice.tsx";
+import { pageSize } from "../records/page-query.ts";
+import { RecordDesk } from "../records/record-desk.tsx";
+import { RecordList } from "../records/record-list.tsx";
+import { RecordMenu } from "../records/record-menu.tsx";
+import { useStatus } from "../records/status.ts";
+import { RepliesMenu } from "../replies/replies-menu.tsx";
+import { tabAddress } from "../shared/address.ts";
+import { ListHead } from "../shared/list-head.tsx";
+import { StateOptions, TypeOptions } from "./contact-options.tsx";
+import { ContactPane } from "./contact-pane.tsx";
+import { ContactRow } from "./contact-row.tsx";
+
+export function ContactsTab({ lastVisit }: { lastVisit: string | undefined }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { t: list } = useTranslation("admin", { keyPrefix: "list" });
+  const filter = useListFilter();
+  const { q, id, state, type, leaving } = filter.given;
+  const query = {
+    q,
+    state: oneOf(contactStates, state),
+    projectType: oneOf(projectTypes, type),
+    leaving: oneOf(["soon"], leaving),
+  } satisfies z.input<typeof listContacts.query>;
+  const first = addressOf(listContacts, { query: { limit: pageSize, ...query } });
+  const isOn = Object.values(query).some(Boolean);
+  const numbers = useStatus()?.contacts;
+  return (
+    <RecordDesk
+      id={id}
+      tools={
+        <ListTools
+          filter={filter}
+          onExport={(reader) => reach(exportContacts, { query: { ...query, ...reader } })}
+          choices={[
+            {
+              ...{ name: "state", label: t("state"), all: t("allStates"), testId: "list-state" },
+              options: <StateOptions />,
+            },
+            {
+              ...{ name: "type", label: t("type"), all: t("allTypes"), testId: "filter-project-type" },
+              options: <TypeOptions />,
+            },
+          ]}
+        >
+          <RepliesMenu />
+        </ListTools>
+      }
+      list={
+        <>
+          <ListHead title={t("title")}>
+            <ListNumbers
+              {...{ first, isOn }}
+              tab="contacts"
+              numbers={
+                numbers
+                  ? [
+                      { words: list("week"), number: numbers.week, filters: {} },
+                      { words: t("open"), number: numbers.open, filters: { state: "open" } },
+                      { words: t("overdue"), number: numbers.late, filters: { state: "open" }, isBad: true },
+                    ]
+                  : []
+              }
+            />
+          </ListHead>
+          <RecordList
+            first={first}
+            row={(contact) => <ContactRow contact={contact} lastVisit={lastVisit} />}
+            broken={({ id, name, email }) => (
+              <BrokenRecord id={id} testId={`admin-contact-${id}`}>
+                <RecordMenu {...{ id, name, email }} testId={`more-${id}`} />
+              </BrokenRecord>
+            )}
+            empty={<EmptyContacts isOn={isOn} isOpenOnly={state === "open" && !q && !type && !leaving} />}
+          />
+        </>
+      }
+      pane={<ContactPane key={id} id={id} first={first} />}
+    />
+  );
+}
+
+function EmptyContacts({ isOn, isOpenOnly }: { isOn: boolean; isOpenOnly: boolean }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { locale } = usePageData();
+  if (isOpenOnly)
+    return (
+      <Empty title={t("allAnswered.title")} text={t("allAnswered.text")}>
+        <ButtonLink variant="secondary" small href={tabAddress("contacts", { state: "answered" })}>
+          {t("allAnswered.action")}
+        </ButtonLink>
+      </Empty>
+    );
+  if (isOn) return <NoMatches tab="contacts" />;
+  return (
+    <Empty title={t("empty")} text={t("emptyWhy", { replyHours: limits.replyHours })}>
+      <ButtonLink variant="secondary" small href={sectionPath("contact", locale)}>
+        {t("emptyAction")}
+      </ButtonLink>
+    </Empty>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { listApplications, listContacts } from "../../contract/admin.ts";
+import { usePageData } from "../i18n/page-data.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { TabList, TabPanel } from "../ui/tabs.tsx";
+import { keepFocus } from "./shared/keep-focus.ts";
+import "./admin.css";
+import { MadeUpLine } from "./account/made-up-line.tsx";
+import { ReauthHost } from "./account/reauth-host.tsx";
+import { AdminTop } from "./admin-top.tsx";
+import { ApplicationsTab } from "./applications/applications-tab.tsx";
+import { ContactsTab } from "./contacts/contacts-tab.tsx";
+import { useAdminJobs } from "./job-dialog/job-queries.ts";
+import { JobsTab } from "./jobs/jobs-tab.tsx";
+import { KeyboardSheet } from "./keyboard-sheet.tsx";
+import { useLive } from "./live.ts";
+import { MailLines } from "./mail-lines.tsx";
+import { useOnline } from "./online.ts";
+import { formatTotal, useCount } from "./records/counts.ts";
+import { type TabName, useTab } from "./shared/address.ts";
+import type { AdminFrame } from "./shared/frame.ts";
+import { DeskContext } from "./shared/list-head.tsx";
+import { useLastVisit } from "./visits.ts";
+
+const panels = { jobs: JobsTab, contacts: ContactsTab, applications: ApplicationsTab };
+
+export function Dashboard({ frame, username }: { frame: AdminFrame; username: string }) {
+  const { t } = useTranslation("admin");
+  const { locale } = usePageData();
+  const [tab, setTab] = useTab();
+  const online = useOnline();
+  const lastVisit = useLastVisit(username);
+  const [showsAccount, showAccount] = useState(false);
+  const [showsKeys, showKeys] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(keepFocus, []);
+  useLive();
+  const counts = {
+    jobs: useAdminJobs().data?.filter(({ onSite }) => onSite).length,
+    contacts: useCount(listContacts.path),
+    applications: useCount(listApplications.path),
+  };
+  const tabs = (["jobs", "contacts", "applications"] as const).map((value) => {
+    const total = counts[value];
+    return {
+      value,
+      label: t(`tabs.${value}`),
+      count: total === undefined ? undefined : formatTotal(total, locale),
+      testId: `admin-tab-${value}`,
+    };
+  });
+  const Panel = panels[tab];
+
+  /** The focused part goes with the old panel; without this the keyboard would start from the top of the page. */
+  function lead(next: TabName) {
+    setTab(next);
+    panel.current?.focus({ preventScroll: true });
+  }
+
+  const lines = (
+    <>
+      {online ? null : (
+        <div className="admin-line" role="status" data-testid="admin-offline">
+          <p>{t("offline")}</p>
+        </div>
+      )}
+      <MailLines />
+      <MadeUpLine onChange={() => showAccount(true)} />
+    </>
+  );
+
+  return (
+    <div className="desk">
+      <AdminTop
+        frame={frame}
+        username={username}
+        account={{ isShown: showsAccount, show: showAccount }}
+        tabs={<TabList id={id} label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} />}
+      />
+      <DeskContext value={{ lines, showKeys: () => showKeys(true) }}>
+        <TabPanel id={id} value={tab} ref={panel}>
+          <Panel lastVisit={lastVisit} />
+        </TabPanel>
+      </DeskContext>
+      <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={lead} />
+      <ReauthHost />
+    </div>
+  );
+}

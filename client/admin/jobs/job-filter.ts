@@ -1,0 +1,35 @@
+import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobSlovak } from "../job-dialog/job-queries.ts";
+
+export const jobFilters = ["unpaid", "stale", "incomplete"] as const;
+export type JobFilter = (typeof jobFilters)[number];
+
+export function slovakParts(hasRequirements: boolean): readonly JobPart[] {
+  return hasRequirements ? ["title", "description", "requirements"] : ["title", "description"];
+}
+
+export function passes(filter: JobFilter, job: AdminJob, slovak: JobSlovak | undefined): boolean {
+  if (filter === "unpaid") return job.pay === undefined && job.deletedAt === undefined;
+  if (!slovak) return false;
+  const states = slovakParts(job.requirements.length > 0).map((part) => slovak[part].state);
+  return filter === "stale" ? states.includes("stale") : states.some((state) => state !== "manual");
+}
+
+/** Every word that was typed, anywhere in the job, whatever its accents and letter case. */
+export function matches(job: AdminJob, search: string): boolean {
+  const slovak = job.translations?.sk;
+  const text = folded(
+    [
+      ...[job.title, job.location, job.description, ...job.requirements],
+      ...(slovak ? [slovak.title, slovak.description, ...slovak.requirements] : []),
+    ].join(" "),
+  );
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function folded(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { GripIcon } from "./job-icons.tsx";
+
+interface JobGripProps {
+  id: string;
+  title: string;
+  onStep: (by: 1 | -1) => void;
+  /** The job under the pointer while this one is dragged; nothing once it is let go. */
+  onOver: (id: string | undefined) => void;
+  onDrop: (on: string) => void;
+}
+
+/** Drags a job to another place; with the keyboard Space takes it up, arrows move it, Space lets it go. */
+export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.move" });
+  const [isLifted, setLifted] = useState(false);
+  const isDragged = useRef(false);
+
+  function press(event: KeyboardEvent) {
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined;
+    if (event.key === "Escape") setLifted(false);
+    if (!isLifted || !by) return;
+    event.preventDefault();
+    onStep(by);
+    // A row that moves in the document loses the focus.
+    const place = event.currentTarget.closest("section");
+    requestAnimationFrame(() => place?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus());
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const over = rowAt(event);
+    if (over !== id) isDragged.current = true;
+    onOver(over);
+  }
+
+  function drop(event: PointerEvent<HTMLElement>) {
+    const on = rowAt(event);
+    onOver(undefined);
+    if (on && on !== id) onDrop(on);
+  }
+
+  /** Letting go of what was dragged is told as a click, too. */
+  function click() {
+    if (!isDragged.current) setLifted(!isLifted);
+    isDragged.current = false;
+  }
+
+  return (
+    <Button
+      variant="ghost"
+      icon
+      className="mini quiet-btn grip"
+      aria-label={t("grip", { title })}
+      aria-pressed={isLifted}
+      data-grip={id}
+      onClick={click}
+      onKeyDown={press}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onPointerUp={drop}
+      onPointerCancel={() => onOver(undefined)}
+    >
+      <GripIcon />
+    </Button>
+  );
+}
+
+function rowAt({ clientX, clientY }: PointerEvent): string | undefined {
+  const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("[data-record]");
+  return row?.dataset.record;
+}

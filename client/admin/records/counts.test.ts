@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { limits } from "../../../contract/limits.ts";
+import { countedIn, formatTotal } from "./counts.ts";
+
+test.each([
+  [0, "0", "0"],
+  [1_204, "1,204", "1\u00a0204"],
+  [10_000, "10,000", "10\u00a0000"],
+  [10_001, "10,000+", "10\u00a0000+"],
+])("%i rows are told as %s in English", (total, english, slovak) => {
+  expect(formatTotal(total, "en")).toBe(english);
+  expect(formatTotal(total, "sk")).toBe(slovak);
+});
+
+test("a search tells of fewer rows", () => {
+  const most = countedIn("/api/admin/contacts?limit=50&q=lamps");
+  expect(formatTotal(1_000, "en", most)).toBe("1,000");
+  expect(formatTotal(1_001, "sk", most)).toBe("1\u00a0000+");
+  expect(countedIn("/api/admin/contacts?limit=50")).toBe(limits.countedRows);
+});

@@ -1,0 +1,102 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { countPerson, erasePerson } from "../../../contract/admin.ts";
+import { limits } from "../../../contract/limits.ts";
+import { isSameMailbox } from "../../../contract/person/email-key.ts";
+import { type Answer, call } from "../../api/call.ts";
+import { errorWords } from "../../api/error-words.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isAlreadyHandled, isOutcomeUnknown } from "../../api/request-error.ts";
+import { createIdempotencyKey } from "../../api/use-draft.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { showToast } from "../../ui/toast/toast.ts";
+
+/** The law's erasure: everything kept about one address, for good, after the address was typed. */
+export function EraseDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { t, i18n } = useTranslation("admin", { keyPrefix: "erase" });
+  const { t: common } = useTranslation("common");
+  const [typed, setTyped] = useState("");
+  const [key, setKey] = useState(createIdempotencyKey);
+  const [problem, setProblem] = useState("");
+  const formId = useId();
+
+  const { data: there } = useQuery(
+    {
+      queryKey: [countPerson.path, email],
+      queryFn: () => call(countPerson, { body: { email } }),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    queryClient,
+  );
+  const partsOf = (counts: Answer<typeof countPerson>) =>
+    (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
+
+  const { isPending: busy, mutate } = useMutation(
+    {
+      mutationFn: () => call(erasePerson, { body: { email, confirmation: typed }, key }),
+      onSuccess: (removed) => {
+        onClose();
+        showToast({ title: t("done"), description: partsOf(removed) });
+        return queryClient.invalidateQueries({
+          predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
+        });
+      },
+      onError: (error) => {
+        if (!isAlreadyHandled(error)) setProblem(isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
+      },
+    },
+    queryClient,
+  );
+
+  function erase(event: FormEvent) {
+    event.preventDefault();
+    if (!isSameMailbox(typed, email)) return setProblem(t("mismatch"));
+    mutate();
+  }
+
+  return (
+    <Dialog
+      title={t("title")}
+      description={t("text", { backupWeeks: limits.backupWeeks })}
+      closeLabel={common("close")}
+      onRequestClose={() => busy || onClose()}
+      testId="erase-dialog"
+      footer={
+        <>
+          <Button variant="ghost" disabled={busy} onClick={onClose}>
+            {t("cancel")}
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={busy} data-testid="erase-submit">
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={erase}>
+        <p>
+          <b>
+            <bdi>{email}</bdi>
+          </b>
+        </p>
+        <p data-testid="erase-goes">{there ? t("goes", { parts: partsOf(there) }) : t("counting")}</p>
+        <Field label={t("confirmation")} error={problem}>
+          <Input
+            type="email"
+            autoComplete="off"
+            value={typed}
+            data-testid="erase-confirmation"
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setKey(createIdempotencyKey());
+              setProblem("");
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { errorWords } from "../../api/error-words.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { type TabName, tabAddress } from "../shared/address.ts";
+import { retryFailed } from "./page-query.ts";
+
+/** Plain words where a list would stand. */
+export function Notice({ busy, children, testId }: { busy?: boolean; children: ReactNode; testId?: string }) {
+  return (
+    <p className="notice" role="status" data-testid={testId}>
+      {busy ? <span className="spin" aria-hidden="true" /> : null}
+      {children}
+    </p>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** Why there is nothing. */
+  text: string;
+  /** The next step. */
+  children: ReactNode;
+}
+
+/** Where a list has nothing to show: that it is so, why, and one thing to do. */
+export function Empty({ title, text, children }: EmptyProps) {
+  return (
+    <div className="notice empty" role="status">
+      <div>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Nothing passes the search and the filters. */
+export function NoMatches({ tab }: { tab: TabName }) {
+  const { t } = useTranslation("admin", { keyPrefix: "list" });
+  return (
+    <Empty title={t("noMatches")} text={t("noMatchesWhy")}>
+      <ButtonLink variant="secondary" small href={tabAddress(tab)}>
+        {t("showAll")}
+      </ButtonLink>
+    </Empty>
+  );
+}
+
+export function FailedNotice({ error }: { error: unknown }) {
+  const { t, i18n } = useTranslation("admin");
+  return (
+    <div className="notice failed" role="alert">
+      <p>{errorWords(i18n, error)}</p>
+      <Button variant="secondary" small onClick={retryFailed}>
+        {t("retry")}
+      </Button>
+    </div>
+  );
+}

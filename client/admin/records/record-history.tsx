@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Happening } from "../../../contract/records.ts";
+import { type TemplateName, templateNames } from "../../../contract/replies.ts";
+import type { Address } from "../../api/call.ts";
+import { queryClient, reading } from "../../api/query-client.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useMoments } from "../shared/moments.ts";
+import "./record-history.css";
+
+/** What has happened to a record, the newest last; what was sent can be read. */
+export function RecordHistory({ address }: { address: Address<Happening[]> }) {
+  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const { data = [] } = useQuery({ ...reading(address), staleTime: 0 }, queryClient);
+  return (
+    <section className="part">
+      <h3>{t("history")}</h3>
+      <HistoryLines happenings={data} />
+    </section>
+  );
+}
+
+export function HistoryLines({ happenings }: { happenings: Happening[] }) {
+  return (
+    <ol className="past" data-testid="record-history">
+      {happenings.toReversed().map((happening) => (
+        <HistoryLine key={`${happening.at} ${happening.kind} ${happening.id}`} happening={happening} />
+      ))}
+    </ol>
+  );
+}
+
+function HistoryLine({ happening }: { happening: Happening }) {
+  const { t } = useTranslation("admin");
+  const moment = useMoments();
+  const { at, kind, author, stage, state, template, subject, text, date } = happening;
+  const isBad = state === "failed";
+  return (
+    <li className={isBad ? "bad" : undefined}>
+      <span>
+        {t(`record.happened.${kind}`)}
+        {stage ? `: ${t(`stages.${stage}`)}` : null}
+        {isTemplate(template) ? `: ${t(`reply.templates.${template}`)}` : null}
+        {author ? (
+          <>
+            {", "}
+            <bdi>{author}</bdi>
+          </>
+        ) : null}
+        {state ? `, ${t(`record.mail.${state}`)}` : null}
+      </span>
+      <time dateTime={at}>{moment(at)}</time>
+      {date ? <p>{t("record.appointment", { time: moment(date) })}</p> : null}
+      {text ? (
+        <details>
+          <summary dir="auto">{subject}</summary>
+          <p className="full" dir="auto">
+            {text}
+          </p>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function isTemplate(name: string | undefined): name is TemplateName {
+  return templateNames.some((known) => known === name);
+}

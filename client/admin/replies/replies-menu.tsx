@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { EditIcon } from "../../ui/later-icons.tsx";
+import { DialogBoundary } from "../shared/dialog-boundary.tsx";
+import { lazyDialog } from "../shared/lazy-dialog.tsx";
+import { MenuItem } from "../shared/menu-item.tsx";
+import { MoreMenu } from "../shared/more-menu.tsx";
+
+const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
+
+/** The tool row's rare acts. */
+export function RepliesMenu({ children }: { children?: ReactNode }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const [edits, setEdits] = useState(false);
+  const close = () => setEdits(false);
+  return (
+    <>
+      <MoreMenu label={t("more")} testId="list-menu">
+        {children}
+        <MenuItem icon={<EditIcon />} testId="edit-templates" onPress={() => setEdits(true)}>
+          {t("edit.open")}
+        </MenuItem>
+      </MoreMenu>
+      {edits ? (
+        <DialogBoundary onClose={close}>
+          <TemplatesDialog onClose={close} />
+        </DialogBoundary>
+      ) : null}
+    </>
+  );
+}

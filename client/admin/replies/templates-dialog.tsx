@@ -1,0 +1,188 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { limits } from "../../../contract/limits.ts";
+import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
+import { listTemplates, resetTemplate, saveTemplate, type Template, templateNames } from "../../../contract/replies.ts";
+import { addressOf, call } from "../../api/call.ts";
+import { isSame } from "../../api/merge-fields.ts";
+import { queryClient, reading } from "../../api/query-client.ts";
+import { RequestError } from "../../api/request-error.ts";
+import { createIdempotencyKey, useDraft } from "../../api/use-draft.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field, Input, Select, TextArea } from "../../ui/field.tsx";
+import { oneOf } from "../records/list-filter.ts";
+import { FailedNotice, Notice } from "../records/notice.tsx";
+import { ConflictNotice } from "../shared/conflict-notice.tsx";
+import { useStaffFieldWords } from "../shared/field-words.ts";
+import { useLanguageName } from "../shared/language-name.ts";
+import { useMoments } from "../shared/moments.ts";
+import { templateKind } from "../shared/record-kinds.ts";
+import { getStaffDraftName } from "../shared/staff-drafts.ts";
+import { type Base, useChange } from "../shared/use-change.ts";
+import type { ReplyWords } from "./reply-words.ts";
+import "./templates-dialog.css";
+
+/** The templates of replies, in both languages side by side. */
+export function TemplatesDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply" });
+  const { t: common } = useTranslation("common");
+  const { data, error } = useQuery({ ...reading(addressOf(listTemplates)), refetchOnMount: "always" }, queryClient);
+  const [name, setName] = useState<(typeof templateNames)[number]>(templateNames[0]);
+  const template = data?.find(({ id }) => id === name);
+  return (
+    <Dialog
+      title={t("edit.title")}
+      description={t("edit.text")}
+      closeLabel={common("close")}
+      onRequestClose={onClose}
+      className="templates-dialog"
+      testId="templates-dialog"
+    >
+      <Field label={t("template")} optional="">
+        <Select
+          value={name}
+          data-testid="template-choice"
+          onChange={(event) => setName(oneOf(templateNames, event.target.value) ?? name)}
+        >
+          {templateNames.map((one) => (
+            <option key={one} value={one}>
+              {t(`templates.${one}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {template ? <TemplateForm key={template.id} template={template} /> : null}
+      {!data && error ? <FailedNotice error={error} /> : null}
+      {!data && !error ? <Notice busy>{t("edit.loading")}</Notice> : null}
+    </Dialog>
+  );
+}
+
+type Texts = Record<Locale, ReplyWords>;
+
+interface TemplateBase extends Base {
+  /** The server refused the texts over this template, and the notice has shown it to the writer. */
+  wasRefused?: true;
+}
+
+const getTexts = (template: Texts): Texts => inEachLocale((locale) => template[locale]);
+const getFields = (template: Template) => ({ texts: getTexts(template) });
+
+function TemplateForm({ template }: { template: Template }) {
+  const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
+  const { t: reply } = useTranslation("admin", { keyPrefix: "reply" });
+  const getFieldWords = useStaffFieldWords();
+  const moment = useMoments();
+  const getLanguageName = useLanguageName();
+  const { id, revision, changedBy, changedAt } = template;
+  const saved = getFields(template);
+  const draft = useDraft<Texts, TemplateBase>(getStaffDraftName("template", id), saved.texts, {
+    revision,
+    fields: saved,
+  });
+  const [failure, setFailure] = useState<{ reason: string; fields: RequestError["fields"] }>();
+  const { change, isPending } = useChange<Template, Texts | null>({
+    ...{ name: "template", kind: templateKind, record: template, getFields },
+    toFields: (texts) => ({ texts }),
+    send: (texts, { revision, key }) =>
+      texts
+        ? call(saveTemplate, { params: { id }, body: { ...texts, revision }, key })
+        : call(resetTemplate, { params: { id }, query: { revision }, key }),
+    failed: t("notSaved", { template: reply(`templates.${id}`) }),
+    kept: reply("notSent.kept"),
+    done: (texts) => ({ title: t(texts ? "saved" : "resetDone") }),
+    undo: (before) => (before.changedAt === undefined ? null : getTexts(before)),
+    onSaved(after, texts) {
+      setFailure(undefined);
+      if (texts) draft.clearSent(texts, { revision: after.revision, fields: getFields(after) });
+    },
+    onFailed({ conflict, reason, error }) {
+      const fields = error instanceof RequestError ? error.fields : {};
+      setFailure(conflict ? undefined : { reason, fields });
+      if (!conflict) return;
+      const { current } = conflict;
+      draft.rebase({ revision: current.revision, fields: getFields(current), wasRefused: true });
+    },
+  });
+  const { fields, base, isDirty } = draft;
+  const isBaseCurrent = isSame(base?.fields, saved);
+  const showsConflict = isDirty && !isPending && (!isBaseCurrent || base?.wasRefused === true);
+  const theirs = locales.filter((locale) => !isSame(fields[locale], template[locale]));
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setFailure(undefined);
+    const key = isBaseCurrent ? draft.idempotencyKey() : createIdempotencyKey();
+    if (base) change(getTexts(fields), { base, key });
+  }
+
+  function write(locale: Locale, typed: Partial<ReplyWords>) {
+    draft.change({ ...fields, [locale]: { ...fields[locale], ...typed } });
+  }
+
+  const isMistaken = Object.keys(failure?.fields ?? {}).length > 0;
+  return (
+    <form className="template-form" noValidate onSubmit={submit}>
+      {locales.map((locale) => (
+        <fieldset key={locale}>
+          <legend>{getLanguageName(locale).alone}</legend>
+          <Field label={t("subject")} error={getFieldWords(failure?.fields[`${locale}.subject`])}>
+            <Input
+              lang={locale}
+              maxLength={limits.shortText}
+              value={fields[locale].subject}
+              data-testid={`template-subject-${locale}`}
+              onChange={(event) => write(locale, { subject: event.target.value })}
+            />
+          </Field>
+          <Field label={t("body")} error={getFieldWords(failure?.fields[`${locale}.text`])}>
+            <TextArea
+              lang={locale}
+              rows={12}
+              maxLength={limits.message}
+              value={fields[locale].text}
+              data-testid={`template-text-${locale}`}
+              onChange={(event) => write(locale, { text: event.target.value })}
+            />
+          </Field>
+        </fieldset>
+      ))}
+      {failure && !isMistaken ? (
+        <p className="error" role="alert">
+          {failure.reason}
+        </p>
+      ) : null}
+      {showsConflict ? (
+        <ConflictNotice
+          message={changedBy === undefined ? t("changedToShipped") : t("changed", { name: changedBy })}
+          theirs={theirs.map((locale) => (
+            <div key={locale} lang={locale}>
+              <p>{template[locale].subject}</p>
+              <p>{template[locale].text}</p>
+            </div>
+          ))}
+        />
+      ) : null}
+      <div className="template-acts">
+        <p className="hint">
+          {changedAt ? t("changedBy", { name: changedBy, time: moment(changedAt) }) : t("shipped")}
+        </p>
+        {isDirty ? (
+          <Button variant="ghost" small disabled={isPending} data-testid="template-discard" onClick={draft.discard}>
+            {t("discard")}
+          </Button>
+        ) : null}
+        {changedAt && !isDirty ? (
+          <Button variant="ghost" small busy={isPending} data-testid="template-reset" onClick={() => change(null)}>
+            {t("reset")}
+          </Button>
+        ) : null}
+        <Button small type="submit" busy={isPending && isDirty} data-testid="template-save">
+          {t(showsConflict && isBaseCurrent ? "overwrite" : "save")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ComponentProps } from "react";
+import { classes } from "../../ui/classes.ts";
+import "./desk.css";
+
+/** A small word beside a name. Coral only for what is late, missing or failed. */
+export function Mark({
+  tone,
+  className,
+  ...rest
+}: ComponentProps<"span"> & { tone?: "out" | "bad" | "live" | undefined }) {
+  return <span {...rest} className={classes("mark", tone && `mark-${tone}`, className)} />;
+}

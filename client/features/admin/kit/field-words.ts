@@ -1,9 +1,0 @@
-import { staffFieldCodes } from "../../../../contract/staff-errors.ts";
-import { knownIn } from "../../../i18n/field-words.ts";
-import { useTranslation } from "../../../i18n/use-translation.ts";
-
-/** The sentence of what is wrong with a field of the admin. */
-export function useStaffFieldWords() {
-  const { t } = useTranslation("admin");
-  return (code: string | undefined) => code && t(`validation.${knownIn(staffFieldCodes, code)}`);
-}
