@@ -40,7 +40,7 @@ async function unchanged<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("reading another's CV", () => {
-  test("by a guessed id is refused with the same answer whether it exists or not", async () => {
+  test("reading a CV by a guessed id gets the same refusal whether the id exists or not", async () => {
     const unknown = `/objects/cvs/${newObjectId(site.deps.signingKey)}`;
     const answers = await Promise.all([`/objects/${victimObject}`, unknown].map((url) => site.app.inject(url)));
     const withoutId = (body: string) => body.replace(/<RequestId>.*<\/RequestId>/, "");
@@ -49,7 +49,7 @@ describe("reading another's CV", () => {
   });
 
   test.each(["", "Bearer ", "Bearer x", `Bearer ${"A".repeat(43)}`, "Basic YWRtaW46YWRtaW4="])(
-    "through the admin's endpoint with the authorization %j is refused",
+    "reading a CV through the admin's endpoint with the authorization %j is refused",
     async (authorization) => {
       const url = `/api/admin/applications/${victim.applicationId}/resume-url`;
       const answer = await site.app.inject({ url, headers: authorization ? { authorization } : {} });
@@ -57,7 +57,7 @@ describe("reading another's CV", () => {
     },
   );
 
-  test("with the application's own token is refused", async () => {
+  test("reading a CV with the application's token is refused", async () => {
     for (const url of [
       `/api/admin/applications/${victim.applicationId}/resume-url`,
       "/api/admin/applications",
@@ -68,7 +68,7 @@ describe("reading another's CV", () => {
     }
   });
 
-  test("with a changed or expired signature, or that of another object, is refused", async () => {
+  test("reading a CV with a changed, expired or foreign signature is refused", async () => {
     const other = await apply(site, job);
     await attach(site, other, await uploaded(site, cvFiles.txt.bytes), "other.txt");
     const headers = await signIn(site.app);
@@ -97,7 +97,7 @@ describe("reading another's CV", () => {
 });
 
 describe("attaching a file", () => {
-  test("from a URL elsewhere is refused, and the server opens no connection", async () => {
+  test("attaching a file from a foreign URL is refused, and the server opens no connection", async () => {
     const reached: string[] = [];
     const bait = createServer((request, response) => {
       reached.push(request.url ?? "");
@@ -147,7 +147,7 @@ describe("attaching a file", () => {
 });
 
 describe("applying", () => {
-  test("to a deleted job is refused, also when the deletion comes in between", async () => {
+  test("applying for a deleted job is refused, also when it is deleted meanwhile", async () => {
     const headers = await signIn(site.app);
     const doomed = await openJob(site, "Doomed");
     const deletion = site.app.inject({ method: "DELETE", url: `/api/admin/jobs/${doomed}`, headers });
@@ -161,7 +161,7 @@ describe("applying", () => {
     expect(applications.filter((row) => row.job_id === doomed)).toHaveLength(accepted);
   });
 
-  test("cannot set fields that only the server sets", async () => {
+  test("an application cannot set fields that only the server sets", async () => {
     const { applicationId } = await apply(site, job, {
       id: "chosen",
       job_id: "chosen",
@@ -179,7 +179,7 @@ describe("applying", () => {
     expect(JSON.stringify(row)).not.toMatch(/chosen|2001-01|2999/);
   });
 
-  test("answers only id and token, and no public page shows anything of it", async () => {
+  test("an application is answered with id and token only, and appears on no public page", async () => {
     const applied = await apply(site, job, { name: "Zuzana Neviditeľná", email: "zuzana@secret.example" });
     expect(Object.keys(applied).sort()).toEqual(["applicationId", "applicationToken"]);
     const pages = [

@@ -34,7 +34,7 @@ const directives = (policy: string) =>
   );
 
 describe.each(addresses)("the response to %s", (url) => {
-  test("has every security header", async () => {
+  test("the response has every security header", async () => {
     const { headers } = await site.app.inject(url);
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
@@ -53,7 +53,7 @@ describe.each(addresses)("the response to %s", (url) => {
     expect(headers).not.toHaveProperty("x-powered-by");
   });
 
-  test("has a policy that earns full marks by the Observatory's rules", async () => {
+  test("the content security policy gets full marks by the Observatory's rules", async () => {
     const { headers } = await site.app.inject(url);
     const policy = directives(String(headers["content-security-policy"]));
     expect(policy.get("default-src")).toEqual(["'none'"]);
@@ -74,7 +74,7 @@ describe.each(addresses)("the response to %s", (url) => {
   });
 });
 
-test("without https in SITE_URL there is no promise of https", async () => {
+test("without https in SITE_URL no header demands https", async () => {
   const plain = await testApp();
   const { headers } = await plain.app.inject("/");
   expect(headers).not.toHaveProperty("strict-transport-security");

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-test("twenty thousand queries in a row let other work of the process run in between", async () => {
+test("twenty thousand queries in a row do not block the event loop", async () => {
   let [isDone, turns] = [false, 0];
   const others = (async () => {
     for (; !isDone; turns++) await setImmediate();
@@ -21,7 +21,7 @@ test("twenty thousand queries in a row let other work of the process run in betw
   expect(turns).toBeGreaterThan(3);
 });
 
-test("of five thousand queries at once some are refused as busy, and the database answers afterwards", async () => {
+test("five thousand queries at once are partly refused as busy, and the database answers afterwards", async () => {
   const ask = () => sql`select 1 as one`.execute(site.deps.db.query);
   const answers = await Promise.allSettled(Array.from({ length: 5_000 }, ask));
   const refused = answers.filter(({ status }) => status === "rejected");
@@ -31,7 +31,7 @@ test("of five thousand queries at once some are refused as busy, and the databas
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("pages of jobs are rendered one at a time, and what the queue cannot take gets 503", async () => {
+test("pages of jobs are rendered one at a time, and a full queue answers 503", async () => {
   let [atOnce, maxAtOnce] = [0, 0];
   const { render } = site.renderer;
   site.renderer.render = async (data) => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-test("ASVS 16.2.5, 16.3.4: a whole run at the finest level prints nothing that anybody typed, no token and no signature", async () => {
+test("ASVS 16.2.5, 16.3.4: logs at the finest level contain no typed text, no token and no signature", async () => {
   const { url } = site;
   const token = await site.adminToken();
   secrets.add(token);

@@ -54,13 +54,13 @@ test.each([
   "eva@posta.example, victim@customer.example",
   "<victim@customer.example> eva@posta.example",
   '"eva\r\nRCPT TO:<victim@customer.example>"@posta.example',
-])("the address %j is refused, or reaches nobody else", async (email) => {
+])("the e-mail address %j is refused or adds no recipient", async (email) => {
   const status = await enquire({ email });
   if (status === 400) return expect(server.arrived).toEqual([]);
   expect(recipients().filter((address) => address.includes("victim"))).toEqual([]);
 });
 
-test("the name and title of an application add no header", async () => {
+test("the name and the job title of an application cannot add a mail header", async () => {
   const job = await openJob(site, `Keeper${injection.slice(3)}`);
   await apply(site, job, { name: injection, email: visitor });
   await site.deps.background.runNow("outbox");
@@ -68,7 +68,7 @@ test("the name and title of an application add no header", async () => {
   expect([...headerNames()].filter((name) => /^(bcc|cc|x-evil)$/.test(name))).toEqual([]);
 });
 
-test("scripts, pictures and styles in what people typed are shown, not run", async () => {
+test("scripts, pictures and styles in typed text are shown in mails as text", async () => {
   const nasty = '<script>alert(1)</script><img src="https://evil.example/x.png" onerror="x"><style>*{}</style>"\'&';
   await enquire({ name: `Eva ${nasty}`.slice(0, 200), company: nasty.slice(0, 200), message: nasty });
   expect(server.arrived).toHaveLength(2);
@@ -83,7 +83,7 @@ test("scripts, pictures and styles in what people typed are shown, not run", asy
   expect(notice?.mail.html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
 });
 
-test("a receipt carries nobody's words to a stranger", async () => {
+test("a receipt contains no text that its sender typed", async () => {
   const advert = "Cheap loans at https://evil.example call now";
   await enquire({ name: "Visit evil.example", company: advert, message: advert });
   const receipt = server.arrived.find(({ to }) => to.includes(visitor));

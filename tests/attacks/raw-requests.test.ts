@@ -147,7 +147,7 @@ const writes = ["POST", "PUT"].flatMap((method) =>
 );
 
 describe.each(Object.entries(addresses))("at a %s", (_kind, address) => {
-  test("one odd part gets our answer or a closed connection", async () => {
+  test("a request with one malformed part gets an error of the API or a closed connection", async () => {
     for (const request of [plain, ...cases, ...writes]) {
       await expectOursOrClosed(address, request).catch((error: unknown) => {
         const sent = { ...request, target: request.target(address), headers: request.headers.join(" | ") };
@@ -158,14 +158,14 @@ describe.each(Object.entries(addresses))("at a %s", (_kind, address) => {
   });
 });
 
-test("an absolute target is answered as that path of this site, whatever host it names", async () => {
+test("an absolute request target is answered as a path of this site, whatever host it names", async () => {
   const ask = async (target: string) =>
     parseAnswers(await sendRaw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: site.test\r\n\r\n`)), false)[0];
   expect((await ask("http://evil.example/api/jobs"))?.body).toBe((await ask("/api/jobs"))?.body);
   expect((await ask("http://evil.example/en"))?.headers.get("location")).toBe("/");
 });
 
-test("any mixture of odd parts of a request is answered in our shape, or the connection is closed", async () => {
+test("any mixture of malformed parts gets an error of the API or a closed connection", async () => {
   const anyOf = <T>(usual: T, values: readonly T[]) => fc.oneof(fc.constant(usual), fc.constantFrom(...values));
   const anyRequest = fc.record({
     method: anyOf(plain.method, odd.method),
@@ -181,7 +181,7 @@ test("any mixture of odd parts of a request is answered in our shape, or the con
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
 });
 
-test("any bytes at all are answered in our shape, or the connection is closed", async () => {
+test("random bytes get an error of the API or a closed connection", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       for (const answer of parseAnswers(await sendRaw(port, Buffer.from(bytes)), false)) expectOurShape(answer);
@@ -204,7 +204,7 @@ const unsound: Record<string, string> = {
 };
 
 test.each(Object.entries(unsound))(
-  "a request with %s gets one 400, and the next one on its connection is not answered",
+  "a request with %s gets one 400, and a second request on its connection gets no response",
   async (_kind, bytes) => {
     const next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n";
     const answers = parseAnswers(await sendRaw(port, Buffer.from(bytes + next)), false);
@@ -224,7 +224,7 @@ test("a request that breaks off after its response gets no second response", asy
   expect(parseAnswers(Buffer.concat(heard), false)).toHaveLength(1);
 });
 
-test("requests that come in while the server stops are answered in our shape, one per connection", async () => {
+test("requests that arrive during the shutdown are answered, one per connection", async () => {
   const stopping = await testApp();
   let heard = Buffer.alloc(0);
   stopping.app.addHook("preClose", async () => {

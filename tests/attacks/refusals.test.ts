@@ -33,7 +33,7 @@ for (const engine of engines) {
       return { db: { ...db, query: db.query.withPlugin(counter) }, writes: () => writes };
     }
 
-    test("sixty invented tokens of one address get 401, then it gets 429, but a session there goes on", async () => {
+    test("after sixty invalid tokens an IP address gets 429, but a valid session there still works", async () => {
       const site = await start(engine);
       const ask = (authorization: string, remoteAddress = "192.0.2.1") =>
         site.app.inject({ url: "/api/admin/status", headers: { authorization }, remoteAddress });
@@ -50,7 +50,7 @@ for (const engine of engines) {
       expect((await told.execute()).map(({ count }) => count)).toEqual([60, 1]);
     });
 
-    test("refusals of one moment are logged in one write, with their number", async () => {
+    test("refusals within a short time are logged as one line with their number", async () => {
       const place = await testDatabase(engine);
       const { db, writes } = counted(place.db);
       const clock = () => new Date();
@@ -66,7 +66,7 @@ for (const engine of engines) {
       await place.dispose();
     });
 
-    test("invented links of applicants' pages are looked up sixty times for one address", async () => {
+    test("invented links of applicants' pages get 429 after sixty tries from one IP address", async () => {
       const site = await start(engine);
       const statuses = [];
       for (let at = 0; at < 65; at++)
@@ -78,7 +78,7 @@ for (const engine of engines) {
   });
 }
 
-test("contacts sent from many addresses of one IPv6 /64 are limited together", async () => {
+test("enquiries from many addresses of one IPv6 /64 share one rate limit", async () => {
   const site = await start();
   const ask = async (remoteAddress: string) => {
     const payload = { ...enquiry, email: "eva@posta.example" };
@@ -90,7 +90,7 @@ test("contacts sent from many addresses of one IPv6 /64 are limited together", a
   expect(await ask("2001:db8:1:2::1")).toBe(201);
 });
 
-test("nginx lets no visitor take a large part of the connections that the site accepts", async () => {
+test("the shipped nginx limits the connections of one visitor", async () => {
   const perVisitor = Number(/limit_conn site_visitors (\d+);/.exec(readSource("deploy/nginx.conf"))?.[1]);
   const site = await start();
   expect(perVisitor).toBeLessThanOrEqual(site.app.server.maxConnections / 2);

@@ -20,7 +20,7 @@ const post = (url: string, payload: unknown, more: Record<string, string> = {}) 
   site.app.inject({ method: "POST", url, payload: payload as object, headers: { ...more } });
 
 describe("cross-site requests", () => {
-  test("no origin is reflected and none is allowed", async () => {
+  test("no origin is allowed by CORS headers", async () => {
     for (const origin of ["https://evil.example", "null", "http://site.test.evil.example"]) {
       const answer = await site.app.inject({ url: "/api/jobs", headers: { origin } });
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
@@ -47,7 +47,7 @@ describe("bodies", () => {
   const poisoned =
     '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}},"name":"Eva Malá","email":"eva@posta.example","projectType":"robotics","message":"A message that is long enough."}';
 
-  test("__proto__ and constructor keys reach nothing", async () => {
+  test("the keys __proto__ and constructor change no prototype", async () => {
     const answer = await post("/api/contact", poisoned, { "content-type": "application/json" });
     expect([201, 400]).toContain(answer.statusCode);
     expect(Object.prototype).not.toHaveProperty("admin");
@@ -58,7 +58,7 @@ describe("bodies", () => {
     await site.deps.db.query.deleteFrom("contacts").execute();
   });
 
-  test("fields that nobody asked for are not stored", async () => {
+  test("unknown fields are not stored", async () => {
     const chosen = {
       id: "chosen",
       createdAt: "2001-01-01T00:00:00.000Z",
@@ -81,7 +81,7 @@ describe("bodies", () => {
     ['{"name":"\ud800"}', 400, "validation"],
     [`{"name":"${"x".repeat(300_000)}"}`, 413, "bodyTooLarge"],
     ["[".repeat(50_000), 400, "malformedJson"],
-  ])("%.30s gets a clear refusal", async (payload, status, code) => {
+  ])("the body %.30s gets a clear error", async (payload, status, code) => {
     const answer = await post("/api/contact", payload, { "content-type": "application/json" });
     expect(answer.statusCode).toBe(status);
     expect(answer.json()).toMatchObject({ code, error: expect.any(String) });
@@ -119,7 +119,7 @@ describe("addresses", () => {
     if (target !== undefined) expect(new URL(String(target), "http://site.test").host).toBe("site.test");
   });
 
-  test("a host header of an attacker appears nowhere", async () => {
+  test("a forged Host header appears nowhere in the response", async () => {
     for (const url of ["/", "/sitemap.xml", "/robots.txt", "/jobs.json"]) {
       const answer = await site.app.inject({
         url,
@@ -129,7 +129,7 @@ describe("addresses", () => {
     }
   });
 
-  test("method override headers are not heard", async () => {
+  test("method override headers are ignored", async () => {
     const before = (await site.app.inject("/api/jobs")).body;
     const [first] = JSON.parse(before);
     for (const header of ["x-http-method-override", "x-http-method", "x-method-override"]) {
@@ -144,12 +144,12 @@ describe("addresses", () => {
 });
 
 describe("answers", () => {
-  test("public answers carry no private field", async () => {
+  test("public responses contain no private field", async () => {
     const body = (await site.app.inject("/api/jobs?lang=sk")).body + (await site.app.inject("/jobs.json")).body;
     expect(body).not.toMatch(/email|token|hash|search|slovak_|deleted|applications/i);
   });
 
-  test("a wrong method says which are right, below /api never with a page", async () => {
+  test("a wrong method gets 405 with the allowed methods, below /api as JSON", async () => {
     const answer = await site.app.inject({ method: "DELETE", url: "/api/jobs" });
     expect(answer.statusCode).toBe(405);
     expect(answer.headers.allow).toBe("GET, HEAD");
@@ -157,7 +157,7 @@ describe("answers", () => {
     expect(unknown.json()).toEqual({ error: expect.any(String), code: "notFound" });
   });
 
-  test("scripts in names reach feeds, the sitemap and the page's JSON only as text", async () => {
+  test("scripts in names are escaped in feeds, the sitemap and the page's JSON", async () => {
     const nasty = '</script><script>alert(1)</script>]]><x onload="1">';
     const { id } = (
       await post("/api/admin/jobs", { ...job, title: nasty, description: nasty, location: nasty }, headers)

@@ -12,7 +12,7 @@ const status = async (headers: Record<string, string>) =>
 const attempt = (payload: unknown, url = "/api/admin/login", headers = {}) =>
   site.app.inject({ method: "POST", url, payload: payload as object, headers, remoteAddress: "192.0.2.9" });
 
-test("the database holds no token and no password in plain text", async () => {
+test("the database contains no token and no password in plain text", async () => {
   const { authorization } = await signIn(site.app);
   const rows = JSON.stringify([
     await site.deps.db.query.selectFrom("sessions").selectAll().execute(),
@@ -22,7 +22,7 @@ test("the database holds no token and no password in plain text", async () => {
   expect(rows).not.toContain(admin.password);
 });
 
-test("a device cookie alone is neither a session nor a password", async () => {
+test("a device cookie alone opens no session", async () => {
   const cookie = String((await attempt(admin)).headers["set-cookie"]).split(";", 1)[0] ?? "";
   expect(await status({ cookie })).toBe(401);
   expect((await attempt({ username: "admin", password: "wrong" }, "/api/admin/login", { cookie })).statusCode).toBe(

@@ -38,7 +38,7 @@ const asked = [
   ...["jobs", "contacts", "applications", "audit", "templates", "slovak", "users"].map((list) => `/api/admin/${list}`),
 ];
 
-test("a value that this release does not know takes no page and no list down", { timeout: 120_000 }, async () => {
+test("an unknown value in the database breaks no page and no list", { timeout: 120_000 }, async () => {
   const { query } = site.deps.db;
   const columns = await sql<{ table: string; name: string }>`
     select m.name as "table", c.name from sqlite_master m join pragma_table_info(m.name) c

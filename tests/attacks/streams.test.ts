@@ -94,7 +94,7 @@ function openFiles(): number {
   }).length;
 }
 
-test("HEAD opens no stream, and that of a file answers its length", { timeout: 60_000 }, async () => {
+test("HEAD opens no event stream, and for a file it answers the length", { timeout: 60_000 }, async () => {
   const path = await applicant();
   const file = await site.app.inject({ method: "HEAD", url: path });
   expect([file.statusCode, file.headers["content-length"], file.body]).toEqual([200, "1000000", ""]);
@@ -106,7 +106,7 @@ test("HEAD opens no stream, and that of a file answers its length", { timeout: 6
   expect({ reads, streamed }).toEqual({ reads: [], streamed: [] });
 });
 
-test("a client that leaves in the middle of a stream is not logged as a failure", async () => {
+test("a client that disconnects during a stream is not logged as an error", async () => {
   const file = await applicant(10);
   const left = [file, "/api/admin/events", "/api/admin/applications/cvs", "/api/admin/applications/export"];
   lines = [];
@@ -119,7 +119,7 @@ test("a client that leaves in the middle of a stream is not logged as a failure"
   await expectNoFailures();
 });
 
-test("a client that leaves before a stream begins is not logged as a failure", async () => {
+test("a client that disconnects before a stream begins is not logged as an error", async () => {
   const path = await applicant();
   const receipts = site.deps.db.query.selectFrom("outbox").select("payload").where("kind", "=", "applicationReceipt");
   const { payload } = await receipts.executeTakeFirstOrThrow();
@@ -145,7 +145,7 @@ test("a client that leaves before a stream begins is not logged as a failure", a
 });
 
 test.skipIf(process.platform !== "linux").each(["an archive of CVs", "a file"])(
-  "clients that turn away from %s at any moment of its making leave no file open",
+  "clients that disconnect from %s at any time leave no file open",
   { timeout: 60_000 },
   async (what) => {
     const file = await applicant();

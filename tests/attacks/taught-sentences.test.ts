@@ -4,7 +4,7 @@ import { engines, lacks } from "../support/database.ts";
 
 describe.each(engines)("the translation memory on %s", (engine) => {
   test.skipIf(lacks(engine))(
-    "takes at most 300 sentences of one job and forgets the oldest beyond 10,000",
+    "the translation memory learns at most 300 sentences per job and drops the oldest beyond 10,000",
     async () => {
       const site = await testApp(engine, { RATE_LIMIT_SCALE: "1000000" });
       const headers = await signIn(site.app);

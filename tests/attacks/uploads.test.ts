@@ -44,7 +44,7 @@ async function attempt(name: string, bytes: Buffer) {
 
 describe("with the URL of an upload", () => {
   test.each(["/objects/cvs/", "/objects/uploads/../cvs/", "/objects/uploads/%2e%2e/cvs/", "/objects//uploads/"])(
-    "nothing can be written below %s",
+    "an upload cannot be written below %s",
     async (folder) => {
       const url = new URL(await uploadAddress(site.app));
       const before = await everything(site);
@@ -55,12 +55,15 @@ describe("with the URL of an upload", () => {
     },
   );
 
-  test.each(["POST", "PATCH", "DELETE"] as const)("%s is refused with 405 and changes nothing", async (method) => {
-    const url = await uploaded(site, cvFiles.pdf.bytes);
-    const before = await everything(site);
-    expect((await site.app.inject({ method, url: pathOf(url), payload: "x" })).statusCode).toBe(405);
-    expect(await everything(site)).toEqual(before);
-  });
+  test.each(["POST", "PATCH", "DELETE"] as const)(
+    "the URL of an upload refuses %s with 405 and changes nothing",
+    async (method) => {
+      const url = await uploaded(site, cvFiles.pdf.bytes);
+      const before = await everything(site);
+      expect((await site.app.inject({ method, url: pathOf(url), payload: "x" })).statusCode).toBe(405);
+      expect(await everything(site)).toEqual(before);
+    },
+  );
 });
 
 describe("files that are not what they seem", () => {
@@ -85,7 +88,7 @@ describe("files that are not what they seem", () => {
     expect(kept).toBe(before);
   });
 
-  test("a harmless double extension is kept under the type of its last part and saved, not shown", async () => {
+  test("a file with a double extension gets the type of the last one and is downloaded, not shown", async () => {
     expect((await attempt("cv.html.pdf", pdfFile())).status).toBe(200);
     const { headers } = await download(site, application.applicationId);
     expect(headers["content-type"]).toBe("application/pdf");
@@ -94,7 +97,7 @@ describe("files that are not what they seem", () => {
   });
 
   test.each(["text/html", "text/html, image/png", "image/svg+xml", "application/pdf; charset=<script>"])(
-    "a file sent and attached as %j does not come back as that",
+    "a file uploaded as %j is never served with that type",
     async (type) => {
       const url = await uploadAddress(site.app);
       const sent = await put(site, url, cvFiles.txt.bytes, type);
@@ -149,7 +152,7 @@ describe("a raw connection", () => {
     await expect.poll(async () => (await put(site, url, cvFiles.pdf.bytes)).status).toBe(200);
   });
 
-  test("forty uploads that break off beside another one leave that one whole", async () => {
+  test("forty aborted uploads do not damage a concurrent one", async () => {
     const urls = await Promise.all(Array.from({ length: 41 }, () => uploadAddress(site.app)));
     const [whole = "", ...broken] = urls;
     const before = readdirSync(folder()).length;

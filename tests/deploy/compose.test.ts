@@ -80,7 +80,7 @@ describe.skipIf(!offered("docker"))(
       return readFileSync(join(folder, "got.pdf"));
     }
 
-    test("is started by the commands that the document, the readme and the file itself have", async () => {
+    test("Compose starts the site with the commands of the README and the documents", async () => {
       for (const line of startBlock.trim().split("\n"))
         for (const file of ["README.md", "compose.yaml"]) expect(readSource(file), file).toContain(line);
       type(startBlock);
@@ -91,7 +91,7 @@ describe.skipIf(!offered("docker"))(
       expect(asStaff("/api/admin/contacts")).toEqual([]);
     });
 
-    test("takes an application with its CV, which lies in the store", () => {
+    test("the site in Compose stores an application and its CV", () => {
       const position = { title: "Robot Keeper", location: "Bratislava", description: "Keeps robots." };
       const job = send("/api/admin/jobs", position, ...signedIn());
       const applied = send(`/api/jobs/${job.id}/apply`, applicationForm);
@@ -106,20 +106,20 @@ describe.skipIf(!offered("docker"))(
       expect(storedCv().equals(cv)).toBe(true);
     });
 
-    test("keeps rows and files over a restart of everything", async () => {
+    test("a restart of all containers keeps rows and files", async () => {
       sendEnquiry("Written before the restart.");
       type(daily("all of it once more"));
       await ready();
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
     });
 
-    test("comes back by itself when the machine starts again", async () => {
+    test("the containers start again with the machine", async () => {
       await docker.restart();
       await ready();
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
     });
 
-    test("keeps them when the next release is put in its place", async () => {
+    test("an update of the image keeps rows and files", async () => {
       writeFileSync(join(origin, "server/of-two.txt"), "two");
       commit();
       type(daily("the next release; rows and files stay where they are"));
@@ -128,7 +128,7 @@ describe.skipIf(!offered("docker"))(
       expect([messages(), storedCv().equals(cv)]).toEqual([["Written before the restart."], true]);
     });
 
-    test("gets users, and a doctor that looks at it", async () => {
+    test("the commands for users and the doctor run in the container", async () => {
       const create = daily("a user (also: reset-password NAME, disable NAME, list)").replace("NAME", "eva");
       const chosen = "violet ladders sing quietly";
       await docker.asked(place, create, [
@@ -139,7 +139,7 @@ describe.skipIf(!offered("docker"))(
       expect(docker.typed(place, daily("what is set wrong, and what to do about it")).stdout).toMatch(/^ok {7}files /m);
     });
 
-    test("is backed up, and restored where nothing is left of it, but for who was erased since", async () => {
+    test("a backup can be restored into empty volumes, without people erased since", async () => {
       const backUp = daily("a backup, out of the running site");
       const journal = () => readFileSync(join(place, "erasures.txt"), "utf8").trim().split("\n");
       function erase(email: string): void {
@@ -165,7 +165,7 @@ describe.skipIf(!offered("docker"))(
       expect(journal(), "The restored site does not know of them").toEqual(expect.arrayContaining([one, other]));
     });
 
-    test("runs as two instances that know of each other's rows", async () => {
+    test("two instances in Compose see each other's changes", async () => {
       type(daily("two instances, a port for each: both belong into the proxy's list"));
       await ready(3000);
       await ready(3001);

@@ -30,12 +30,12 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
   });
   const sendEnquiry = () => ask("/api/contact", "-H", "content-type: application/json", "-d", enquiry);
 
-  test("is refused a start without the address that visitors use", () => {
+  test("the image refuses to start without SITE_URL", () => {
     const { status, stderr } = docker.run("run", "--rm", ...strict, "site");
     expect([status, stderr]).toEqual([78, expect.stringContaining("SITE_URL: needed")]);
   });
 
-  test("runs as nobody, on a root that it cannot write, without capabilities, and is healthy", async () => {
+  test("the image runs healthy as an unprivileged user, on a read-only root, without capabilities", async () => {
     start();
     await healthy();
     expect(JSON.parse(ask("/readyz"))).toMatchObject({ status: "ok" });
@@ -44,7 +44,7 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
     expect(inside("touch /site/x").stderr).toContain("Read-only file system");
   });
 
-  test("is replaced by the next one and keeps its data", async () => {
+  test("a container of the next release keeps the data", async () => {
     expect(sendEnquiry()).toContain('"id"');
     const begun = Date.now();
     must(docker.run("stop", "site"));
@@ -59,7 +59,7 @@ describe.skipIf(!offered("docker"))("the image", { timeout: 120_000 }, () => {
     must(docker.run("exec", "site", "bin/node", "server/cli/backup.ts", "backup", "/data/site.jsonl.gz"));
   });
 
-  test("gives its backup to another", () => {
+  test("a backup of one container can be restored in another", () => {
     must(docker.run("stop", "site"));
     const restore = "bin/node server/cli/backup.ts restore /from/site.jsonl.gz";
     const volumes = ["-v", "site:/from:ro", "-v", "other:/data"];

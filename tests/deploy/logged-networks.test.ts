@@ -3,7 +3,7 @@ import { freePort } from "../services/ports.ts";
 import { offered } from "../support/services.ts";
 import { type RunningProxy, startNginx } from "./proxies.ts";
 
-describe.skipIf(!offered("nginx"))("nginx shortens what it writes of an address", () => {
+describe.skipIf(!offered("nginx"))("nginx shortens the IP addresses in its log", () => {
   let proxy: RunningProxy;
   let port = 0;
   beforeAll(async () => {

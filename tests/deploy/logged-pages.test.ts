@@ -15,7 +15,7 @@ function refererUnder(policy: string, page: string): Record<string, string> {
 }
 
 describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instance runs", (kind) => {
-  test("says nothing of the page from which it was asked in vain", { timeout: 60_000 }, async () => {
+  test("the log of failed requests contains no referring page", { timeout: 60_000 }, async () => {
     const site = await testApp("sqlite");
     const proxy = await kinds[kind]([await freePort()]);
     const browser = openBrowser(proxy);

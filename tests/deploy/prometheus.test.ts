@@ -39,14 +39,14 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
   const ask = async (path: string) => (await (await fetch(`http://127.0.0.1:${port}/api/v1/${path}`)).json()).data;
   const query = async (text: string) => (await ask(`query?query=${encodeURIComponent(text)}`))?.result;
 
-  test("finds nothing to correct in them, nor in what the site tells", async () => {
+  test("promtool accepts the shipped rules and the site's metrics", async () => {
     execFileSync("promtool", ["check", "config", "prometheus.yml"], { cwd: folder, stdio: "pipe" });
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const input = { input: text, stdio: ["pipe", "pipe", "pipe"] as ["pipe", "pipe", "pipe"] };
     expect(execFileSync("promtool", ["check", "metrics"], input).toString()).toBe("");
   });
 
-  test("reads the site, and every rule and every panel can be asked", async () => {
+  test("Prometheus scrapes the site, and every rule and panel can be evaluated", async () => {
     await fetch(site.url);
     await expect.poll(async () => (await query('up{job="site"}'))?.[0]?.value[1], patience).toBe("1");
     await expect.poll(async () => (await query("http_requests_total"))?.length, patience).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe.skipIf(!offered("prometheus"))("Debian's Prometheus with the files of d
     await expect.poll(broken, patience).toEqual([]);
   }, 120_000);
 
-  test("warns of a site that has no backup, and of one that is gone", async () => {
+  test("Prometheus alerts on a missing backup and on a site that is down", async () => {
     const alerts = async () =>
       (await ask("alerts")).alerts.map((alert: { labels: { alertname: string } }) => alert.labels.alertname).sort();
     await expect.poll(alerts, patience).toContain("SiteBackupOld");

@@ -45,7 +45,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await Promise.all([site?.stop(), proxy?.stop()]);
   });
 
-  test("leads everybody to the one address with TLS", async () => {
+  test("the proxy redirects every host and http to the site's URL", async () => {
     for (const host of [siteName, "tatrion.example"]) {
       const asked = request({ host: "127.0.0.1", port: proxy.httpPort, path: "/sk?x=1", headers: { host } }).end();
       const [answer] = await once(asked, "response");
@@ -58,7 +58,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(await askOverHttp2(proxy, "/")).toBe(200);
   });
 
-  test("keeps what opens or tells something out of its log, and everything else in", async () => {
+  test("the proxy's log contains no token and no personal data, and every request", async () => {
     const ways = [
       `/?my=${token}`,
       `/sk?my=${token}`,
@@ -88,7 +88,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
   });
 
   test.each(["/", "/sk", "/api/jobs", "/robots.txt", "/healthz", "/nowhere", "/api/nowhere"])(
-    "passes every header of %s on once, and adds none that tells of itself",
+    "the proxy passes every header of %s on once and adds none about itself",
     async (path) => {
       const direct = await fetch(site.url + path);
       for (let round = 0; round < 2; round++) {
@@ -112,7 +112,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     },
   );
 
-  test("gives each visitor the coding and the language they asked for, whatever was asked before", async () => {
+  test("the proxy's cache respects the encoding and language of each request", async () => {
     for (const coding of ["br", "gzip", "identity", "gzip;q=0, br", "br;q=0, gzip", "br"]) {
       for (const [path, language] of [
         ["/", "en"],
@@ -126,7 +126,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     }
   });
 
-  test("gives browsers that staff have signed in with the pen, whoever asked for the page just before, and nobody else", async () => {
+  test("the proxy's cache gives the edit script only to browsers with a device cookie", async () => {
     const hasPen = async (headers: Record<string, string> = {}) =>
       /<script type="module" src="[^"]+"><\/script><\/body>/.test(
         (await browser.ask("/", { headers })).body.toString(),
@@ -137,7 +137,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     }
   });
 
-  test("counts visitors by their own address and believes nobody who claims another", async () => {
+  test("the site counts visitors by their real IP address and ignores forged headers", async () => {
     const statuses: number[] = [];
     for (let round = 0; round < 12; round++) {
       const claim = { "x-forwarded-for": `10.1.1.${round}`, forwarded: `for=10.1.1.${round}` };
@@ -148,7 +148,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect((await browser.post("/api/contact", enquiry(), { from: "127.0.0.2" })).status).toBe(201);
   });
 
-  test("lets nobody wait for others who ask for the same, kept or not", async () => {
+  test("requests for the same page do not wait for one another in the proxy", async () => {
     const twenty = (path: string) => Promise.all(Array.from({ length: 20 }, () => browser.ask(path)));
     // Opens the connections.
     await twenty("/");
@@ -161,7 +161,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect(Object.entries(took).filter(([, ms]) => ms > 2_500)).toEqual([]);
   });
 
-  test("lets a CV of ten megabytes through and refuses what is larger", async () => {
+  test("the proxy accepts a CV of ten megabytes and refuses a larger file", async () => {
     const upload = async (bytes: Buffer) => {
       const { uploadURL } = JSON.parse((await browser.post("/api/objects/upload", {})).body.toString());
       expect(uploadURL).toContain(`https://${siteName}/`);
@@ -175,7 +175,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     expect([413, 0]).toContain((await browser.post("/api/contact", { message: "x".repeat(300_000) })).status);
   });
 
-  test("shows a job soon after it was written, and not long after it was deleted", async () => {
+  test("a new job appears soon behind the proxy, and a deleted one disappears soon", async () => {
     const { token } = JSON.parse((await browser.post("/api/admin/login", admin)).body.toString());
     const headers = { authorization: `Bearer ${token}` };
     const titles = async () => (await browser.ask("/api/jobs")).body.toString();
@@ -197,7 +197,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
     await expect.poll(twenty, patience).toEqual(new Set([404]));
   });
 
-  test("tells staff at once what has come in", async () => {
+  test("live updates pass through the proxy without delay", async () => {
     const { token } = JSON.parse((await browser.post("/api/admin/login", admin)).body.toString());
     const stream = await browser.listen("/api/admin/events", { authorization: `Bearer ${token}` });
     expect(stream.status).toBe(200);
@@ -208,7 +208,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
   });
 
   if (kind === "caddy") return;
-  test("serves pages, jobs and files while no instance runs", async () => {
+  test("the proxy serves cached pages, jobs and files while no instance runs", async () => {
     const style = /\/assets\/[\w.-]+\.css/.exec((await browser.ask("/")).body.toString())?.[0] ?? "";
     const picture = /\/pictures\/[\w/.-]+\?v=[0-9a-f]{8}/.exec((await browser.ask("/")).body.toString())?.[0] ?? "";
     const paths = ["/", "/sk", "/api/jobs", style, picture];
@@ -238,7 +238,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s in front of one
 });
 
 describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instance runs", (kind) => {
-  test("keeps what follows a question mark out of what it says about that", { timeout: 60_000 }, async () => {
+  test("the proxy's error log contains no query string while no instance runs", { timeout: 60_000 }, async () => {
     const proxy = await kinds[kind]([await freePort()]);
     const browser = openBrowser(proxy);
     try {
@@ -262,7 +262,7 @@ describe.each((["nginx", "caddy"] as const).filter(offered))("%s while no instan
   });
 });
 
-test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 network as one visitor", async () => {
+test.skipIf(!offered("nginx"))("nginx counts all addresses of one IPv6 /64 as one visitor", async () => {
   const port = await freePort();
   const beside = `server { listen 127.0.0.1:${port}; set_real_ip_from 127.0.0.1; real_ip_header X-Address; return 200 "$site_network"; }`;
   const proxy = await startNginx([await freePort()], undefined, beside);

@@ -8,7 +8,7 @@ import { root } from "../support/sources.ts";
 let site = "";
 afterEach(() => rmSync(site, { recursive: true }));
 
-test("a release whose link could not be switched is not called the one in use, and nothing is restarted", () => {
+test("a release whose link cannot be switched is not reported as current, and nothing is restarted", () => {
   site = mkdtempSync(join(tmpdir(), "release-"));
   const release = join(site, "releases/new");
   mkdirSync(join(release, "dist/client/assets"), { recursive: true });

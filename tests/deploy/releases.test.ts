@@ -14,7 +14,7 @@ const [encryptBlock = "", decryptBlock = ""] = commandsOf("### Encrypted");
 const [updateBlock = "", beforeBlock = "", backBlock = ""] = commandsOf("### Updates");
 
 /** Everything an operator types stands in docs/operations.md and is taken from there. */
-describe.skipIf(!offered("systemd"))("an operator who follows the document", { timeout: 120_000 }, () => {
+describe.skipIf(!offered("systemd"))("an installation with releases under systemd", { timeout: 120_000 }, () => {
   let machine: Machine;
   beforeAll(async () => {
     machine = await bootMachine({ [root]: "/opt/project" });
@@ -51,7 +51,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
   const enquiries = () =>
     ok("", `curl -s -H 'authorization: Bearer ${signedIn()}' http://127.0.0.1:3000/api/admin/contacts`);
 
-  test("has a site that answers", () => {
+  test("an operator installs the first release, and the site answers", () => {
     addRelease("one");
     ok("one", settingsBlock);
     // A machine busy with other tests is not a server under pressure.
@@ -60,7 +60,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(status("/")).toBe("200");
   });
 
-  test("lists users, makes a backup and gets back what was in it", () => {
+  test("an operator lists users, makes a backup and restores it", () => {
     sendEnquiry("Written before the backup.");
     expect(ok("one", commandsBlock)).toMatch(/admin[\s\S]*Written to \/var\/backups\/site\.jsonl\.gz/);
     sendEnquiry("Erased after the night.", "gone@x.example");
@@ -75,7 +75,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(enquiries()).not.toContain("after the backup");
   });
 
-  test("is told by the doctor what is well and what is not", () => {
+  test("the doctor reports what works and what does not", () => {
     const { status: code, output } = typed("one", doctorBlock);
     expect(code, output).toBe(2);
     for (const name of ["database", "files", "disk"]) expect(output).toMatch(new RegExp(`^ok {7}${name} `, "m"));
@@ -87,7 +87,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(output).toMatch(/^PROBLEM {2}url {7}https:\/\/www\.tatrion\.example does not answer/m);
   });
 
-  test("keeps a backup that only the owner of a key can read", () => {
+  test("a backup can be encrypted for the owner of a key", () => {
     const key = "cd /root; [ -f backup.key ] || age-keygen -o backup.key; RECIPIENT=$(age-keygen -y backup.key)\n";
     ok("one", key + encryptBlock);
     const kept = ok("", "cd /var/backups; cat site.jsonl.gz.age | head -c 21; gzip -t site.jsonl.gz.age 2>&1 || true");
@@ -96,7 +96,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(machine.run("ls /dev/shm/site").status).not.toBe(0);
   });
 
-  test("updates while visitors read and write, and loses none; open tabs keep their files", async () => {
+  test("an update under load loses no request, and open tabs keep their files", async () => {
     addRelease("two");
     expect([fileOf("one"), fileOf("two")]).toEqual(["200", "404"]);
     const visitors = outputOf(machine.start(visitorsFor(12)));
@@ -106,7 +106,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
   });
 
-  test("keeps the release in use when the next one does not start", () => {
+  test("an update that does not start keeps the current release", () => {
     addRelease("broken");
     writeFileSync(join(folderOf("broken"), "server/main.ts"), "throw new Error('does not start');");
     const { status: code, output } = typed("broken", updateBlock);
@@ -115,7 +115,7 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect(fileOf("broken")).toBe("404");
   });
 
-  test("goes back to the release before, and nothing written meanwhile is lost", () => {
+  test("a rollback to the previous release loses nothing written since", () => {
     sendEnquiry("Written with the second release.");
     ok("one", "/opt/site/releases/one/deploy/release");
     expect(ok("", "readlink /opt/site/current")).toBe("/opt/site/releases/one\n");
@@ -123,14 +123,14 @@ describe.skipIf(!offered("systemd"))("an operator who follows the document", { t
     expect([fileOf("one"), fileOf("two")]).toEqual(["200", "200"]);
   });
 
-  test("keeps files of older releases for a week, and no longer", () => {
+  test("hashed files of older releases stay for a week", () => {
     ok("", "touch -d '8 days ago' /opt/site/releases/one/dist/client/assets/of-two.js");
     addRelease("three");
     ok("three", updateBlock);
     expect([fileOf("one"), fileOf("two"), fileOf("three")]).toEqual(["200", "404", "200"]);
   });
 
-  test("goes back behind a migration with the old code and a backup of before, but for who was erased since", () => {
+  test("a rollback behind a migration uses a backup, without people erased since", () => {
     sendEnquiry("Erased behind the migration.", "gone@x.example");
     ok("three", beforeBlock);
     addRelease("later");

@@ -103,7 +103,7 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
       };
     }
 
-    test("files that come byte by byte take no instance away from anybody", async () => {
+    test("uploads that arrive byte by byte do not mark an instance as failed", async () => {
       const browser = openBrowser(proxy);
       const lost = await lostDuring(async () => {
         await Promise.all(Array.from({ length: 6 }, () => drip(proxy, browser)));
@@ -112,7 +112,7 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
       expect(lost).toEqual({ pages: [], forms: [] });
     }, 120_000);
 
-    test("one that is stopped and started again costs nobody anything", async () => {
+    test("an instance that is restarted loses no request", async () => {
       const lost = await lostDuring(async () => {
         await other.stop();
         other = await startOther();
@@ -120,7 +120,7 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
       expect(lost).toEqual({ pages: [], forms: [] });
     }, 120_000);
 
-    test("one that is killed and started again costs nobody a page", async () => {
+    test("an instance that is killed loses no page", async () => {
       const lost = await lostDuring(async () => {
         await other.kill();
         other = await startOther();
@@ -130,7 +130,7 @@ describe.skipIf(lacks("postgres")).each((["nginx", "caddy"] as const).filter(off
       if (kind === "nginx") expect(lost.forms).toEqual([]);
     }, 120_000);
 
-    test("one of the next release, which migrates, costs nobody anything beside the other", async () => {
+    test("an instance of the next release with a migration loses no request", async () => {
       const release = nextRelease();
       const lost = await lostDuring(async () => {
         await other.stop();

@@ -55,7 +55,7 @@ describe.skipIf(!offered("nginx"))("nginx that sends CVs itself", () => {
     return signedUrl.slice(`https://${siteName}`.length);
   }
 
-  test("gives staff the whole file, as the site would, and nobody else anything", async () => {
+  test("nginx sends the whole CV to staff and nothing to others", async () => {
     const address = await cvAddress();
     const itself = await fetch(direct + address);
     const sent = await browser.ask(address);

@@ -39,7 +39,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
   const status = (path: string) =>
     machine.run(`curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:3000${path}`).output;
 
-  test("finds nothing to correct in the units, and little that the site could do to it", () => {
+  test("systemd accepts the units, and systemd-analyze rates their exposure as low", () => {
     ok("systemd-analyze verify /etc/systemd/system/site*");
     const level = /Overall exposure level for site.service: ([\d.]+)/.exec(
       ok("systemd-analyze security site.service"),
@@ -51,7 +51,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(Number(nightly)).toBeLessThanOrEqual(3);
   });
 
-  test("starts the site, and systemctl comes back when it answers", () => {
+  test("systemctl start returns when the site answers", () => {
     ok("systemctl enable --now site.socket site.service site-backup.timer");
     expect(status("/readyz")).toBe("200");
     expect(ok("systemctl show site -p ActiveState")).toContain("active");
@@ -62,7 +62,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(ok("stat -c '%a' /var/lib/private/site")).toBe("700\n");
   }, 120_000);
 
-  test("restarts it under load without a single request lost, forms included", async () => {
+  test("a restart under load loses no request, not even a form", async () => {
     const visitors = outputOf(machine.start(visitorsFor(12)));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     ok("systemctl restart site");
@@ -72,7 +72,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
   }, 120_000);
 
-  test("makes a backup every night that another site is restored from", () => {
+  test("the nightly backup can be restored into another site", () => {
     ok("systemctl start site-backup.service");
     const made = ok("ls /var/lib/site-backups/ | grep ^backup").trim();
     expect(made).toMatch(/^backup-202[^0][\dT-]+\.jsonl\.gz$/);
@@ -93,12 +93,12 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(ok(restore)).toContain("Restored from");
   }, 120_000);
 
-  test("comes back after the process was killed", async () => {
+  test("systemd starts the site again after it was killed", async () => {
     ok("kill -9 $(systemctl show site -p MainPID --value)");
     await expect.poll(() => status("/readyz"), { timeout: 20_000 }).toBe("200");
   }, 60_000);
 
-  test("says at once that a setting is wrong, and does not try it again and again", () => {
+  test("a wrong setting fails at once, and systemd does not retry", () => {
     ok("systemctl stop site.service site.socket");
     configure(`${settings}RETAIN_CONTACTS_DAYS=soon\n`);
     ok("systemctl start site.socket");
@@ -110,7 +110,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(status("/readyz")).toBe("200");
   }, 60_000);
 
-  test("lets nginx read CVs, and nothing else, where the document says so", () => {
+  test("nginx can read CVs and nothing else", () => {
     const cv = "/var/lib/site/objects/cvs/made-before";
     ok(`install -m 600 /dev/null ${cv} && chown --reference=/var/lib/private/site ${cv}`);
     for (const block of commandsOf("### CVs sent by nginx")) ok(block);
@@ -122,7 +122,7 @@ describe.skipIf(!offered("systemd"))("a machine with systemd", () => {
     expect(machine.run("runuser -u www-data -- ls /var/lib/site/objects/cvs").status).not.toBe(0);
   }, 120_000);
 
-  test("waits for a PostgreSQL that is up later than the site", async () => {
+  test("the site waits for a PostgreSQL that starts later", async () => {
     ok("systemctl start postgresql@15-main");
     ok(`su postgres -c "psql -c \\"create role site login password 'site'\\" -c 'create database site owner site'"`);
     ok("systemctl stop postgresql@15-main site.service");

@@ -34,7 +34,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-test("a backup killed half-way leaves nothing under its name; the next one is whole and brings everything back", async () => {
+test("a backup that is killed leaves no file under its name, and the next backup restores everything", async () => {
   const file = join(folder.path, "site.jsonl.gz");
   const back = (variables: Record<string, string>, ...args: string[]) =>
     runCommand("server/cli/backup.ts", args, variables);
@@ -95,7 +95,7 @@ test.skipIf(lacks("postgres"))(
   60_000,
 );
 
-test("a backup to standard output is the archive and nothing else", async () => {
+test("a backup to standard output prints only the archive", async () => {
   const command = [process.execPath, join(root, "server/cli/backup.ts"), "backup", "-"];
   const env = { ...process.env, DATA_DIR: site.dataDir };
   const archive = execFileSync(command[0] ?? "", command.slice(1), {
@@ -110,7 +110,7 @@ test("a backup to standard output is the archive and nothing else", async () => 
   expect(existsSync(join(folder.path, "-"))).toBe(false);
 }, 60_000);
 
-test("what is no plain file is never replaced by a backup", async () => {
+test("a backup never replaces anything but a regular file", async () => {
   const at = (name: string) => join(folder.path, name);
   mkdirSync(at("folder"));
   symlinkSync("/proc/self/fd/1", at("stdout"));

@@ -27,18 +27,15 @@ test.each([
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test.each(engines.filter((engine) => !lacks(engine)))(
-  "an empty database on %s is no site to back up",
-  async (engine) => {
-    const variables = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
-    if (engine === "sqlite") writeFileSync(join(folder.path, "site.db"), "");
-    const file = join(folder.path, "site.jsonl.gz");
-    const ended = await runCommand("server/cli/backup.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
-      .ended;
-    expect(ended).toMatchObject({ code: 1, output: expect.stringContaining("The database is empty.") });
-    expect(existsSync(file)).toBe(false);
-  },
-);
+test.each(engines.filter((engine) => !lacks(engine)))("an empty database on %s cannot be backed up", async (engine) => {
+  const variables = engine === "postgres" ? { DATABASE_URL: await freshDatabase() } : {};
+  if (engine === "sqlite") writeFileSync(join(folder.path, "site.db"), "");
+  const file = join(folder.path, "site.jsonl.gz");
+  const ended = await runCommand("server/cli/backup.ts", ["backup", file], { DATA_DIR: folder.path, ...variables })
+    .ended;
+  expect(ended).toMatchObject({ code: 1, output: expect.stringContaining("The database is empty.") });
+  expect(existsSync(file)).toBe(false);
+});
 
 for (const engine of engines) {
   describe.skipIf(lacks(engine))(`a database of another release on ${engine}`, () => {
@@ -62,7 +59,7 @@ for (const engine of engines) {
     const change = (statement: string) => sql.raw(statement).execute(place.db.query);
     const applied = async () => (await sql`select name from migrations`.execute(place.db.query)).rows;
 
-    test("that is older is backed up as it is, and no command but db:migrate changes it", async () => {
+    test("an older database can be backed up, and only db:migrate changes it", async () => {
       await change("delete from migrations");
       await change("alter table contacts drop column company");
       expect(await run("server/cli/admin.ts", "list")).toMatchObject({
@@ -75,7 +72,7 @@ for (const engine of engines) {
       expect(lines).toContainEqual({ table: "settings", row: { key: "test", value: "kept" } });
     });
 
-    test("that a restore is filling, or has failed to, is not copied, and nothing is written into it", async () => {
+    test("a database with an unfinished restore is neither backed up nor changed", async () => {
       await change("delete from admins");
       for (const args of [
         ["backup", join(folder.path, "site.jsonl.gz")],
@@ -90,7 +87,7 @@ for (const engine of engines) {
       expect(await place.db.query.selectFrom("settings").select("key").execute()).toEqual([{ key: "test" }]);
     });
 
-    test("that is newer is left alone by every command", async () => {
+    test("every command refuses a database of a newer release", async () => {
       await change("insert into migrations (name) values ('9999-later')");
       const refusal = { code: 1, output: expect.stringContaining("newer release (9999-later)") };
       expect(await run("server/cli/admin.ts", "list")).toMatchObject(refusal);

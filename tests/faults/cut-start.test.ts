@@ -10,7 +10,7 @@ import { cuttingLine } from "./cutting-line.ts";
 const startMs = 240_000;
 
 test.skipIf(lacks("postgres")).each(["asked", "done"] as const)(
-  "a first start succeeds though its connection is cut at each statement, when it is %s",
+  "a first start succeeds although its connection is cut at any statement, after it is %s",
   async (at) => {
     const url = await freshDatabase();
     await migrateSite({ url, dataDir: "", poolSize: 1 });

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
-  test("that fills up refuses files first, then enquiries, loses nothing and recovers", async () => {
+  test("a disk that fills up refuses files first, then enquiries, loses nothing and recovers", async () => {
     disk = smallDisk(32);
     const dataDir = join(disk.path, "data");
     site = await startSite({ dataDir });
@@ -67,7 +67,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     await stored.close();
   });
 
-  test("keeps its reserve from files that come at the same time, and nothing stays of those refused", async () => {
+  test("concurrent uploads cannot use the reserve of the disk, and refused ones leave no file", async () => {
     disk = smallDisk(32);
     const { path } = disk;
     const storage = diskOf(join(path, "data"));
@@ -90,7 +90,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     expect([files.length, files.filter((name) => name.endsWith(".part"))]).toEqual([40 - refused.length, []]);
   });
 
-  test("without names for new files says so, refuses them alone and starts again", async () => {
+  test("a disk without free inodes refuses only files, reports it and recovers", async () => {
     disk = smallDisk(32, 60);
     const { path } = disk;
     const dataDir = join(path, "data");
@@ -116,7 +116,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     expect(await sendFile(site.url, bytes)).toBeDefined();
   });
 
-  test("that was made read-only is not ready for files", async () => {
+  test("a disk that becomes read-only is reported as not ready", async () => {
     disk = smallDisk(16);
     const storage = diskOf(join(disk.path, "data"));
     await storage.ready();
@@ -124,7 +124,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
     await expect(storage.ready()).rejects.toEqual(new StorageUnavailable("EROFS"));
   });
 
-  test("that is read-only stops the start with a clear message, and is enough once it is not", async () => {
+  test("the server refuses to start on a read-only disk, says why, and starts once it is writable", async () => {
     disk = smallDisk(16);
     const variables = { DATA_DIR: join(disk.path, "data") };
     disk.setReadOnly(true);
@@ -138,7 +138,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
   });
 });
 
-test("a second server on the same embedded database is refused and the first one goes on", async () => {
+test("a second server on the same embedded database is refused, and the first one keeps running", async () => {
   site = await startSite();
   await expect(startSite({ dataDir: site.dataDir })).rejects.toThrow(
     /Another server already runs on this data folder .*DATA_DIR, or use PostgreSQL/,

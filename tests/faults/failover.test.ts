@@ -31,7 +31,7 @@ describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () =
   const fill = () => Promise.all(Array.from({ length: connections }, () => ask("select pg_sleep(0.2)")));
   const port = () => Number(new URL(direct).port);
 
-  test("to which the old connections lead no more, one question is lost and none behind it", async () => {
+  test("after a failover that breaks old connections only one query fails", async () => {
     await fill();
     line.set("stalled");
     line.lead(port());
@@ -39,7 +39,7 @@ describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () =
     for (let count = 0; count < 2 * connections; count++) expect((await ask("select 1")).rows).toHaveLength(1);
   });
 
-  test("within a transaction, its connection is not waited for a second time, nor used again", async () => {
+  test("after a failover within a transaction its connection is not used again", async () => {
     await fill();
     const write = query.transaction().execute(async (trx) => {
       line.set("stalled");
@@ -51,7 +51,7 @@ describe.skipIf(lacks("postgres"))("after a failover", { timeout: 60_000 }, () =
     expect((await ask("select 1")).rows).toHaveLength(1);
   });
 
-  test("to a server that does not take writes any more, one write is refused and none behind it", async () => {
+  test("after a failover to a read-only server only one write fails", async () => {
     const operator = new pg.Client({ connectionString: direct });
     await operator.connect();
     const database = new URL(direct).pathname.slice(1);

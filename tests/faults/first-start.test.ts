@@ -28,7 +28,7 @@ async function takenPort() {
   return { other, taken: typeof address === "object" && address ? address.port : 0 };
 }
 
-test("a first start that fails does not use up the password that is shown only once", async () => {
+test("a first start that fails does not use up the initial password", async () => {
   const { other, taken } = await takenPort();
   expect(await start(taken).ended).toEqual({
     code: 1,
@@ -53,7 +53,7 @@ test("a first start that fails does not use up the password that is shown only o
   expect((await ended).code).toBe(0);
 });
 
-test.each(["PORT", "METRICS_PORT"])("a start whose %s is taken ends before it has made anything", async (setting) => {
+test.each(["PORT", "METRICS_PORT"])("the server creates nothing when its %s is in use", async (setting) => {
   const { other, taken } = await takenPort();
   const { code, output } = await start(0, { [setting]: String(taken) }).ended;
   other.close();
@@ -64,7 +64,7 @@ test.each(["PORT", "METRICS_PORT"])("a start whose %s is taken ends before it ha
   expect(readdirSync(folder.path)).toEqual([]);
 });
 
-test("invented jobs appear on the very first start or never", async () => {
+test("demo jobs are created only on the first start", async () => {
   const jobsAfterStart = async (variables: Record<string, string>) => {
     const site = await startSite({ dataDir: folder.path, variables });
     const jobs: unknown[] = await fetch(`${site.url}/api/jobs`).then((answer) => answer.json());
@@ -75,7 +75,7 @@ test("invented jobs appear on the very first start or never", async () => {
   expect(await jobsAfterStart({})).toBe(0);
 });
 
-test("a public site gets no invented jobs unasked", async () => {
+test("a public site gets demo jobs only when they are asked for", async () => {
   const jobsWith = async (variables: Record<string, string>) => {
     const site = await startSite({ variables: { SITE_URL: "https://www.acme.example", ...variables } });
     const port = /listening at http:\/\/127\.0\.0\.1:(\d+)/.exec(site.log())?.[1];

@@ -29,14 +29,14 @@ async function expectAlive(): Promise<void> {
 }
 
 describe.skipIf(process.platform === "win32")("a process that may open 256 files", { timeout: 60_000 }, () => {
-  test("outlives three times as many connections that say nothing", async () => {
+  test("the server survives three times as many idle connections as it may open files", async () => {
     site = await startSite({ handles: 256, variables: { SHED_LOAD_MS: "1000" } });
     open(768, "");
     await wait(3_000);
     await expectAlive();
   });
 
-  test("outlives thousands of pictures that are asked for and never read", async () => {
+  test("the server survives thousands of requests for pictures that are never read", async () => {
     site = await startSite({ handles: 256, variables: { SHED_LOAD_MS: "1000" } });
     const [picture] = /\/pictures\/[^"\s,]+/.exec(await (await fetch(site.url)).text()) ?? [];
     open(4, `GET ${picture} HTTP/1.1\r\nHost: site.test\r\n\r\n`.repeat(1_000));

@@ -36,7 +36,7 @@ describe.skipIf(lacks("postgres"))("a database whose operator prefers stricter t
       await site.dispose();
     });
 
-  test("may have options of its own in DATABASE_URL", { timeout: 60_000 }, async () => {
+  test("DATABASE_URL may carry options of its own", { timeout: 60_000 }, async () => {
     const url = new URL(await freshDatabase());
     url.searchParams.set("options", "-c default_transaction_isolation=serializable -c work_mem=5MB");
     const db = await openDatabase({ url: url.href, dataDir: "", poolSize: 2 });

@@ -18,7 +18,7 @@ for (const engine of engines) {
       return url;
     }
 
-    test("while it saves enquiries has every acknowledged one, with its mails, and no half of another", async () => {
+    test("a server killed while it saves enquiries keeps every acknowledged one with its mails", async () => {
       const database = await start();
       const sending = keepDoing(8, async (round) => sendEnquiry(site.url, `Message number ${round}`));
       await expect.poll(() => sending.made.length, patience).toBeGreaterThan(40);
@@ -32,7 +32,7 @@ for (const engine of engines) {
       await close();
     });
 
-    test("while CVs arrive and are attached has every acknowledged one whole, and none by halves", async () => {
+    test("a server killed during uploads keeps every acknowledged CV whole and no partial one", async () => {
       const database = await start();
       const job = await createJob(site.url, await site.adminToken());
       const bytes = pdfFile("", { padTo: 400_000 });

@@ -8,7 +8,7 @@ import { dataFolder, runCommand } from "./commands.ts";
 import { faultyLine } from "./faulty-line.ts";
 
 test.skipIf(lacks("postgres"))(
-  "a server whose PostgreSQL comes up after it waits for it, as at boot",
+  "a server that starts before PostgreSQL waits for it",
   async () => {
     const database = new URL(await freshDatabase());
     const line = await faultyLine(Number(database.port));
@@ -27,7 +27,7 @@ test.skipIf(lacks("postgres"))(
 );
 
 test.skipIf(lacks("postgres"))(
-  "a server that finds a standby in the place of the primary waits until it is one",
+  "a server that finds a standby waits until it is promoted",
   async () => {
     const url = await freshDatabase();
     const operator = new pg.Client({ connectionString: url });
@@ -50,7 +50,7 @@ test.skipIf(lacks("postgres"))(
   60_000,
 );
 
-test("a command does not wait, and a wrong setting is told at once, with a status of its own", async () => {
+test("a command does not wait for the database, and a wrong setting fails at once with its own status", async () => {
   const folder = dataFolder();
   const nobody = { DATA_DIR: folder.path, DATABASE_URL: `postgres://site@127.0.0.1:${await freePort()}/site` };
   const command = await runCommand("server/cli/admin.ts", ["list"], nobody).ended;

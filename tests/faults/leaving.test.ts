@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { startSite } from "../support/site.ts";
 import { sendEnquiry } from "./visitor.ts";
 
-test("a server that is told to stop says so, answers on for a while, each connection once, and ends", async () => {
+test("a server that is stopped reports it, answers each open connection once and ends", async () => {
   const site = await startSite({ variables: { DRAIN_SECONDS: "4" } });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = async (path: string) => {
@@ -35,7 +35,7 @@ test("a server that is told to stop says so, answers on for a while, each connec
   agent.destroy();
 });
 
-test("half a request does not keep it from closing what it has open", async () => {
+test("an incomplete request does not delay the shutdown", async () => {
   const site = await startSite();
   const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
   socket.on("error", () => undefined);
@@ -48,7 +48,7 @@ test("half a request does not keep it from closing what it has open", async () =
   socket.destroy();
 });
 
-test("a person at the keyboard does not wait for it", async () => {
+test("Ctrl+C stops the server without the delay for proxies", async () => {
   const site = await startSite({ variables: { DRAIN_SECONDS: "60" } });
   process.kill(site.pid, "SIGINT");
   await expect

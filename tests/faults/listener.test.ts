@@ -7,7 +7,7 @@ import { freshDatabase } from "../support/postgres.ts";
 import { faultyLine } from "./faulty-line.ts";
 
 test.skipIf(lacks("postgres"))(
-  "an instance whose connection to the others died silently drops its copies and then receives notifications again",
+  "an instance whose LISTEN connection died silently drops its caches and listens again",
   async () => {
     const database = new URL(await freshDatabase());
     const line = await faultyLine(Number(database.port));

@@ -17,20 +17,17 @@ afterEach(() => folder.remove());
 const migrate = (variables: Record<string, string> = {}, flags: string[] = []) =>
   runCommand("server/cli/migrate.ts", [], { DATA_DIR: folder.path, ...variables }, flags);
 
-test.each([3, 12, 25])(
-  "a migration of the embedded database killed at statement %i has done nothing, and can be done",
-  async (at) => {
-    const killed = await migrate({ KILL_AT: String(at) }, ["--import", killer]).ended;
-    expect(killed.signal).toBe("SIGKILL");
-    const half = new DatabaseSync(join(folder.path, "site.db"));
-    expect(half.prepare("select name from sqlite_master").all()).toEqual([]);
-    half.close();
-    expect(await migrate().ended).toMatchObject({ code: 0, output: "The database is up to date.\n" });
-  },
-);
+test.each([3, 12, 25])("a SQLite migration killed at statement %i leaves no change and can be repeated", async (at) => {
+  const killed = await migrate({ KILL_AT: String(at) }, ["--import", killer]).ended;
+  expect(killed.signal).toBe("SIGKILL");
+  const half = new DatabaseSync(join(folder.path, "site.db"));
+  expect(half.prepare("select name from sqlite_master").all()).toEqual([]);
+  half.close();
+  expect(await migrate().ended).toMatchObject({ code: 0, output: "The database is up to date.\n" });
+});
 
 test.skipIf(lacks("postgres"))(
-  "a migration of PostgreSQL killed in its middle has done nothing, and can be done",
+  "a PostgreSQL migration that is killed leaves no change and can be repeated",
   async () => {
     const url = await freshDatabase();
     const [other, watcher] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];

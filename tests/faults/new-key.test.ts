@@ -16,7 +16,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-test("a new signing key ends addresses that were given out, and neither sessions nor files", async () => {
+test("a new signing key invalidates signed URLs, but no session and no file", async () => {
   const start = async () => (site = await startSite({ dataDir: folder.path }));
   const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path }).ended;
   const none = dataFolder();
@@ -58,7 +58,7 @@ test("a new signing key ends addresses that were given out, and neither sessions
 }, 240_000);
 
 test.skipIf(lacks("postgres"))(
-  "nor is the key changed beside a server on PostgreSQL",
+  "the signing key cannot be changed while a server runs on PostgreSQL",
   async () => {
     const variables = { DATABASE_URL: await freshDatabase() };
     const newKey = () => runCommand("server/cli/admin.ts", ["new-key"], { DATA_DIR: folder.path, ...variables }).ended;

@@ -18,7 +18,7 @@ const started = {
 };
 
 describe.each(["10.9.4", "11.6.2"])("packages installed by npm %s", (version) => {
-  test("bring a Node that everything we ship finds", () => {
+  test("packages installed by this npm bring the pinned Node, and every script finds it", () => {
     for (const part of ["package.json", "package-lock.json", ".npmrc", "bin"])
       cpSync(join(root, part), join(folder, part), { recursive: true });
     const install = [

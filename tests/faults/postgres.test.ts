@@ -60,7 +60,7 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
     await stored.close();
   }
 
-  test("stopped and started again under load: 5xx of ours meanwhile, then all is well without a restart", async () => {
+  test("while PostgreSQL restarts under load the server answers 503, and then recovers by itself", async () => {
     const token = await site.adminToken();
     const job = await createJob(site.url, token, "Before");
     expect(await titles()).toEqual(["Before"]);
@@ -90,7 +90,7 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("cutting every connection again and again under load does not end the server", async () => {
+  test("the server survives that all its connections are cut again and again under load", async () => {
     const axe = new pg.Client({ connectionString: url });
     await axe.connect();
     const cut =
@@ -106,7 +106,7 @@ describe.skipIf(lacks("postgres"))("PostgreSQL", { timeout: 120_000 }, () => {
     expect(site.log()).not.toMatch(/password|postgres:\/\//i);
   });
 
-  test("that makes everybody wait for a lock delays only those who need it", async () => {
+  test("a locked table delays only the requests that need it", async () => {
     const greedy = new pg.Client({ connectionString: url });
     await greedy.connect();
     await greedy.query("begin; lock table contacts in access exclusive mode");

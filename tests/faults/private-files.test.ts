@@ -24,22 +24,19 @@ function openToOthers(path: string): Record<string, string> {
 }
 
 // Windows has no such rights; there a folder is as private as the one it stands in.
-test.skipIf(process.platform === "win32")(
-  "other users of the machine can read nothing that the site keeps",
-  async () => {
-    const dataDir = join(folder.path, "data");
-    site = await startSite({ variables: { DATA_DIR: dataDir } });
-    expect((await sendEnquiry(site.url, "For your eyes only, please")).status).toBe(201);
-    expect(await sendFile(site.url, pdfFile("private"))).toContain("/objects/uploads/");
-    expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["site.db", "site.db-wal", "objects"]));
-    expect(openToOthers(dataDir)).toEqual({});
+test.skipIf(process.platform === "win32")("other users of the machine cannot read the site's files", async () => {
+  const dataDir = join(folder.path, "data");
+  site = await startSite({ variables: { DATA_DIR: dataDir } });
+  expect((await sendEnquiry(site.url, "For your eyes only, please")).status).toBe(201);
+  expect(await sendFile(site.url, pdfFile("private"))).toContain("/objects/uploads/");
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(["site.db", "site.db-wal", "objects"]));
+  expect(openToOthers(dataDir)).toEqual({});
 
-    const backup = (target: string, ...args: string[]) =>
-      runCommand("server/cli/backup.ts", args, { DATA_DIR: target }).ended;
-    const file = join(folder.path, "site.jsonl.gz");
-    const restored = join(folder.path, "restored");
-    expect((await backup(dataDir, "backup", file)).code).toBe(0);
-    expect((await backup(restored, "restore", file)).code).toBe(0);
-    expect([openToOthers(dataDir), openToOthers(restored)]).toEqual([{}, {}]);
-  },
-);
+  const backup = (target: string, ...args: string[]) =>
+    runCommand("server/cli/backup.ts", args, { DATA_DIR: target }).ended;
+  const file = join(folder.path, "site.jsonl.gz");
+  const restored = join(folder.path, "restored");
+  expect((await backup(dataDir, "backup", file)).code).toBe(0);
+  expect((await backup(restored, "restore", file)).code).toBe(0);
+  expect([openToOthers(dataDir), openToOthers(restored)]).toEqual([{}, {}]);
+});

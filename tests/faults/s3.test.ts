@@ -45,7 +45,7 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
     expect(Object.keys((await everything(site)).files.cvs)).toEqual([row?.resume_object]);
   }
 
-  test("that refuses connections delays attaching a CV and nothing else", async () => {
+  test("an unreachable file store delays only the attaching of CVs", async () => {
     line.set("refused");
     expect((await site.app.inject("/readyz")).json()).toMatchObject({ database: "ok", files: "failing" });
     expect((await send()).statusCode).toBe(201);
@@ -53,12 +53,12 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
     await expect.poll(async () => (await site.app.inject("/readyz")).statusCode, { timeout: 5_000 }).toBe(200);
   });
 
-  test("that cuts a file off half-way never makes half a CV", async () => {
+  test("a file store that cuts a file off never leaves a partial CV", async () => {
     line.set("cut", 20_000);
     await expectRecovery();
   });
 
-  test("that is slow is waited for, and only by those who need it", async () => {
+  test("a slow file store delays only the requests that need it", async () => {
     line.set("slow");
     let isAttached = false;
     const attaching = attach(site, application, url).finally(() => (isAttached = true));
@@ -69,7 +69,7 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
     expect((await download(site, application.applicationId)).bytes.equals(cv)).toBe(true);
   });
 
-  test("that takes connections and says nothing is given up, and delays nobody else", async () => {
+  test("requests to a silent file store time out and delay no other request", async () => {
     line.set("silent");
     let isGivenUp = false;
     const attaching = expectRecovery().finally(() => (isGivenUp = true));
@@ -81,7 +81,7 @@ describe.skipIf(!offered("swift"))("a file store", { timeout: 60_000 }, () => {
     await attaching;
   });
 
-  test("that loses the removal of an erased CV is asked again", async () => {
+  test("the removal of an erased CV is repeated until the file store confirms it", async () => {
     await attach(site, application, url);
     line.set("refused");
     await site.deps.db.write(async (write) => {

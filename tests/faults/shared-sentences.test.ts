@@ -26,7 +26,7 @@ const advert = (title: string, requirements: string[]) => ({
 });
 
 describe.skipIf(lacks("postgres"))("two adverts saved at once", () => {
-  test("share their sentences in whatever order they have them", async () => {
+  test("two jobs that are saved at once share translated sentences without a deadlock", async () => {
     const site = await testApp("postgres");
     const headers = await signIn(site.app);
     const save = (payload: object) => site.app.inject({ method: "POST", url: "/api/admin/jobs", payload, headers });

@@ -36,7 +36,7 @@ async function expectStillWaiting(line: FaultyLine): Promise<void> {
   expect(line.open()).toBe(line.connections());
 }
 
-test("a mail server that says nothing delays no contact form, and the mails wait", async () => {
+test("a silent mail server delays no contact form, and the mails wait", async () => {
   const enquiry = { name: "Eva Malá", email: "eva@x.example", projectType: "travel", message: "Long enough, yes." };
   for (let count = 0; count < 5; count++) {
     const answer = await site.app.inject({ method: "POST", url: "/api/contact", payload: enquiry });
@@ -48,7 +48,7 @@ test("a mail server that says nothing delays no contact form, and the mails wait
   );
 });
 
-test("a translator that says nothing delays neither the admin nor the list of jobs", async () => {
+test("a silent translator delays neither the admin nor the list of jobs", async () => {
   const headers = await signIn(site.app);
   const job = { title: "Lamplighter", location: "Nitra", description: "Light the lamps." };
   const created = await site.app.inject({ method: "POST", url: "/api/admin/jobs", payload: job, headers });
@@ -59,7 +59,7 @@ test("a translator that says nothing delays neither the admin nor the list of jo
   expect(list.json()).toContainEqual(expect.objectContaining({ title: "Lamplighter", translation: "none" }));
 });
 
-test("a scanner that says nothing is asked for the first CVs and not for the ones behind them", async () => {
+test("a silent scanner is asked for the first CVs only, and later ones wait without it", async () => {
   const job = await openJob(site);
   const applications = await Promise.all(Array.from({ length: 24 }, () => apply(site, job)));
   const files = await Promise.all(applications.map(() => uploaded(site, cvFiles.pdf.bytes)));

@@ -67,7 +67,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     return jobs.map(({ title }) => title);
   };
 
-  test("share sessions, and their end", async () => {
+  test("two instances share sessions and their end", async () => {
     const token = await one.adminToken();
     const list = (site: Site) => call("GET", `${site.url}/api/admin/contacts`, undefined, token);
     expect((await list(other)).status).toBe(200);
@@ -75,7 +75,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect((await list(one)).status).toBe(401);
   });
 
-  test("share limits: ten enquiries without marks from one address, whichever takes them", async () => {
+  test("two instances share the rate limit of enquiries per IP address", async () => {
     balancer.visitor = () => "192.0.2.77";
     const statuses: number[] = [];
     for (let round = 0; round < 13; round++) {
@@ -84,7 +84,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect(statuses).toEqual([...Array(10).fill(201), 429, 429, 429]);
   });
 
-  test("share failed logins: ten tries for a name, whichever takes them and wherever they come from", async () => {
+  test("two instances share the limit of failed logins per username", async () => {
     fromEverywhere();
     const guess = { username: "eva", password: "a guess" };
     const tries = Array.from({ length: 40 }, () => call("POST", `${balancer.url}/api/admin/login`, guess));
@@ -93,7 +93,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
-  test("read what the other wrote: lists and pages", async () => {
+  test("each instance shows in lists and pages what the other wrote", async () => {
     const token = await one.adminToken();
     expect([await titles(one), await titles(other)]).toEqual([[], []]);
     const job = await createJob(one.url, token, "Written on one");
@@ -104,7 +104,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     await expect.poll(async () => (await fetch(`${one.url}/?job=${job}`)).status, patience).toBe(404);
   });
 
-  test("an upload begun on one is attached on the other and downloaded from the first", async () => {
+  test("an upload through one instance can be attached through the other and downloaded from the first", async () => {
     const token = await one.adminToken();
     const job = await createJob(one.url, token);
     const bytes = pdfFile("", { padTo: 200_000 });
@@ -117,7 +117,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect(Buffer.from(cv).equals(bytes)).toBe(true);
   });
 
-  test("send each mail once", async () => {
+  test("two instances send each mail once", async () => {
     fromEverywhere();
     const before = (await readIds()).length;
     const sent = await Promise.all(
@@ -130,7 +130,7 @@ describe.skipIf(lacks("postgres") || !offered("swift"))("two instances", { timeo
     expect(ids).toHaveLength(new Set(ids).size);
   });
 
-  test("one killed and started again under load costs only what it held", async () => {
+  test("an instance that is killed under load loses only its requests in progress", async () => {
     fromEverywhere();
     const job = await createJob(one.url, await one.adminToken());
     const bytes = pdfFile("", { padTo: 100_000 });
