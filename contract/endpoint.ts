@@ -63,6 +63,8 @@ export type Whole<Thing> = Thing extends readonly (infer Entry)[]
       }
     : Thing;
 
+/** Free of side effects, so that a bundle keeps only the endpoints that it calls. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(definition: E & Sound<E>): E {
   return definition;
 }

@@ -1,4 +1,4 @@
-import type { staffErrors, staffFieldCodes } from "./staff-errors.ts";
+import type { RequestOptions } from "./passkey.ts";
 
 /** Machine words of the refusals that anybody may meet, with the HTTP status each travels under. */
 export const anybodysErrors = {
@@ -54,4 +54,94 @@ export type FieldCode = VisitorFieldCode | StaffFieldCode;
 
 export function isAnybodysError(code: string): code is AnybodysErrorCode {
   return Object.hasOwn(anybodysErrors, code);
+}
+
+/** Refusals that only staff meet, with the HTTP status each travels under: no visitor loads them or their sentences. */
+export const staffErrors = {
+  invalidCursor: 400,
+  unauthorized: 401,
+  invalidCredentials: 401,
+  resumeNotFound: 404,
+  conflict: 409,
+  passkeyRequired: 401,
+  passwordChangeRequired: 403,
+  reauthRequired: 403,
+  passkeyRefused: 403,
+  passkeyMissing: 403,
+  invitationNotFound: 404,
+  userNotFound: 404,
+  passkeyNotFound: 404,
+  sessionNotFound: 404,
+  applicationWithdrawn: 409,
+  languageBehind: 409,
+  usernameTaken: 409,
+  userDisabled: 409,
+  lastAdmin: 409,
+  passkeysUnavailable: 409,
+  passkeysTooMany: 409,
+  mailUnavailable: 409,
+} as const satisfies Record<string, number>;
+
+/** What a 400 says about a single field of the admin. */
+export const staffFieldCodes = [
+  "usernameRequired",
+  "usernameInvalid",
+  "passwordRequired",
+  "passwordWrong",
+  "passwordSame",
+  "passwordMin",
+  "passwordCommon",
+  "passwordNames",
+  "nameRequired",
+  "titleRequired",
+  "locationRequired",
+  "descriptionRequired",
+  "jobTypeInvalid",
+  "dateInvalid",
+  "datePast",
+  "dateFar",
+  "countryInvalid",
+  "payInvalid",
+  "payRangeInvalid",
+  "subjectRequired",
+  "textRequired",
+  "placeholderUnknown",
+  "placeholdersDiffer",
+  "markup",
+  "unseenLetters",
+  "tooManyLines",
+  "emailInvalid",
+  "tooMany",
+  "tooLong",
+  "invalid",
+] as const;
+
+/** Every refusal with the HTTP status it travels under. The sentences are in the locales. */
+export const errorStatus: Record<ErrorCode, number> = { ...anybodysErrors, ...staffErrors };
+
+export const fieldCodes: readonly FieldCode[] = [...new Set([...visitorFieldCodes, ...staffFieldCodes])];
+
+export function isFieldCode(value: unknown): value is FieldCode {
+  return fieldCodes.some((code) => code === value);
+}
+
+/** Some refusals carry more, so that the client can go on. */
+export interface Further {
+  /** With `passkeyRequired`: what the passkey is to sign. */
+  options?: RequestOptions;
+  /** With `conflict`: the whole record as it is now; with several texts a list. */
+  current?: object;
+  /** With `conflict`: who of staff changed the record last, and when; without a name it was the person. */
+  changedBy?: string | undefined;
+  changedAt?: string;
+}
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody extends Further {
+  /** One sentence that a person can read. */
+  error: string;
+  /** The machine word of the refusal. */
+  code: ErrorCode;
+  /** What is wrong with single fields, by their path. */
+  fields?: Record<string, FieldCode>;
 }

@@ -1,21 +1,249 @@
-/** What a job is made of, free of zod so that the public entry can name it. The job itself is in careers.ts. */
-export const jobTypes = ["Full-time", "Part-time", "Contract", "Internship"] as const;
-export type JobType = (typeof jobTypes)[number];
-export const currencies = ["EUR", "USD", "AED", "CZK", "GBP"] as const;
-export type Currency = (typeof currencies)[number];
-export const payPeriods = ["hour", "month", "year"] as const;
-export type PayPeriod = (typeof payPeriods)[number];
+import { z } from "zod/mini";
+import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
+import { endpoint } from "./endpoint.ts";
+import type { FieldCode } from "./errors.ts";
+import { id, isoTime, line, text } from "./fields.ts";
+import { isCountry } from "./job/countries.ts";
+import {
+  currencies,
+  type JobState,
+  jobParts,
+  jobStates,
+  jobTypes,
+  payPeriods,
+  slovakStates,
+  translationOrigins,
+  workplaces,
+} from "./job/fields.ts";
+import { limits } from "./limits.ts";
+import { exportReader } from "./records.ts";
 
-/** A draft was never on the site or is being worked on; a closed one is known to be over. */
-export const jobStates = ["open", "draft", "closed"] as const;
-export type JobState = (typeof jobStates)[number];
-export const workplaces = ["onsite", "hybrid", "remote"] as const;
-export type Workplace = (typeof workplaces)[number];
+const payInvalid = { error: "payInvalid" satisfies FieldCode };
+const amount = z.number(payInvalid).check(z.positive(payInvalid), z.lte(10_000_000, payInvalid));
 
-/** What a job has in both languages. */
-export const jobParts = ["title", "description", "requirements"] as const;
-export type JobPart = (typeof jobParts)[number];
+export const paySchema = z
+  .object(
+    {
+      min: amount,
+      max: z.optional(amount),
+      currency: z.enum(currencies, payInvalid),
+      period: z.enum(payPeriods, payInvalid),
+    },
+    payInvalid,
+  )
+  .check(
+    z.refine((pay) => pay.max === undefined || pay.max >= pay.min, {
+      error: "payRangeInvalid" satisfies FieldCode,
+      path: ["max"],
+    }),
+  );
 
-/** Where a text of the Slovak answer comes from; `none` means it is still English. */
-export const translationOrigins = ["manual", "automatic", "none"] as const;
-export type TranslationOrigin = (typeof translationOrigins)[number];
+const slovakJob = z.object({
+  title: line(limits.shortText),
+  description: text(limits.longText),
+  requirements: z
+    .array(line(limits.requirement))
+    .check(z.maxLength(limits.requirements, { error: "tooMany" satisfies FieldCode })),
+});
+
+const origin = z.enum(translationOrigins);
+
+/** Answers are described apart from requests: nothing is trimmed or defaulted on the way out. */
+const slovakTexts = z.object({ title: z.string(), description: z.string(), requirements: z.array(z.string()) });
+
+export const job = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(jobTypes),
+  location: z.string(),
+  description: z.string(),
+  requirements: z.array(z.string()),
+  pay: z.optional(
+    z.object({
+      min: z.number(),
+      max: z.optional(z.number()),
+      currency: z.enum(currencies),
+      period: z.enum(payPeriods),
+    }),
+  ),
+  /** Absent in the documents of what is on the site: there it is open. */
+  state: z.optional(z.enum(jobStates)),
+  /** The last day on the site, in Europe/Bratislava. */
+  closesOn: z.optional(z.string()),
+  workplace: z.optional(z.enum(workplaces)),
+  country: z.optional(z.string()),
+  translations: z.optional(z.object({ sk: slovakTexts })),
+  /** Only in the Slovak answer: the whole job, then each of its texts. */
+  translation: z.optional(origin),
+  parts: z.optional(z.object({ title: origin, description: origin, requirements: origin })),
+  createdAt: isoTime,
+  /** When it last came onto the site; absent of a draft that never was on it. */
+  publishedAt: z.optional(isoTime),
+  updatedAt: isoTime,
+  revision: z.number(),
+});
+
+export type Job = z.output<typeof job>;
+export type Pay = NonNullable<Job["pay"]>;
+export type SlovakJob = z.output<typeof slovakTexts>;
+
+export const listJobs = endpoint({
+  method: "GET",
+  path: "/api/jobs",
+  query: z.object({ lang: z.optional(z.unknown()) }),
+  status: 200,
+  answer: z.array(job),
+  refusals: [],
+});
+
+const invalid = { error: "invalid" satisfies FieldCode };
+const countryInvalid = { error: "countryInvalid" satisfies FieldCode };
+const state = z.enum(jobStates, invalid);
+
+export const jobRequest = z.object({
+  title: line(limits.shortText, 1, "titleRequired"),
+  location: line(limits.shortText, 1, "locationRequired"),
+  type: z._default(z.enum(jobTypes, { error: "jobTypeInvalid" satisfies FieldCode }), "Full-time"),
+  description: text(limits.longText, 1, "descriptionRequired"),
+  requirements: z._default(
+    z.array(line(limits.requirement)).check(z.maxLength(limits.requirements, { error: "tooMany" satisfies FieldCode })),
+    [],
+  ),
+  translations: z.optional(z.object({ sk: z.optional(z.partial(slovakJob)) })),
+  /** Slovak texts that somebody found to fit the English of this request, though they were written for an older one. */
+  slovakConfirmed: z.optional(z.array(z.enum(jobParts, { error: "invalid" satisfies FieldCode }))),
+  pay: z.optional(paySchema),
+  // Whoever does not know these leaves them out, and a job keeps what it has; null takes it away.
+  state: z.optional(state),
+  closesOn: z.optional(z.nullable(z.iso.date({ error: "dateInvalid" satisfies FieldCode }))),
+  workplace: z.optional(z.nullable(z.enum(workplaces, invalid))),
+  country: z.optional(z.nullable(z.string(countryInvalid).check(z.refine(isCountry, countryInvalid)))),
+  revision: baseRevision,
+});
+export type JobRequest = z.infer<typeof jobRequest>;
+
+const counted = { views: z.number(), begun: z.number(), sent: z.number() };
+const jobNumbers = z.object({
+  ...counted,
+  /** Views of each of the last 30 days, today last. */
+  days: z.array(z.number()),
+  /** Those that led to the most views, most first; an empty host stands for no known one. */
+  hosts: z.array(z.object({ host: z.string(), ...counted })),
+  languages: z.array(z.object({ language: z.string(), ...counted })),
+});
+
+export const adminJob = z.extend(z.omit(job, { state: true }), {
+  state,
+  /** Open and not past its day. */
+  onSite: z.boolean(),
+  deletedAt: z.optional(isoTime),
+  applications: z.number(),
+  numbers: jobNumbers,
+});
+export type AdminJob = z.output<typeof adminJob>;
+export type JobNumbers = AdminJob["numbers"];
+
+export const createJob = endpoint({
+  method: "POST",
+  path: "/api/admin/jobs",
+  body: jobRequest,
+  status: 201,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized"],
+});
+
+export const updateJob = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id",
+  params: z.object({ id }),
+  body: jobRequest,
+  status: 200,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+export const deleteJob = endpoint({
+  method: "DELETE",
+  path: "/api/admin/jobs/:id",
+  params: z.object({ id }),
+  query: z.object({ revision: baseRevisionInQuery }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+export const restoreJob = endpoint({
+  method: "POST",
+  path: "/api/admin/jobs/:id/restore",
+  params: z.object({ id }),
+  status: 200,
+  answer: adminJob,
+  refusals: ["unauthorized", "jobNotFound"],
+});
+
+/** What a job is made without its advert being sent along. */
+const publicStates = ["open", "closed"] as const satisfies JobState[];
+
+/** Puts a job on the site or takes it off. */
+export const setJobState = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/state",
+  params: z.object({ id }),
+  body: z.object({ state: z.enum(publicStates, invalid), revision: baseRevision }),
+  status: 200,
+  answer: adminJob,
+  refusals: ["validation", "unauthorized", "jobNotFound", "conflict"],
+});
+
+/** Gives a job another place in the list of the site: right before another one, or the last. */
+export const moveJob = endpoint({
+  method: "PUT",
+  path: "/api/admin/jobs/:id/place",
+  params: z.object({ id }),
+  body: z.object({ before: z.optional(z.nullable(z.string(invalid).check(z.maxLength(64, invalid)))) }),
+  status: 204,
+  refusals: ["validation", "unauthorized", "jobNotFound"],
+});
+
+export const listAdminJobs = endpoint({
+  method: "GET",
+  path: "/api/admin/jobs",
+  query: z.object({ id: z.optional(z.string()) }),
+  status: 200,
+  answer: z.array(adminJob),
+  refusals: ["unauthorized"],
+});
+
+const slovakState = z.enum(slovakStates);
+const slovakOf = <Text extends z.ZodMiniType>(text: Text) => z.object({ state: slovakState, text: z.optional(text) });
+const jobSlovak = z.object({
+  id: z.string(),
+  title: slovakOf(z.string()),
+  description: slovakOf(z.string()),
+  requirements: slovakOf(z.array(z.string())),
+});
+
+/** What the dashboard needs beyond GET /api/jobs: the Slovak of every job and the state of the translator. */
+export const listSlovak = endpoint({
+  method: "GET",
+  path: "/api/admin/slovak",
+  status: 200,
+  answer: z.object({
+    jobs: z.array(jobSlovak),
+    translator: z.object({
+      engine: z.string(),
+      state: z.enum(["ready", "loading", "missing", "failing", "off"]),
+      detail: z.optional(z.string()),
+    }),
+  }),
+  refusals: ["unauthorized"],
+});
+
+/** What was counted of each job on each day of the last 13 months, newest day first; nothing about people. */
+export const exportJobNumbers = endpoint({
+  method: "GET",
+  path: "/api/admin/job-numbers",
+  query: z.object(exportReader),
+  status: 200,
+  media: "text/csv",
+  refusals: ["validation", "unauthorized"],
+});

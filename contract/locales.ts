@@ -1,4 +1,4 @@
-import type { Currency } from "./jobs.ts";
+import type { Currency } from "./job/fields.ts";
 
 const noBreak = "\u00a0";
 

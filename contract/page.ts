@@ -1,8 +1,27 @@
-import type { Brand } from "./brand.ts";
-import type { Job } from "./careers.ts";
+import type { Job } from "./jobs.ts";
 import type { Locale } from "./locales.ts";
 import type { PageName } from "./routes.ts";
 import type { TextOverrides } from "./text/model.ts";
+
+/** The company, as the texts name it. Values come from the server's configuration, words interpolate them. */
+export interface Brand {
+  name: string;
+  partner: string;
+  email: string;
+  cityReportsUrl: string;
+  consumerSiteUrl: string;
+  appStoreUrl: string;
+  googlePlayUrl: string;
+  /** Who the company is before the law, as far as the operator has said. */
+  legalName?: string | undefined;
+  address?: string | undefined;
+  companyId?: string | undefined;
+  vatId?: string | undefined;
+  register?: string | undefined;
+  phone?: string | undefined;
+  /** Where the data-protection officer is reached. */
+  dpo?: string | undefined;
+}
 
 /** Everything one document is rendered from. It travels inside the document. */
 export interface PageData {

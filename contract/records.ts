@@ -1,6 +1,9 @@
 import { z } from "zod/mini";
-import { endpoint } from "./endpoint.ts";
-import { id, isoTime } from "./fields.ts";
+import { baseRevision } from "./conflict.ts";
+import { id, isoTime, text } from "./fields.ts";
+import { companyZone } from "./job/closing-day.ts";
+import { limits } from "./limits.ts";
+import { defaultLocale, locales } from "./locales.ts";
 
 /** How far an application is. */
 export const stages = ["new", "contact", "interview", "offer", "hired", "declined"] as const;
@@ -10,7 +13,7 @@ export type Stage = (typeof stages)[number];
 export const note = z.object({ text: z.string(), author: z.string(), at: isoTime });
 export type Note = z.output<typeof note>;
 
-const params = z.object({ id });
+export const params = z.object({ id });
 export const noteMost = 5_000;
 
 /** `failed`: given up. `program`: written in the sender's own mail program, because the site sends no mail. */
@@ -53,21 +56,38 @@ export const happening = z.object({
 });
 export type Happening = z.output<typeof happening>;
 
-/** Newest first. */
-export const contactHistory = endpoint({
-  method: "GET",
-  path: "/api/admin/contacts/:id/history",
-  params,
-  status: 200,
-  answer: z.array(happening),
-  refusals: ["unauthorized", "notFound"],
-});
+export const listQuery = {
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(limits.listDefault))),
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  /** Search words, diacritics and case ignored, all of them must occur. An address finds all that was sent under it. */
+  q: z.optional(text(limits.email)),
+  /** One record alone. */
+  id: z.optional(id),
+  /** What is removed within 14 days because its time is over. */
+  leaving: z.optional(z.literal("soon")),
+};
 
-export const applicationHistory = endpoint({
-  method: "GET",
-  path: "/api/admin/applications/:id/history",
-  params,
-  status: 200,
-  answer: z.array(happening),
-  refusals: ["unauthorized", "notFound"],
+/** Grows with each change by staff or by the person. */
+export const revision = z.number();
+
+export const noteRequest = z.object({
+  /** Empty to remove the note. */
+  text: text(noteMost),
+  revision: baseRevision,
 });
+export const noteRefusals = ["validation", "unauthorized", "notFound", "conflict"] as const;
+
+/** For whom a file is written: its words and separator, and the clock of its times. */
+export const exportReader = {
+  lang: z._default(z.enum(locales), defaultLocale),
+  /** A browser may not know its own, and say `Etc/Unknown`: its file has the company's time. */
+  zone: z.catch(z._default(z.string().check(z.maxLength(64), z.refine(isTimeZone)), companyZone), companyZone),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat(defaultLocale, { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

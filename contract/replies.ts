@@ -1,12 +1,13 @@
 import { z } from "zod/mini";
-import { application, contact } from "./admin.ts";
+import { application } from "./applications.ts";
 import { baseRevision, baseRevisionInQuery } from "./conflict.ts";
+import { contact } from "./contacts.ts";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inEachLocale, locales } from "./locales.ts";
-import type { GreetableName } from "./person/greetable-name.ts";
+import type { GreetableName } from "./people.ts";
 import { mailStates, stages } from "./records.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from "fastify";
-import { listJobs } from "../contract/careers.ts";
+import { listJobs } from "../contract/jobs.ts";
 import { defaultLocale, type Locale, languages, locales } from "../contract/locales.ts";
 import { collectTexts } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import type { z } from "zod";
-import type { Brand } from "../contract/brand.ts";
+import type { Brand } from "../contract/page.ts";
 import { bucketOf } from "./bucket-address.ts";
 import { contradictions, firstUsername, isLoopback } from "./contradictions.ts";
 import { environment } from "./environment.ts";

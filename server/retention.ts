@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { dayAt, daysEarlier } from "../contract/job/closing-day.ts";
 import { limits } from "../contract/limits.ts";
-import { secondThoughtDays } from "../contract/person/keeping.ts";
+import { secondThoughtDays } from "../contract/people.ts";
 import type { Task } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import type { Engine, Query, Write } from "./db/db.ts";

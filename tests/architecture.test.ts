@@ -40,7 +40,7 @@ describe("imports", () => {
     ["server/features/jobs/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
     ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
-    ["contract/careers.ts", "server/config.ts", "contract imports only"],
+    ["contract/jobs.ts", "server/config.ts", "contract imports only"],
     ["server/app.ts", "tests/support/site.ts", "never imports tests"],
   ])("the order of imports forbids that %s imports %s", (from, to, reason) => {
     expect(importComplaint(from, to)).toContain(reason);
@@ -49,7 +49,7 @@ describe("imports", () => {
   test("the contract imports only zod, and the part that browsers load first imports nothing", () => {
     const contract = shipped.filter((path) => path.startsWith("contract/"));
     const withoutZod = contract.filter((path) =>
-      /^contract\/((locales|routes|limits|brand|errors|jobs|page)\.ts$|(job|person)\/)/.test(path),
+      /^contract\/((locales|routes|limits|errors|page)\.ts$|job\/)/.test(path),
     );
     const free = new Set(withoutZod);
     const foreign = contract.flatMap((path) =>
@@ -183,8 +183,7 @@ const namesLanguage: Record<string, string> = {
   "client/site/pages/privacy.tsx": "Slovak towns have the same name in every language",
   ...Object.fromEntries(
     [
-      "contract/admin-jobs.ts",
-      "contract/careers.ts",
+      "contract/jobs.ts",
       "client/admin/applications/job-name.tsx",
       "client/admin/job-dialog/job-form.ts",
       "client/admin/job-dialog/job-texts.tsx",

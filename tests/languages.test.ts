@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { municipalities } from "../client/site/pages/municipalities.ts";
-import { errorStatus } from "../contract/all-errors.ts";
+import { errorStatus, staffErrors } from "../contract/errors.ts";
 import { defaultLocale, type Locale, locales } from "../contract/locales.ts";
-import { staffErrors } from "../contract/staff-errors.ts";
 import demoJobs from "../server/features/jobs/demo-jobs.json" with { type: "json" };
 import same from "./languages-same.json" with { type: "json" };
 import unusual from "./languages-terms.json" with { type: "json" };

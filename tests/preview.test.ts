@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { valuesOf } from "../client/admin/job-dialog/job-form.ts";
 import { previewJob } from "../client/admin/job-dialog/preview-job.ts";
-import type { Job } from "../contract/careers.ts";
-import { jobParts } from "../contract/jobs.ts";
+import { jobParts } from "../contract/job/fields.ts";
+import type { Job } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";
 import { slovakTexts, toSlovakJob } from "../server/features/jobs/slovak-text.ts";
 

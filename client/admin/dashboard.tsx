@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { listApplications, listContacts } from "../../contract/admin.ts";
+import { listApplications } from "../../contract/applications.ts";
+import { listContacts } from "../../contract/contacts.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { TabList, TabPanel } from "../ui/tabs.tsx";

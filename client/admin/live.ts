@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { listApplications, listContacts } from "../../contract/admin.ts";
+import { listApplications } from "../../contract/applications.ts";
+import { listContacts } from "../../contract/contacts.ts";
 import type { StaffEvent } from "../../contract/events.ts";
 import { listTemplates } from "../../contract/replies.ts";
 import { queryClient } from "../api/query-client.ts";

@@ -1,4 +1,4 @@
-import { formMark as formMarkEndpoint } from "../../contract/contact.ts";
+import { formMark as formMarkEndpoint } from "../../contract/contacts.ts";
 import { limits } from "../../contract/limits.ts";
 import { call } from "./call.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listContacts } from "../../contract/admin.ts";
-import { restoreJob } from "../../contract/admin-jobs.ts";
+import { listContacts } from "../../contract/contacts.ts";
+import { restoreJob } from "../../contract/jobs.ts";
 import { readRowAgain } from "../admin/records/page-query.ts";
 import { call } from "./call.ts";
 import { queryClient, reading } from "./query-client.ts";

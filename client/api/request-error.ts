@@ -1,5 +1,11 @@
-import { anybodysErrors, type ErrorCode, type FieldCode, visitorFieldCodes } from "../../contract/errors.ts";
-import type { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
+import {
+  anybodysErrors,
+  type ErrorCode,
+  type FieldCode,
+  type staffErrors,
+  type staffFieldCodes,
+  visitorFieldCodes,
+} from "../../contract/errors.ts";
 
 const known = { errors: new Set<string>(Object.keys(anybodysErrors)), fields: new Set<string>(visitorFieldCodes) };
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { erasePerson, listContacts, logout } from "../../contract/admin.ts";
-import { restoreJob } from "../../contract/admin-jobs.ts";
-import { sendContact } from "../../contract/contact.ts";
-import { staffErrors, staffFieldCodes } from "../../contract/staff-errors.ts";
+import { logout } from "../../contract/accounts.ts";
+import { listContacts, sendContact } from "../../contract/contacts.ts";
+import { staffErrors, staffFieldCodes } from "../../contract/errors.ts";
+import { restoreJob } from "../../contract/jobs.ts";
+import { erasePerson } from "../../contract/people.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { call } from "./call.ts";

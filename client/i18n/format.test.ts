@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Pay } from "../../contract/careers.ts";
+import type { JobType } from "../../contract/job/fields.ts";
 import { formatNumber } from "../../contract/job/pay-text.ts";
-import type { JobType } from "../../contract/jobs.ts";
+import type { Pay } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
 import { formatPay } from "./format.ts";
 import { dateInPhrase, formatDate } from "./format-date.ts";

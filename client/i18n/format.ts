@@ -1,5 +1,5 @@
-import type { Job, Pay } from "../../contract/careers.ts";
 import { type PayText, payText } from "../../contract/job/pay-text.ts";
+import type { Job, Pay } from "../../contract/jobs.ts";
 import type { PageWords } from "./i18n.ts";
 
 /** Pay in the words of the page. */

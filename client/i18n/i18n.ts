@@ -1,5 +1,5 @@
-import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
+import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import { findBelow, findText, type Store, type WordSets } from "./find-text.ts";
 import { markText, removeMarks } from "./text-marks.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale, languages, locales } from "../../contract/locales.ts";
 import type { PageData } from "../../contract/page.ts";
 import { pagePath } from "../../contract/routes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../contract/careers.ts";
-import { currencies, jobTypes, payPeriods } from "../../contract/jobs.ts";
+import { currencies, jobTypes, payPeriods } from "../../contract/job/fields.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { postingProblems } from "../../tests/fixtures/posting-problems.ts";
 import { jobPostingJsonLd } from "./job-posting.ts";
 

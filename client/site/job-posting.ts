@@ -1,9 +1,9 @@
-import type { Brand } from "../../contract/brand.ts";
-import type { Job, Pay } from "../../contract/careers.ts";
 import { dayAt, endOfDay } from "../../contract/job/closing-day.ts";
+import type { JobType, PayPeriod } from "../../contract/job/fields.ts";
 import { jobPlace } from "../../contract/job/job-place.ts";
-import type { JobType, PayPeriod } from "../../contract/jobs.ts";
+import type { Job, Pay } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
+import type { Brand } from "../../contract/page.ts";
 import { jobPath } from "../../contract/routes.ts";
 
 const employmentTypes = {

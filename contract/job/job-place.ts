@@ -1,4 +1,4 @@
-import type { Job } from "../careers.ts";
+import type { Job } from "../jobs.ts";
 
 /** Where a job is: what its fields say, else what staff wrote into the place, such as `Bratislava or remote`. */
 export interface JobPlace {

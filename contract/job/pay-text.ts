@@ -1,5 +1,5 @@
-import type { Currency, JobType, PayPeriod } from "../jobs.ts";
 import { type Language, type Locale, languages } from "../locales.ts";
+import type { Currency, JobType, PayPeriod } from "./fields.ts";
 
 const noBreak = "\u00a0";
 

@@ -1,9 +1,5 @@
-import type { Job } from "../careers.ts";
-import { type JobPart, jobParts, type TranslationOrigin } from "../jobs.ts";
-
-/** Where a Slovak text of a job stands: a person's, a machine's, none, or a person's for an older English. */
-export const slovakStates = ["manual", "automatic", "missing", "stale"] as const;
-export type SlovakState = (typeof slovakStates)[number];
+import type { Job } from "../jobs.ts";
+import { type JobPart, jobParts, type SlovakState, type TranslationOrigin } from "./fields.ts";
 
 export interface SlovakText<Text = string> {
   state: SlovakState;

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
-import type { Job } from "../../contract/careers.ts";
-import type { JobState, Workplace } from "../../contract/jobs.ts";
+import type { JobState, Workplace } from "../../contract/job/fields.ts";
+import type { Job } from "../../contract/jobs.ts";
 
 /** Optimistic locking: the revision grows with each change by staff or by the person. */
 export interface RevisionColumns {

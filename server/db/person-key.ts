@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { emailKey } from "../../contract/person/email-key.ts";
+import { emailKey } from "../../contract/people.ts";
 
 /**
  * What makes two addresses one person: before the @ only the case of ASCII letters is nothing, as in mail; behind it

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import { isAuditAction, resultOf } from "../../contract/audit.ts";
+import { isAuditAction, resultOf } from "../../contract/activity.ts";
 import type { Task } from "../background/background.ts";
 import type { Database } from "../db/db.ts";
 

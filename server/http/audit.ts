@@ -1,12 +1,11 @@
 import { createHmac } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type AuditAction, resultOf } from "../../contract/audit.ts";
+import { type AuditAction, resultOf } from "../../contract/activity.ts";
 import { afterCommit } from "../db/after-commit.ts";
 import type { Database, Query } from "../db/db.ts";
 import { hashToken, newId } from "../db/ids.ts";
-import type { RateLimit, RateLimiter } from "./rate-limit.ts";
-import { ipKey } from "./rate-limit.ts";
+import { ipKey, type RateLimit, type RateLimiter } from "./rate-limit.ts";
 import { deviceIn } from "./user-agent.ts";
 
 declare module "fastify" {

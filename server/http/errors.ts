@@ -1,7 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { errorStatus } from "../../contract/all-errors.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
-import type { ErrorBody, Further } from "../../contract/refusal.ts";
+import { type ErrorBody, type ErrorCode, errorStatus, type Further } from "../../contract/errors.ts";
 import { sentences } from "./sentences.ts";
 
 interface RefusalOptions extends Pick<ErrorBody, "fields"> {

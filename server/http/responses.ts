@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { listJobs } from "../../contract/careers.ts";
+import { listJobs } from "../../contract/jobs.ts";
 
 declare module "fastify" {
   interface FastifyInstance {

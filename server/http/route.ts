@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod/mini";
-import { isFieldCode } from "../../contract/all-errors.ts";
 import { type Endpoint, takesKey, type Whole } from "../../contract/endpoint.ts";
-import type { FieldCode } from "../../contract/errors.ts";
+import { type FieldCode, isFieldCode } from "../../contract/errors.ts";
 import { Refusal } from "./errors.ts";
 import { type Commit, createCommit } from "./idempotency.ts";
 import { adminOf } from "./sessions.ts";

@@ -1,4 +1,4 @@
-import type { ResumeCaution } from "../../contract/cautions.ts";
+import type { ResumeCaution } from "../../contract/applications.ts";
 import type { ErrorCode } from "../../contract/errors.ts";
 
 /** Why a file is refused. */

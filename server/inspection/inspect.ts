@@ -1,4 +1,4 @@
-import { type ResumeCaution, resumeCautions } from "../../contract/cautions.ts";
+import { type ResumeCaution, resumeCautions } from "../../contract/applications.ts";
 import { fileKindOf } from "./file-kind.ts";
 import type { FileFault, Finding } from "./findings.ts";
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from "../../contract/audit.ts";
+import type { AuditAction } from "../../contract/activity.ts";
 import type { Stage } from "../../contract/records.ts";
 import type { TemplateName } from "../../contract/replies.ts";
 import type { Query } from "../db/db.ts";

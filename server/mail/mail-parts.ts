@@ -1,6 +1,6 @@
-import type { Brand } from "../../contract/brand.ts";
 import type { Locale } from "../../contract/locales.ts";
-import { greetableName } from "../../contract/person/greetable-name.ts";
+import type { Brand } from "../../contract/page.ts";
+import { greetableName } from "../../contract/people.ts";
 import { greet } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { companyTimeZone } from "../config.ts";

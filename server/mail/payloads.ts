@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { projectTypes } from "../../contract/contact.ts";
+import { projectTypes } from "../../contract/contacts.ts";
 import { locales } from "../../contract/locales.ts";
 
 /** What a user is told about the own account. */

@@ -1,11 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod/mini";
-import { errorStatus, fieldCodes } from "../../contract/all-errors.ts";
-import type { readApi } from "../../contract/api.ts";
 import { type Endpoint, idempotencyKeyHeader, takesKey } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
-import type { ErrorCode } from "../../contract/errors.ts";
-import type { ErrorBody } from "../../contract/refusal.ts";
+import { endpoints, type readApi } from "../../contract/endpoints.ts";
+import { type ErrorBody, type ErrorCode, errorStatus, fieldCodes } from "../../contract/errors.ts";
 import { named, type Schema, schemaOf, shapes } from "./schemas.ts";
 import { summaries } from "./summaries.ts";
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod/mini";
-import { readApi } from "../../contract/api.ts";
+import { readApi } from "../../contract/endpoints.ts";
 import { type CachedBody, cachedBody, sendCached } from "../http/response-cache.ts";
 import { route } from "../http/route.ts";
 import { describeApi } from "./description.ts";

@@ -1,7 +1,8 @@
 import { z } from "zod/mini";
-import { application, contact } from "../../contract/admin.ts";
-import { auditEvent } from "../../contract/audit.ts";
-import { job } from "../../contract/careers.ts";
+import { auditEvent } from "../../contract/activity.ts";
+import { application } from "../../contract/applications.ts";
+import { contact } from "../../contract/contacts.ts";
+import { job } from "../../contract/jobs.ts";
 
 /** Shapes that occur in more than one answer, under one name each. */
 export const shapes = { Job: job, Contact: contact, Application: application, AuditEvent: auditEvent };

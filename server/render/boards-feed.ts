@@ -1,6 +1,6 @@
-import type { Job } from "../../contract/careers.ts";
+import type { JobType, Workplace } from "../../contract/job/fields.ts";
 import { jobPlace } from "../../contract/job/job-place.ts";
-import type { JobType, Workplace } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import { type Feed, payOf } from "./feed-words.ts";
 import { cdata } from "./xml.ts";

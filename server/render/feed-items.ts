@@ -1,4 +1,4 @@
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale } from "../../contract/locales.ts";
 import { say } from "../locales/words.ts";
 import { dateIn, type Feed, payOf } from "./feed-words.ts";

@@ -1,8 +1,8 @@
-import type { Brand } from "../../contract/brand.ts";
-import type { Job } from "../../contract/careers.ts";
+import type { PayPeriod } from "../../contract/job/fields.ts";
 import { payText } from "../../contract/job/pay-text.ts";
-import type { PayPeriod } from "../../contract/jobs.ts";
+import type { Job } from "../../contract/jobs.ts";
 import type { Locale } from "../../contract/locales.ts";
+import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import { type ServerWords, say, serverWords } from "../locales/words.ts";
 

@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { JobRequest } from "../../contract/admin-jobs.ts";
-import { jobTypes, payPeriods, workplaces } from "../../contract/jobs.ts";
+import { jobTypes, payPeriods, workplaces } from "../../contract/job/fields.ts";
+import type { JobRequest } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { readWords } from "../../tests/support/words.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { defaultLocale, type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, pagePath } from "../../contract/routes.ts";
 import type { Deps } from "../deps.ts";

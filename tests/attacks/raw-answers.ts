@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from "node:net";
 import { expect } from "vitest";
-import { errorStatus } from "../../contract/all-errors.ts";
+import { errorStatus } from "../../contract/errors.ts";
 import type { TestApp } from "../support/app.ts";
 
 export interface RawAnswer {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listJobs } from "../../contract/careers.ts";
+import { listJobs } from "../../contract/jobs.ts";
 import { signIn, type TestApp, testApp } from "../support/app.ts";
 import { openJob } from "../support/applicant.ts";
 

@@ -1,5 +1,5 @@
+import { acceptInvitation } from "../../contract/accounts.ts";
 import { pagePath } from "../../contract/routes.ts";
-import { acceptInvitation } from "../../contract/users.ts";
 import { asksForReauthOnce, newPassword, openAccount, own } from "../support/account.ts";
 import { expectToast, fillLogin, openDashboard } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { resumeCautions } from "../../contract/cautions.ts";
+import { resumeCautions } from "../../contract/applications.ts";
 import { addJob, adminCall, expectToast, openDashboard, sendApplication, sendEnquiry } from "../support/admin.ts";
 import { expectAccessible, wordsOf } from "../support/job-seeker.ts";
 import { expect, test } from "../support/test.ts";

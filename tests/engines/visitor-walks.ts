@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { limits } from "../../contract/limits.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { jobPath, localePath, pagePath, sectionPath, sections } from "../../contract/routes.ts";

@@ -1,4 +1,4 @@
-import type { JobRequest } from "../../contract/admin-jobs.ts";
+import type { JobRequest } from "../../contract/jobs.ts";
 import type { Chance } from "./chance.ts";
 import type { Asked } from "./network.ts";
 import type { Opening, Session } from "./openings.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, type Request } from "@playwright/test";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { type Locale, languages } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { admin, type Site } from "./site.ts";

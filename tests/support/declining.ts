@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { application } from "../../contract/admin.ts";
+import { application } from "../../contract/applications.ts";
 import type { TestApp } from "./app.ts";
 
 /** Those of the ids that staff are shown, each with its revision. */

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { type Locale, locales } from "../../contract/locales.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { readConfig } from "../../server/config.ts";

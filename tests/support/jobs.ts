@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Job } from "../../contract/careers.ts";
+import type { Job } from "../../contract/jobs.ts";
 import { openJobs } from "./job-seeker.ts";
 import type { Site } from "./site.ts";
 

@@ -1,6 +1,5 @@
 import type { z } from "zod/mini";
-import { readAccount } from "../../../contract/account.ts";
-import { listUsers } from "../../../contract/users.ts";
+import { listUsers, readAccount } from "../../../contract/accounts.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 

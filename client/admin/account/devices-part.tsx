@@ -1,4 +1,4 @@
-import { endOneSession, endOtherSessions } from "../../../contract/account.ts";
+import { endOneSession, endOtherSessions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

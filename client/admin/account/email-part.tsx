@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { changeEmail } from "../../../contract/account.ts";
+import { changeEmail } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

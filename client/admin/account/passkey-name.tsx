@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { renamePasskey } from "../../../contract/account.ts";
+import { renamePasskey } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

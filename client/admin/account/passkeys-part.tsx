@@ -1,4 +1,4 @@
-import { removePasskey } from "../../../contract/account.ts";
+import { removePasskey } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Account } from "./account-query.ts";

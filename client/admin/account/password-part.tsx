@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { changePassword } from "../../../contract/account.ts";
+import { changePassword } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

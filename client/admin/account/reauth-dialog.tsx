@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import type { z } from "zod/mini";
-import { reauthenticate, reauthOptions } from "../../../contract/account.ts";
+import { reauthenticate, reauthOptions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { makeRecoveryCodes } from "../../../contract/account.ts";
+import { makeRecoveryCodes } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

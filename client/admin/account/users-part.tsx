@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { z } from "zod/mini";
-import { addUser, disableUser, enableUser, resetUser } from "../../../contract/users.ts";
+import { addUser, disableUser, enableUser, resetUser } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

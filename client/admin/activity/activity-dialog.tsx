@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useSearch } from "wouter";
-import { listAudit } from "../../../contract/audit.ts";
+import { listAudit } from "../../../contract/activity.ts";
 import { addressOf } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

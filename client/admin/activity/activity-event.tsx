@@ -1,4 +1,4 @@
-import type { AuditEvent } from "../../../contract/audit.ts";
+import type { AuditEvent } from "../../../contract/activity.ts";
 import { pagePath } from "../../../contract/routes.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

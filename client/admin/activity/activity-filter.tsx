@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type AuditAction, auditActions } from "../../../contract/audit.ts";
+import { type AuditAction, auditActions } from "../../../contract/activity.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Select } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { type Application, generalProfiles } from "../../../contract/admin.ts";
+import { type Application, generalProfiles } from "../../../contract/applications.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,9 @@
-import { type Application, listApplications, noteApplication } from "../../../contract/admin.ts";
-import { applicationHistory } from "../../../contract/records.ts";
+import {
+  type Application,
+  applicationHistory,
+  listApplications,
+  noteApplication,
+} from "../../../contract/applications.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { KeptUntil } from "../records/kept-until.tsx";

@@ -1,6 +1,5 @@
-import type { Application } from "../../../contract/admin.ts";
-import { greetableName } from "../../../contract/person/greetable-name.ts";
-import { applicationHistory } from "../../../contract/records.ts";
+import { type Application, applicationHistory } from "../../../contract/applications.ts";
+import { greetableName } from "../../../contract/people.ts";
 import { draftsForApplications, greet, replyToApplication } from "../../../contract/replies.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../../contract/admin.ts";
+import type { Application } from "../../../contract/applications.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";

@@ -1,6 +1,5 @@
 import type { z } from "zod/mini";
-import { listApplications } from "../../../contract/admin.ts";
-import { exportApplications } from "../../../contract/exports.ts";
+import { exportApplications, listApplications } from "../../../contract/applications.ts";
 import { stages } from "../../../contract/records.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../../contract/admin.ts";
+import type { Application } from "../../../contract/applications.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { FileIcon } from "../shared/desk-icons.tsx";
 import { CvButton } from "./cv-button.tsx";

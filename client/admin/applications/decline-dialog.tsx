@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type Application, listApplications } from "../../../contract/admin.ts";
+import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
-import { greetableName } from "../../../contract/person/greetable-name.ts";
+import { greetableName } from "../../../contract/people.ts";
 import {
   declineApplications,
   draftsForApplications,

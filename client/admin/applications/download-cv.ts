@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { resumeUrl } from "../../../contract/admin.ts";
+import { resumeUrl } from "../../../contract/applications.ts";
 import { type Answer, call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { fileAddress } from "../../api/file-address.ts";

@@ -1,4 +1,4 @@
-import type { Application } from "../../../contract/admin.ts";
+import type { Application } from "../../../contract/applications.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { oneOf } from "../records/list-filter.ts";

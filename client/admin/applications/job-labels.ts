@@ -1,4 +1,4 @@
-import type { listApplicationJobs } from "../../../contract/admin.ts";
+import type { listApplicationJobs } from "../../../contract/applications.ts";
 import { dayAt } from "../../../contract/job/closing-day.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Answer } from "../../api/call.ts";

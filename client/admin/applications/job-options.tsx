@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { generalProfiles, listApplicationJobs } from "../../../contract/admin.ts";
+import { generalProfiles, listApplicationJobs } from "../../../contract/applications.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

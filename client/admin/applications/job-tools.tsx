@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { z } from "zod/mini";
-import { listApplications } from "../../../contract/admin.ts";
-import { downloadCvs } from "../../../contract/exports.ts";
+import { downloadCvs, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
 import { addressOf, reach } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

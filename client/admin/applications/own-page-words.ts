@@ -1,4 +1,4 @@
-import { myStatusOf } from "../../../contract/my.ts";
+import { myStatusOf } from "../../../contract/people.ts";
 import type { Stage } from "../../../contract/records.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { type Application, setStage } from "../../../contract/admin.ts";
+import { type Application, setStage } from "../../../contract/applications.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import { call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";

@@ -1,4 +1,4 @@
-import { type Application, setStar } from "../../../contract/admin.ts";
+import { type Application, setStar } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";

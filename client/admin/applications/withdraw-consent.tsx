@@ -1,5 +1,5 @@
-import { type Application, withdrawConsent } from "../../../contract/admin.ts";
-import { erasedOn } from "../../../contract/person/keeping.ts";
+import { type Application, withdrawConsent } from "../../../contract/applications.ts";
+import { erasedOn } from "../../../contract/people.ts";
 import { call } from "../../api/call.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

@@ -1,5 +1,4 @@
-import { contactStates } from "../../../contract/admin.ts";
-import { projectTypes } from "../../../contract/contact.ts";
+import { contactStates, projectTypes } from "../../../contract/contacts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 export function StateOptions() {

@@ -1,5 +1,4 @@
-import { type Contact, listContacts, noteContact } from "../../../contract/admin.ts";
-import { contactHistory } from "../../../contract/records.ts";
+import { type Contact, contactHistory, listContacts, noteContact } from "../../../contract/contacts.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

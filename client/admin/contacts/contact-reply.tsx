@@ -1,6 +1,5 @@
-import type { Contact } from "../../../contract/admin.ts";
-import { greetableName } from "../../../contract/person/greetable-name.ts";
-import { contactHistory } from "../../../contract/records.ts";
+import { type Contact, contactHistory } from "../../../contract/contacts.ts";
+import { greetableName } from "../../../contract/people.ts";
 import { draftsForContacts, greet, replyToContact } from "../../../contract/replies.ts";
 import { addressOf, call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

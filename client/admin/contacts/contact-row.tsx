@@ -1,4 +1,4 @@
-import type { Contact } from "../../../contract/admin.ts";
+import type { Contact } from "../../../contract/contacts.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { RecordMenu } from "../records/record-menu.tsx";

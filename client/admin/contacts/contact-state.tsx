@@ -1,4 +1,4 @@
-import { type Contact, markAnswered } from "../../../contract/admin.ts";
+import { type Contact, markAnswered } from "../../../contract/contacts.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

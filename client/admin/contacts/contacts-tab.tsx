@@ -1,7 +1,5 @@
 import type { z } from "zod/mini";
-import { contactStates, listContacts } from "../../../contract/admin.ts";
-import { projectTypes } from "../../../contract/contact.ts";
-import { exportContacts } from "../../../contract/exports.ts";
+import { contactStates, exportContacts, listContacts, projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { addressOf, reach } from "../../api/call.ts";

@@ -1,5 +1,5 @@
+import { type Currency, currencies } from "../../../contract/job/fields.ts";
 import { decimalSign } from "../../../contract/job/pay-text.ts";
-import { type Currency, currencies } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 
 /** `3200`, `3 200 €`, `EUR 3,200` and `3.200,00` are one amount, `12,5` and `12.5` another. */

@@ -1,6 +1,6 @@
-import type { Job } from "../../../contract/careers.ts";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
-import { jobParts } from "../../../contract/jobs.ts";
+import { jobParts } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { Job } from "../../../contract/careers.ts";
-import type { JobState } from "../../../contract/jobs.ts";
+import type { JobState } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";

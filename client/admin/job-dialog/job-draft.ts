@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { type Job, job } from "../../../contract/careers.ts";
-import type { JobState } from "../../../contract/jobs.ts";
+import type { JobState } from "../../../contract/job/fields.ts";
+import { type Job, job } from "../../../contract/jobs.ts";
 import { newDraftSeed } from "../../api/request-key.ts";
 import { getOldDraftName } from "../shared/staff-drafts.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";

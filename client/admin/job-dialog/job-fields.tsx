@@ -1,4 +1,4 @@
-import { jobTypes } from "../../../contract/jobs.ts";
+import { jobTypes } from "../../../contract/job/fields.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input, Select } from "../../ui/field.tsx";
 import { CountrySelect } from "./country-select.tsx";

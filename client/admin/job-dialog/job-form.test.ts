@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { amountOf, amountText, currencyIn } from "./job-amount.ts";
 import { emptyJob, requestOf, valuesOf } from "./job-form.ts";
 import { fieldAt, jobResolver } from "./job-mistakes.ts";

@@ -1,6 +1,4 @@
 import type { z } from "zod/mini";
-import type { jobRequest } from "../../../contract/admin-jobs.ts";
-import type { Job } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import {
   type Currency,
@@ -10,7 +8,8 @@ import {
   jobParts,
   type PayPeriod,
   type Workplace,
-} from "../../../contract/jobs.ts";
+} from "../../../contract/job/fields.ts";
+import type { Job, jobRequest } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { amountOf, amountText } from "./job-amount.ts";
 

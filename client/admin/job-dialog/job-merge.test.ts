@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { currencies, jobTypes, payPeriods, workplaces } from "../../../contract/jobs.ts";
+import { currencies, jobTypes, payPeriods, workplaces } from "../../../contract/job/fields.ts";
 import { emptyJob, type JobFormValues } from "./job-form.ts";
 import { mergeJob, unitText, withUnits } from "./job-merge.ts";
 

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver } from "react-hook-form";
-import { type JobRequest, jobRequest } from "../../../contract/admin-jobs.ts";
+import { type JobRequest, jobRequest } from "../../../contract/jobs.ts";
 import { type JobFormValues, type JobTextField, requestOf } from "./job-form.ts";
 
 /** The contract's own rules, told to the fields of the dialog. */

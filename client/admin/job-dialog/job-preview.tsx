@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { Job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { type Locale, locales } from "../../../contract/locales.ts";
 import type { PageWords } from "../../i18n/i18n.ts";
 import { loadWords } from "../../i18n/load-words.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jobParts } from "../../../contract/jobs.ts";
+import { jobParts } from "../../../contract/job/fields.ts";
 import { isTranslating } from "./job-queries.ts";
 
 const translated = {

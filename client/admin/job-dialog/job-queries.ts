@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type AdminJob, listAdminJobs, listSlovak } from "../../../contract/admin-jobs.ts";
-import { listJobs } from "../../../contract/careers.ts";
-import { jobParts } from "../../../contract/jobs.ts";
+import { jobParts } from "../../../contract/job/fields.ts";
+import { type AdminJob, listAdminJobs, listJobs, listSlovak } from "../../../contract/jobs.ts";
 import { type Answer, addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from "react";
-import type { Job } from "../../../contract/careers.ts";
-import { type JobPart, jobParts } from "../../../contract/jobs.ts";
+import { type JobPart, jobParts } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { limits } from "../../../contract/limits.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";

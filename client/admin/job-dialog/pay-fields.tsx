@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { currencies, payPeriods } from "../../../contract/jobs.ts";
+import { currencies, payPeriods } from "../../../contract/job/fields.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Input, Select } from "../../ui/field.tsx";
 import { AlertIcon } from "../../ui/icons.tsx";

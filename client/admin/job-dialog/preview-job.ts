@@ -1,6 +1,6 @@
-import { type Job, paySchema } from "../../../contract/careers.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
-import type { JobPart } from "../../../contract/jobs.ts";
+import { type Job, paySchema } from "../../../contract/jobs.ts";
 import { type Locale, languages } from "../../../contract/locales.ts";
 import { type JobFormValues, requestOf } from "./job-form.ts";
 import type { JobSlovak } from "./job-queries.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { JobForm } from "./job-problem.ts";
 import { useAdminJobs } from "./job-queries.ts";

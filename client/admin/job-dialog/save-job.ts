@@ -1,7 +1,6 @@
-import { adminJob, createJob, restoreJob, updateJob } from "../../../contract/admin-jobs.ts";
-import type { Job } from "../../../contract/careers.ts";
 import { conflictDetails } from "../../../contract/conflict.ts";
-import type { JobState } from "../../../contract/jobs.ts";
+import type { JobState } from "../../../contract/job/fields.ts";
+import { adminJob, createJob, type Job, restoreJob, updateJob } from "../../../contract/jobs.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";

@@ -1,4 +1,4 @@
-import type { SlovakState } from "../../../contract/job/slovak-job.ts";
+import type { SlovakState } from "../../../contract/job/fields.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AlertIcon, CheckIcon } from "../../ui/icons.tsx";
 

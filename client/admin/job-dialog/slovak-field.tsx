@@ -1,5 +1,5 @@
-import type { Job } from "../../../contract/careers.ts";
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";

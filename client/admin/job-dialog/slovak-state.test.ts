@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../../contract/careers.ts";
-import type { SlovakState } from "../../../contract/job/slovak-job.ts";
+import type { SlovakState } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { emptyJob, type JobFormValues, valuesOf } from "./job-form.ts";
 import { slovakStateNow } from "./slovak-state.ts";
 

@@ -1,6 +1,5 @@
-import type { Job } from "../../../contract/careers.ts";
-import type { SlovakState } from "../../../contract/job/slovak-job.ts";
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobPart, SlovakState } from "../../../contract/job/fields.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { defaultLocale } from "../../../contract/locales.ts";
 import { isConfirmed, type JobFormValues, slovakFieldOf, valuesOf } from "./job-form.ts";
 

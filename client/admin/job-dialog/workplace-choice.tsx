@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { workplaces } from "../../../contract/jobs.ts";
+import { workplaces } from "../../../contract/job/fields.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AlertIcon } from "../../ui/icons.tsx";
 import { type JobForm, useJobProblem } from "./job-problem.ts";

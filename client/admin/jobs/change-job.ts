@@ -1,6 +1,6 @@
 import { skipToken, useMutation, useQuery } from "@tanstack/react-query";
-import { type AdminJob, createJob, deleteJob, moveJob, restoreJob, setJobState } from "../../../contract/admin-jobs.ts";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
+import { type AdminJob, createJob, deleteJob, moveJob, restoreJob, setJobState } from "../../../contract/jobs.ts";
 import { defaultLocale } from "../../../contract/locales.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";

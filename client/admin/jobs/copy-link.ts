@@ -1,4 +1,4 @@
-import type { Job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import type { JobSlovak } from "../job-dialog/job-queries.ts";
 
 export const jobFilters = ["unpaid", "stale", "incomplete"] as const;

@@ -1,4 +1,4 @@
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

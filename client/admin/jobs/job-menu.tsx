@@ -1,4 +1,4 @@
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopySign, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { phone, useMedia } from "../shared/media.ts";

@@ -1,5 +1,5 @@
-import type { JobNumbers } from "../../../contract/admin-jobs.ts";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
+import type { JobNumbers } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";

@@ -1,4 +1,4 @@
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 
 /** A job that was deleted here and can be put back. */
 export interface DeletedJob {

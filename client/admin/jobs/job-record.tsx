@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
+import type { AdminJob } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

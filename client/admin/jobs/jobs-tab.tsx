@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { AdminJob } from "../../../contract/admin-jobs.ts";
-import { exportJobNumbers } from "../../../contract/exports.ts";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
+import { type AdminJob, exportJobNumbers } from "../../../contract/jobs.ts";
 import { reach } from "../../api/call.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";

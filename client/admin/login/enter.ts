@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { signedIn } from "../../../contract/account.ts";
+import type { signedIn } from "../../../contract/accounts.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { getUrlAfterLogin } from "../shared/login-url.ts";

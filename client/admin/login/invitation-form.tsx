@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { acceptInvitation, readInvitation } from "../../../contract/accounts.ts";
 import { pagePath } from "../../../contract/routes.ts";
-import { acceptInvitation, readInvitation } from "../../../contract/users.ts";
 import { call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";

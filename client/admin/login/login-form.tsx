@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod/mini";
-import { login } from "../../../contract/admin.ts";
+import { login } from "../../../contract/accounts.ts";
 import type { RequestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";

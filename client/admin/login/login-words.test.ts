@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { login } from "../../../contract/admin.ts";
+import { login } from "../../../contract/accounts.ts";
 import english from "../../i18n/locales/en/admin.json" with { type: "json" };
 import slovak from "../../i18n/locales/sk/admin.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
+import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/accounts.ts";
 import type { RequestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { loginPasskeyOptions } from "../../../contract/account.ts";
+import { loginPasskeyOptions } from "../../../contract/accounts.ts";
 import { call } from "../../api/call.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { canOfferPasskeys } from "../account/passkey.ts";

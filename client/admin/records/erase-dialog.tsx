@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { countPerson, erasePerson } from "../../../contract/admin.ts";
 import { limits } from "../../../contract/limits.ts";
-import { isSameMailbox } from "../../../contract/person/email-key.ts";
+import { countPerson, erasePerson, isSameMailbox } from "../../../contract/people.ts";
 import { type Answer, call } from "../../api/call.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";

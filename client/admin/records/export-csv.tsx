@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { z } from "zod/mini";
-import type { exportContacts } from "../../../contract/exports.ts";
+import type { exportContacts } from "../../../contract/contacts.ts";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { isAlreadyHandled } from "../../api/request-error.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listApplications } from "../../../contract/admin.ts";
+import { listApplications } from "../../../contract/applications.ts";
 import { addressOf } from "../../api/call.ts";
 import { readWhole } from "./page-query.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { readStatus } from "../../../contract/events.ts";
+import { readStatus } from "../../../contract/activity.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { read } from "../../api/read.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { listApplications, listContacts } from "../../../contract/admin.ts";
+import { listApplications } from "../../../contract/applications.ts";
+import { listContacts } from "../../../contract/contacts.ts";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { type Address, call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readStatus } from "../../../contract/events.ts";
+import { readStatus } from "../../../contract/activity.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greetableName } from "../../../contract/person/greetable-name.ts";
+import { greetableName } from "../../../contract/people.ts";
 import { greet } from "../../../contract/replies.ts";
 import en from "../../i18n/locales/en/admin.json" with { type: "json" };
 import sk from "../../i18n/locales/sk/admin.json" with { type: "json" };

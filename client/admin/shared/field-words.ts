@@ -1,4 +1,4 @@
-import { staffFieldCodes } from "../../../contract/staff-errors.ts";
+import { staffFieldCodes } from "../../../contract/errors.ts";
 import { knownIn } from "../../i18n/field-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 

@@ -1,5 +1,6 @@
-import { application, contact, listApplications, listContacts } from "../../../contract/admin.ts";
-import { readStatus } from "../../../contract/events.ts";
+import { readStatus } from "../../../contract/activity.ts";
+import { application, listApplications } from "../../../contract/applications.ts";
+import { contact, listContacts } from "../../../contract/contacts.ts";
 import { declineApplications, listTemplates, template } from "../../../contract/replies.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";

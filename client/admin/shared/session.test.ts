@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { listContacts } from "../../../contract/admin.ts";
+import { listContacts } from "../../../contract/contacts.ts";
 
 const fetched = vi.fn<typeof fetch>();
 const replaced = vi.fn<(url: string | URL) => void>();

@@ -1,7 +1,7 @@
-import { logout } from "../../../contract/admin.ts";
+import { logout } from "../../../contract/accounts.ts";
+import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { unattendedHeader } from "../../../contract/events.ts";
 import { pagePath, placeOf } from "../../../contract/routes.ts";
-import { staffErrors, staffFieldCodes } from "../../../contract/staff-errors.ts";
 import { call } from "../../api/call.ts";
 import { registerStaffRequests } from "../../api/request.ts";
 import { knowStaffCodes } from "../../api/request-error.ts";

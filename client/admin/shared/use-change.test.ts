@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod/mini";
-import { staffErrors, staffFieldCodes } from "../../../contract/staff-errors.ts";
+import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
 import { renderHook } from "../../../tests/support/render-hook.tsx";
 import { queryClient } from "../../api/query-client.ts";
 import { knowStaffCodes, ReauthDeclinedError, RequestError } from "../../api/request-error.ts";

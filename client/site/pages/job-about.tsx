@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Job } from "../../../contract/careers.ts";
 import { dayAt } from "../../../contract/job/closing-day.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";

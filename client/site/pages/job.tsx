@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { Job } from "../../../contract/careers.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Island } from "../island.tsx";

@@ -7,7 +7,7 @@ import {
   readAccount,
   reauthenticate,
   reauthOptions,
-} from "../../../contract/account.ts";
+} from "../../../contract/accounts.ts";
 import type { Assertion } from "../../../contract/passkey.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";

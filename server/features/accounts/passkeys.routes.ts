@@ -5,7 +5,7 @@ import {
   passkeyOptions,
   removePasskey,
   renamePasskey,
-} from "../../../contract/account.ts";
+} from "../../../contract/accounts.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

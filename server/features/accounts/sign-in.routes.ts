@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { loginPasskeyOptions, loginWithPasskey } from "../../../contract/account.ts";
-import { login, logout } from "../../../contract/admin.ts";
-import { acceptInvitation, readInvitation } from "../../../contract/users.ts";
+import {
+  acceptInvitation,
+  login,
+  loginPasskeyOptions,
+  loginWithPasskey,
+  logout,
+  readInvitation,
+} from "../../../contract/accounts.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps, StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

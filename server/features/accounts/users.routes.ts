@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AuditAction } from "../../../contract/audit.ts";
-import { addUser, disableUser, enableUser, listUsers, resetUser } from "../../../contract/users.ts";
+import { addUser, disableUser, enableUser, listUsers, resetUser } from "../../../contract/accounts.ts";
+import type { AuditAction } from "../../../contract/activity.ts";
 import { isUsername } from "../../account-rules.ts";
 import type { Write } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";

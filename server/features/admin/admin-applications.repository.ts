@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { z } from "zod/mini";
-import { type Application, generalProfiles, type listApplications } from "../../../contract/admin.ts";
+import { type Application, generalProfiles, type listApplications } from "../../../contract/applications.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { StaffDatabase } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";

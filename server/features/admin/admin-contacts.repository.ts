@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { Contact, listContacts } from "../../../contract/admin.ts";
+import type { Contact, listContacts } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import type { Config } from "../../config.ts";
 import type { StaffDatabase } from "../../db/db.ts";

@@ -1,5 +1,11 @@
 import { sql } from "kysely";
-import { type AuditAction, type AuditEvent, auditActions, isAuditAction, resultOf } from "../../../contract/audit.ts";
+import {
+  type AuditAction,
+  type AuditEvent,
+  auditActions,
+  isAuditAction,
+  resultOf,
+} from "../../../contract/activity.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { StaffDatabase } from "../../db/db.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { makeZip } from "client-zip";
 import type { FastifyInstance } from "fastify";
-import { downloadCvs } from "../../../contract/exports.ts";
+import { downloadCvs } from "../../../contract/applications.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { exportApplications, exportContacts, exportJobNumbers } from "../../../contract/exports.ts";
+import { exportApplications } from "../../../contract/applications.ts";
+import { exportContacts } from "../../../contract/contacts.ts";
+import { exportJobNumbers } from "../../../contract/jobs.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { listApplicationJobs, listApplications, listContacts } from "../../../contract/admin.ts";
-import { listAudit } from "../../../contract/audit.ts";
+import { listAudit } from "../../../contract/activity.ts";
+import { listApplicationJobs, listApplications } from "../../../contract/applications.ts";
+import { listContacts } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { route } from "../../http/route.ts";

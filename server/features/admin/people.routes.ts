@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { countPerson, erasePerson, resumeUrl } from "../../../contract/admin.ts";
+import { resumeUrl } from "../../../contract/applications.ts";
+import { countPerson, erasePerson } from "../../../contract/people.ts";
 import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";
 import { audit } from "../../http/audit.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { applyRequest } from "../../../contract/apply.ts";
+import type { applyRequest } from "../../../contract/applications.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { applyForJob, attachResume, beginApplication, sendProfile } from "../../../contract/apply.ts";
+import { applyForJob, attachResume, beginApplication, sendProfile } from "../../../contract/applications.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { newId, newToken } from "../../db/ids.ts";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Selectable } from "kysely";
-import { isDecided, myStatusOf } from "../../../contract/my.ts";
+import { isDecided, myStatusOf } from "../../../contract/people.ts";
 import type { Database, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";

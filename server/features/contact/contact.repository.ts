@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { contactRequest } from "../../../contract/contact.ts";
+import type { contactRequest } from "../../../contract/contacts.ts";
 import type { Write } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
 import { searchKey } from "../../db/search-key.ts";

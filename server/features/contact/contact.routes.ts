@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { formMark, sendContact } from "../../../contract/contact.ts";
+import { formMark, sendContact } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { Config } from "../../config.ts";
 import { newId } from "../../db/ids.ts";

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { type Job, listJobs } from "../../../contract/careers.ts";
 import { dayAt, endOfDay } from "../../../contract/job/closing-day.ts";
+import { type Job, listJobs } from "../../../contract/jobs.ts";
 import type { AdvertLanguage } from "../../../contract/locales.ts";
 import type { TextOverrides } from "../../../contract/text/model.ts";
 import type { Database } from "../../db/db.ts";

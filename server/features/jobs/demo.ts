@@ -1,6 +1,5 @@
 import { z } from "zod/mini";
-import type { JobRequest } from "../../../contract/admin-jobs.ts";
-import { jobRequest } from "../../../contract/admin-jobs.ts";
+import { type JobRequest, jobRequest } from "../../../contract/jobs.ts";
 import { demoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };

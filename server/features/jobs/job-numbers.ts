@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { JobNumbers } from "../../../contract/admin-jobs.ts";
 import { dayAt, daysEarlier } from "../../../contract/job/closing-day.ts";
+import type { JobNumbers } from "../../../contract/jobs.ts";
 import type { Query } from "../../db/db.ts";
 
 const shownDays = 30;

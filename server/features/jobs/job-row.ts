@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import type { JobRequest } from "../../../contract/admin-jobs.ts";
-import { type Job, type Pay, paySchema, type SlovakJob } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/jobs.ts";
+import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/job/fields.ts";
+import { type Job, type JobRequest, type Pay, paySchema, type SlovakJob } from "../../../contract/jobs.ts";
 import type { RevisionColumns } from "../../db/job-tables.ts";
 import type { Tables } from "../../db/schema.ts";
 import { jsonOf } from "../../json.ts";

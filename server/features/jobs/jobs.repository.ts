@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { AdminJob, JobRequest } from "../../../contract/admin-jobs.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { isDayOver } from "../../../contract/job/closing-day.ts";
+import type { AdminJob, JobRequest } from "../../../contract/jobs.ts";
 import type { Query, StaffDatabase, Write } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import { newId } from "../../db/ids.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { listJobs } from "../../../contract/careers.ts";
+import { listJobs } from "../../../contract/jobs.ts";
 import { languages, localeOf } from "../../../contract/locales.ts";
 import { sendCached } from "../../http/response-cache.ts";
 import { route } from "../../http/route.ts";

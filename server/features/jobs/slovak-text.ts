@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Job } from "../../../contract/careers.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
 import { inSlovak, type SlovakText } from "../../../contract/job/slovak-job.ts";
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { Job } from "../../../contract/jobs.ts";
 import type { Tables } from "../../db/schema.ts";
 import { englishOf, hashText, isStale, type JobRow, readList, toJob } from "./job-row.ts";
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import type { AuditAction } from "../../../contract/activity.ts";
 import {
   createJob,
   deleteJob,
@@ -8,8 +9,7 @@ import {
   restoreJob,
   setJobState,
   updateJob,
-} from "../../../contract/admin-jobs.ts";
-import type { AuditAction } from "../../../contract/audit.ts";
+} from "../../../contract/jobs.ts";
 import type { Write } from "../../db/db.ts";
 import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";

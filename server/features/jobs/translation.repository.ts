@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
 import type { Query, Write } from "../../db/db.ts";
 import type { GrowingMemory, JobSlovak, JobTexts, Remembered } from "../../translation/slovak/job-slovak.ts";
 import { hashText, isStale, type JobRow, readList } from "./job-row.ts";

@@ -1,4 +1,4 @@
-import type { JobPart } from "../../../contract/jobs.ts";
+import type { JobPart } from "../../../contract/job/fields.ts";
 import type { Task } from "../../background/background.ts";
 import type { Deps } from "../../deps.ts";
 import { withCache } from "../../translation/translation-cache.ts";

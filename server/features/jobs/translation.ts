@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { jobParts } from "../../../contract/jobs.ts";
+import { jobParts } from "../../../contract/job/fields.ts";
 import type { Write } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import { type JobSlovak, slovakFor, type TranslationMemory } from "../../translation/slovak/job-slovak.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { z } from "zod/mini";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { exportMine } from "../../../contract/my.ts";
+import { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import {

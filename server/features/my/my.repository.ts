@@ -1,8 +1,7 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { type MyApplication, myStatusOf } from "../../../contract/my.ts";
-import { erasedOn } from "../../../contract/person/keeping.ts";
+import { erasedOn, type MyApplication, myStatusOf } from "../../../contract/people.ts";
 import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";

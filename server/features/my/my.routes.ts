@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AuditAction } from "../../../contract/audit.ts";
+import type { AuditAction } from "../../../contract/activity.ts";
 import {
   changeMyConsent,
   eraseMine,
@@ -10,7 +10,7 @@ import {
   readMine,
   replaceMyResume,
   withdrawMine,
-} from "../../../contract/my.ts";
+} from "../../../contract/people.ts";
 import type { Write } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,9 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import type { Application } from "../../../contract/admin.ts";
-import { type ResumeCaution, resumeCautions } from "../../../contract/cautions.ts";
+import { type Application, type ResumeCaution, resumeCautions } from "../../../contract/applications.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
-import { erasedOn } from "../../../contract/person/keeping.ts";
+import { erasedOn } from "../../../contract/people.ts";
 import type { Config } from "../../config.ts";
 import type { Query } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";

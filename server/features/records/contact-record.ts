@@ -1,6 +1,5 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
-import type { Contact } from "../../../contract/admin.ts";
-import { projectTypes } from "../../../contract/contact.ts";
+import { type Contact, projectTypes } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Config } from "../../config.ts";

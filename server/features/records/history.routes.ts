@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { AuditAction } from "../../../contract/audit.ts";
+import type { AuditAction } from "../../../contract/activity.ts";
+import { applicationHistory } from "../../../contract/applications.ts";
+import { contactHistory } from "../../../contract/contacts.ts";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { applicationHistory, contactHistory, type Happening } from "../../../contract/records.ts";
+import type { Happening } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import type { StaffDeps } from "../../deps.ts";

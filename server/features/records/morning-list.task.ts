@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { projectTypes } from "../../../contract/contact.ts";
+import { projectTypes } from "../../../contract/contacts.ts";
 import { limits } from "../../../contract/limits.ts";
 import { localeOf } from "../../../contract/locales.ts";
 import type { Task } from "../../background/background.ts";

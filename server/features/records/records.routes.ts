@@ -1,14 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Updateable } from "kysely";
-import {
-  markAnswered,
-  noteApplication,
-  noteContact,
-  setStage,
-  setStar,
-  withdrawConsent,
-} from "../../../contract/admin.ts";
-import type { AuditAction } from "../../../contract/audit.ts";
+import type { AuditAction } from "../../../contract/activity.ts";
+import { noteApplication, setStage, setStar, withdrawConsent } from "../../../contract/applications.ts";
+import { markAnswered, noteContact } from "../../../contract/contacts.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { selectLastChange, updateGuarded } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type SelectQueryBuilder, sql } from "kysely";
-import { readStatus } from "../../../contract/events.ts";
+import { readStatus } from "../../../contract/activity.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import { readOutcome } from "../../backup/outcome.ts";

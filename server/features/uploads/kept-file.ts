@@ -1,4 +1,4 @@
-import type { ResumeCaution } from "../../../contract/cautions.ts";
+import type { ResumeCaution } from "../../../contract/applications.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { Semaphore } from "../../http/semaphore.ts";

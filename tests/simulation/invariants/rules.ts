@@ -1,4 +1,4 @@
-import { secondThoughtDays } from "../../../contract/person/keeping.ts";
+import { secondThoughtDays } from "../../../contract/people.ts";
 import type { Query } from "../../../server/db/db.ts";
 import type { Press } from "../ledger.ts";
 import type { Simulation } from "../simulation.ts";

@@ -1,5 +1,5 @@
-import type { JobRequest } from "../../../contract/admin-jobs.ts";
-import { jobTypes, workplaces } from "../../../contract/jobs.ts";
+import { jobTypes, workplaces } from "../../../contract/job/fields.ts";
+import type { JobRequest } from "../../../contract/jobs.ts";
 import { Chance } from "../chance.ts";
 import { attempted } from "../registers.ts";
 import type { Simulation } from "../simulation.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useId } from "react";
-import type { Job } from "../../../../contract/careers.ts";
+import type { Job } from "../../../../contract/jobs.ts";
 import { BrokenPart } from "../../../i18n/broken-part.tsx";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";

@@ -1,6 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { z } from "zod/mini";
-import { applyForJob, applyRequest, attachResume, beginApplication, sendProfile } from "../../../../contract/apply.ts";
+import {
+  applyForJob,
+  applyRequest,
+  attachResume,
+  beginApplication,
+  sendProfile,
+} from "../../../../contract/applications.ts";
 import { type AnybodysErrorCode, isAnybodysError } from "../../../../contract/errors.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { projectTypes } from "../../../../contract/contact.ts";
+import { projectTypes } from "../../../../contract/contacts.ts";
 import { startFormMark } from "../../../api/form-mark.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";
 import { BrokenPart } from "../../../i18n/broken-part.tsx";

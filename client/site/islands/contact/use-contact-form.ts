@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { z } from "zod/mini";
-import { contactRequest, type projectTypes, sendContact } from "../../../../contract/contact.ts";
+import { contactRequest, type projectTypes, sendContact } from "../../../../contract/contacts.ts";
 import { limits } from "../../../../contract/limits.ts";
 import type { Section } from "../../../../contract/routes.ts";
 import { call } from "../../../api/call.ts";

@@ -1,5 +1,5 @@
-import type { Job } from "../../../../contract/careers.ts";
-import type { JobPart } from "../../../../contract/jobs.ts";
+import type { JobPart } from "../../../../contract/job/fields.ts";
+import type { Job } from "../../../../contract/jobs.ts";
 import { type AdvertLanguage, type Locale, languages } from "../../../../contract/locales.ts";
 import { tieWords } from "../../../../contract/text/tie-words.ts";
 import { formatPay } from "../../../i18n/format.ts";

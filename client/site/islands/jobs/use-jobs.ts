@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Job, listJobs } from "../../../../contract/careers.ts";
+import { type Job, listJobs } from "../../../../contract/jobs.ts";
 import { defaultLocale, type Locale } from "../../../../contract/locales.ts";
 import { call } from "../../../api/call.ts";
 import { createStore, useStore } from "../../../api/store.ts";

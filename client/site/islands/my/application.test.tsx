@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { locales } from "../../../../contract/locales.ts";
-import type { MyApplication } from "../../../../contract/my.ts";
 import type { PageData } from "../../../../contract/page.ts";
+import type { MyApplication } from "../../../../contract/people.ts";
 import { createWords } from "../../../i18n/i18n.ts";
 import { loadWords } from "../../../i18n/load-words.ts";
 import { PageDataProvider } from "../../../i18n/page-data.tsx";

@@ -1,4 +1,4 @@
-import { isDecided, type MyApplication } from "../../../../contract/my.ts";
+import { isDecided, type MyApplication } from "../../../../contract/people.ts";
 import { jobPath } from "../../../../contract/routes.ts";
 import { longDate } from "../../../i18n/long-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";

@@ -1,4 +1,4 @@
-import { changeMyConsent, type MyApplication } from "../../../../contract/my.ts";
+import { changeMyConsent, type MyApplication } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { longDate } from "../../../i18n/long-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";

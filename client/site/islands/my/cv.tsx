@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { limits } from "../../../../contract/limits.ts";
-import { type MyApplication, replaceMyResume } from "../../../../contract/my.ts";
+import { type MyApplication, replaceMyResume } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";

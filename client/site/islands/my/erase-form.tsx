@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { limits } from "../../../../contract/limits.ts";
-import { eraseMine } from "../../../../contract/my.ts";
-import { isSameMailbox } from "../../../../contract/person/email-key.ts";
+import { eraseMine, isSameMailbox } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isOutcomeUnknown } from "../../../api/request-error.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { exportMine, isDecided, type MyApplication, withdrawMine } from "../../../../contract/my.ts";
+import { exportMine, isDecided, type MyApplication, withdrawMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { fileAddress } from "../../../api/file-address.ts";
 import { longDate } from "../../../i18n/long-date.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type MyApplication, readMine } from "../../../../contract/my.ts";
+import { type MyApplication, readMine } from "../../../../contract/people.ts";
 import { call } from "../../../api/call.ts";
 import { errorWords } from "../../../api/error-words.ts";
 import { isOutcomeUnknown, RequestError } from "../../../api/request-error.ts";

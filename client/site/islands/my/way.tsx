@@ -1,4 +1,4 @@
-import type { MyApplication, MyStatus } from "../../../../contract/my.ts";
+import type { MyApplication, MyStatus } from "../../../../contract/people.ts";
 import { longDate } from "../../../i18n/long-date.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";

@@ -3,7 +3,68 @@ import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
 import { isoTime, line } from "./fields.ts";
 import { limits } from "./limits.ts";
+import type { PageData } from "./page.ts";
 import { resumeRefusals } from "./uploads.ts";
+
+/**
+ * An address as it is compared. Only the case of ASCII letters is nothing: no provider tells mailboxes apart by it, while
+ * `toLowerCase` also makes one of letters that mail does tell apart (the Kelvin sign and k), and the owner of one mailbox
+ * would read and erase the records of the other.
+ */
+export function emailKey(address: string): string {
+  return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Typed again in another browser: Chromium writes the domain in an email field in ASCII, Firefox leaves it as it is. */
+export function isSameMailbox(one: string, other: string): boolean {
+  return inAscii(one.trim()) === inAscii(other.trim());
+}
+
+function inAscii(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  const isAscii = /^[\0-\x7f]*$/.test(domain);
+  return emailKey(address.slice(0, at) + ((!isAscii && URL.parse(`http://${domain}`)?.hostname) || domain));
+}
+
+declare const fitForLetters: unique symbol;
+
+/** A name that a letter of ours may greet somebody by. */
+export type GreetableName = string & { readonly [fitForLetters]: true };
+
+/**
+ * The name as a letter may repeat it. Letters go to an address that anybody can type in, so whatever could carry a
+ * message or become a link (digits, signs, a dot inside a word, more than a name's length) is left out altogether.
+ */
+export function greetableName(name: string): GreetableName | undefined {
+  return isGreetable(name) ? name : undefined;
+}
+
+function isGreetable(name: string): name is GreetableName {
+  const looksLikeName = /^(?:[\p{L}\p{M}'’-]+\.?(?:,? |$))+$/u.test(name);
+  return looksLikeName && name.length <= 60 && name.split(" ").length <= 6;
+}
+
+/** Nothing is erased by one press: so long after the consent was withdrawn, whoever withdrew it can take that back. */
+export const secondThoughtDays = 7;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * When an application is erased, with and without the consent to be kept for other positions. Without it never later than
+ * with it.
+ */
+export function erasedOn(
+  createdAt: string,
+  consentEndedAt: string | null,
+  { applicationsDays, consentDays }: Pick<PageData["retention"], "applicationsDays" | "consentDays">,
+): { withConsent: string; without: string } {
+  const after = (time: string, days: number) => new Date(Date.parse(time) + days * dayMs).toISOString();
+  const [plain, withConsent] = [after(createdAt, applicationsDays), after(createdAt, consentDays)];
+  if (consentEndedAt === null) return { withConsent, without: plain };
+  const thought = after(consentEndedAt, secondThoughtDays);
+  const bounded = thought < withConsent ? thought : withConsent;
+  return { withConsent, without: bounded > plain ? bounded : plain };
+}
 
 /** How an application stands, as its sender may know it: staff's stages, of which a new one is being read. */
 export const myStatuses = ["reading", "contact", "interview", "offer", "hired", "declined"] as const;
@@ -151,4 +212,27 @@ export const eraseMine = endpoint({
   body: z.object({ token, email: line(limits.email, 1, "emailInvalid") }),
   status: 204,
   refusals: ["validation", "notFound", "rateLimited"],
+});
+
+const erased = z.object({ contacts: z.number(), applications: z.number(), files: z.number() });
+
+/** What would go with a person. In the body: addresses of people do not belong into addresses of the API. */
+export const countPerson = endpoint({
+  method: "POST",
+  path: "/api/admin/erasures/count",
+  ignoresKey: "only reads",
+  body: z.object({ email: line(limits.email, 1, "emailInvalid") }),
+  status: 200,
+  answer: erased,
+  refusals: ["validation", "unauthorized"],
+});
+
+/** Removes everything kept about one e-mail address for good; the address is typed again as the confirmation. */
+export const erasePerson = endpoint({
+  method: "POST",
+  path: "/api/admin/erasures",
+  body: z.object({ email: line(limits.email, 1, "emailInvalid"), confirmation: line(limits.email, 1, "emailInvalid") }),
+  status: 200,
+  answer: erased,
+  refusals: ["validation", "unauthorized", "reauthRequired"],
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameMailbox } from "./email-key.ts";
+import { isSameMailbox } from "./people.ts";
 
 test("a domain is one, however a browser has spelt it", () => {
   expect(isSameMailbox("jana@xn--mller-kva.example", "jana@müller.example")).toBe(true);

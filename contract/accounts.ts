@@ -1,12 +1,12 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 import type { FieldCode } from "./errors.ts";
-import { email, id, isoTime, line } from "./fields.ts";
+import { email, id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { assertion, creationOptions, registration, requestOptions } from "./passkey.ts";
 
 /** Exactly as typed: never trimmed, never normalised. */
-export const typedPassword = z
+const typedPassword = z
   .string({ error: "passwordRequired" satisfies FieldCode })
   .check(
     z.minLength(1, { error: "passwordRequired" satisfies FieldCode }),
@@ -182,4 +182,131 @@ export const loginWithPasskey = endpoint({
   status: 200,
   answer: signedIn,
   refusals: ["validation", "passkeyRefused", "passkeysUnavailable", "rateLimited"],
+});
+
+const loginRequest = z.object({
+  username: text(limits.shortText, 1, "usernameRequired"),
+  password: typedPassword,
+  /** Replaces a first password that the server made up; otherwise without meaning. */
+  newPassword: z.optional(typedPassword),
+  /** In place of the passkey that the user has. */
+  recoveryCode: z.optional(line(limits.shortText)),
+});
+
+export const login = endpoint({
+  method: "POST",
+  path: "/api/admin/login",
+  ignoresKey: "signs in or out",
+  body: loginRequest,
+  status: 200,
+  answer: signedIn,
+  /** `passkeyRequired` carries `options`: what the passkey is to sign, for `loginWithPasskey`. */
+  refusals: [
+    "validation",
+    "invalidCredentials",
+    "passkeyRequired",
+    "passwordChangeRequired",
+    "rateLimited",
+    "overloaded",
+  ],
+});
+
+export const logout = endpoint({
+  method: "POST",
+  path: "/api/admin/logout",
+  ignoresKey: "signs in or out",
+  status: 204,
+  withoutPasskey: true,
+  refusals: ["unauthorized"],
+});
+
+const user = z.object({
+  id: z.string(),
+  username: z.string(),
+  email: z.optional(z.string()),
+  createdAt: isoTime,
+  lastSeen: z.optional(isoTime),
+  passkeys: z.number(),
+  /** Until when the one-time link works that nobody has followed yet. */
+  invitedUntil: z.optional(isoTime),
+  disabledAt: z.optional(isoTime),
+  disabledBy: z.optional(z.string()),
+  /** The user who asks. */
+  you: z.boolean(),
+});
+
+export const listUsers = endpoint({
+  method: "GET",
+  path: "/api/admin/users",
+  status: 200,
+  answer: z.array(user),
+  refusals: ["unauthorized"],
+});
+
+/** Opens the login page with the token behind `#invitation=`, so that it reaches no log; shown only here. */
+const invitation = z.object({ username: z.string(), link: z.url(), expiresAt: isoTime });
+
+export const addUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users",
+  ignoresKey: "makes a secret",
+  body: z.object({
+    username: line(limits.username, 1, "usernameRequired"),
+    email: z.optional(z.union([z.literal(""), email], { error: "emailInvalid" })),
+  }),
+  status: 200,
+  answer: invitation,
+  refusals: ["validation", "unauthorized", "reauthRequired", "usernameTaken"],
+});
+
+const params = z.object({ id });
+
+export const disableUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/disable",
+  params,
+  status: 204,
+  refusals: ["unauthorized", "reauthRequired", "userNotFound", "lastAdmin"],
+});
+
+export const enableUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/enable",
+  params,
+  status: 204,
+  refusals: ["unauthorized", "reauthRequired", "userNotFound"],
+});
+
+/** Takes the password, passkeys, recovery codes and sessions away; a disabled user is enabled first. */
+export const resetUser = endpoint({
+  method: "POST",
+  path: "/api/admin/users/:id/reset",
+  ignoresKey: "makes a secret",
+  params,
+  status: 200,
+  answer: invitation,
+  refusals: ["unauthorized", "reauthRequired", "userNotFound", "userDisabled", "lastAdmin"],
+});
+
+const invitationToken = z.string().check(z.maxLength(limits.shortText));
+
+/** Whose link it is, before a password is chosen. */
+export const readInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations/read",
+  ignoresKey: "only reads",
+  body: z.object({ token: invitationToken }),
+  status: 200,
+  answer: z.object({ username: z.string() }),
+  refusals: ["validation", "invitationNotFound", "rateLimited"],
+});
+
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/api/admin/invitations/accept",
+  ignoresKey: "signs in or out",
+  body: z.object({ token: invitationToken, password: typedPassword }),
+  status: 200,
+  answer: signedIn,
+  refusals: ["validation", "invitationNotFound", "rateLimited", "overloaded"],
 });
