@@ -37,7 +37,7 @@ describe("imports", () => {
     ["server/db/db.ts", "server/storage/storage.ts", "peers"],
     ["client/admin/jobs/list.tsx", "client/admin/contacts/list.tsx", "peers"],
     ["client/site/islands/jobs/list.tsx", "client/site/document.tsx", "site stands above"],
-    ["server/features/jobs/translation.ts", "server/translation/slovak/termbase.ts", "one door"],
+    ["server/features/jobs/translation.ts", "server/translation/slovak/memory.ts", "one door"],
     ["server/translation/slovak/machine.ts", "server/translation/translator.ts", "stands above"],
     ["server/render/pages.ts", "client/entry-server.tsx", "never import each other"],
     ["contract/jobs.ts", "server/config.ts", "contract imports only"],

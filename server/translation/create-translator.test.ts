@@ -13,7 +13,7 @@ test.each(["firefox", "deepl", "libretranslate", "off"] as const)("%s is chosen 
 
 test("an engine without what it needs is refused at once", () => {
   expect(() => createTranslator({ engine: "deepl", dataDir: "." }, logger)).toThrow("needs its key");
-  expect(() => createTranslator({ engine: "libretranslate", dataDir: "." }, logger)).toThrow("needs its address");
+  expect(() => createTranslator({ engine: "libretranslate", dataDir: "." }, logger)).toThrow("needs its URL");
 });
 
 test("off says so and translates nothing", async () => {

@@ -1,9 +1,8 @@
 import { createDeeplTranslator } from "./deepl.ts";
 import { createFirefoxTranslator } from "./firefox.ts";
-import { sourceFrom } from "./firefox-records.ts";
+import { getModelSource } from "./firefox-model.ts";
 import { createLibretranslateTranslator } from "./libretranslate.ts";
-import { createOffTranslator } from "./off.ts";
-import type { Translator, TranslatorLogger } from "./translator.ts";
+import { createOffTranslator, type Translator, type TranslatorLogger } from "./translator.ts";
 
 export interface TranslatorSettings {
   engine: "firefox" | "deepl" | "libretranslate" | "off";
@@ -13,7 +12,7 @@ export interface TranslatorSettings {
   libretranslateUrl?: string | undefined;
   libretranslateKey?: string | undefined;
   modelDir?: string | undefined;
-  modelSource?: Parameters<typeof sourceFrom>[0];
+  modelSource?: Parameters<typeof getModelSource>[0];
   dataDir: string;
 }
 
@@ -21,7 +20,7 @@ export function createTranslator(settings: TranslatorSettings, logger: Translato
   const { engine, dataDir, modelDir, modelSource = {} } = settings;
   switch (engine) {
     case "firefox":
-      return createFirefoxTranslator({ dataDir, modelDir, source: sourceFrom(modelSource), logger });
+      return createFirefoxTranslator({ dataDir, modelDir, source: getModelSource(modelSource), logger });
     case "deepl":
       if (!settings.deeplKey) throw new Error("the translator deepl needs its key");
       return createDeeplTranslator({
@@ -30,7 +29,7 @@ export function createTranslator(settings: TranslatorSettings, logger: Translato
         url: settings.deeplUrl,
       });
     case "libretranslate":
-      if (!settings.libretranslateUrl) throw new Error("the translator libretranslate needs its address");
+      if (!settings.libretranslateUrl) throw new Error("the translator libretranslate needs its URL");
       return createLibretranslateTranslator({ url: settings.libretranslateUrl, key: settings.libretranslateKey });
     case "off":
       return createOffTranslator();

@@ -90,26 +90,6 @@ describe("what can go wrong", () => {
     expect(await failure(deepl.translate(["a"]))).toMatchObject({ retryAfterSeconds: 90 });
   });
 
-  test("the pause it asked for is kept, then it is asked again", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    let status = 429;
-    const server = await startServer((received, response) =>
-      answerJson(response, status, status === 200 ? upper(received) : {}, { "Retry-After": "20" }),
-    );
-    const deepl = createDeeplTranslator({ key: "k", url: server.url });
-    await failure(deepl.translate(["a"]));
-    status = 200;
-    vi.setSystemTime(Date.now() + 15_000);
-    expect(await failure(deepl.translate(["a"]))).toMatchObject({
-      message: "deepl-too-many-requests",
-      retryAfterSeconds: 5,
-    });
-    expect(server.received.length).toBe(1);
-    vi.setSystemTime(Date.now() + 5_000);
-    expect(await deepl.translate(["a"])).toEqual(["A"]);
-    expect(deepl.status().state).toBe("ready");
-  });
-
   test("silence ends in a timeout, nobody listening in an error", async () => {
     const server = await startServer(() => {});
     const deepl = createDeeplTranslator({ key: "k", url: server.url, timeoutMs: 50 });

@@ -3,9 +3,9 @@ import { withoutEndSlashes } from "../environment.ts";
 import { createHttpClient, type Verdict } from "./http-client.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 
-const textsPerRequest = 50;
-/** DeepL refuses 128 KiB; the rest is room for the fields around the texts. */
-const bytesPerRequest = 120 * 1024;
+const maxTextsPerRequest = 50;
+/** DeepL's limit is 128 KiB with all other fields. */
+const maxBytesPerRequest = 120 * 1024;
 
 const answer = z.object({ translations: z.array(z.object({ text: z.string() })) });
 
@@ -18,29 +18,28 @@ export interface DeeplSettings {
 
 export function createDeeplTranslator({ key, glossary, url, timeoutMs = 20_000 }: DeeplSettings): Translator {
   const host = url ?? (key.endsWith(":fx") ? "https://api-free.deepl.com" : "https://api.deepl.com");
-  const address = `${withoutEndSlashes(host)}/v2/translate`;
-  const client = createHttpClient("deepl", timeoutMs, judge);
+  const endpoint = `${withoutEndSlashes(host)}/v2/translate`;
+  const { post, ...client } = createHttpClient("deepl", timeoutMs, judge);
   const headers = { Authorization: `DeepL-Auth-Key ${key}` };
-
-  const toSlovak = { source_lang: "EN", target_lang: "SK", ...(glossary ? { glossary_id: glossary } : {}) };
-  const toEnglish = { source_lang: "SK", target_lang: "EN-US" };
 
   const translateInto = (languages: object) => async (texts: readonly string[]) => {
     const translated: string[] = [];
-    for (const text of batches(texts)) {
-      const schema = answer.refine((given) => given.translations.length === text.length);
-      const given = await client.post(address, headers, { text, ...languages }, schema);
-      translated.push(...given.translations.map((translation) => translation.text));
+    for (const text of splitIntoBatches(texts)) {
+      const schema = answer.refine(({ translations }) => translations.length === text.length);
+      const { translations } = await post(endpoint, headers, { text, ...languages }, schema);
+      translated.push(...translations.map((translation) => translation.text));
     }
     return translated;
   };
 
   return {
-    engine: "deepl",
-    status: client.status,
-    close: client.close,
-    translate: translateInto(toSlovak),
-    toEnglish: translateInto(toEnglish),
+    ...client,
+    translate: translateInto({
+      source_lang: "EN",
+      target_lang: "SK",
+      ...(glossary ? { glossary_id: glossary } : {}),
+    }),
+    toEnglish: translateInto({ source_lang: "SK", target_lang: "EN-US" }),
   };
 }
 
@@ -53,13 +52,13 @@ function judge(status: number): Verdict {
   return { code: `deepl-refused-${status}`, permanent: true };
 }
 
-function* batches(texts: readonly string[]): Generator<string[]> {
+function* splitIntoBatches(texts: readonly string[]): Generator<string[]> {
   let batch: string[] = [];
   let bytes = 0;
   for (const text of texts) {
     const size = Buffer.byteLength(JSON.stringify(text)) + 1;
-    if (size > bytesPerRequest) throw new TranslationUnavailable("text-too-long", { permanent: true });
-    if (batch.length === textsPerRequest || bytes + size > bytesPerRequest) {
+    if (size > maxBytesPerRequest) throw new TranslationUnavailable("text-too-long", { permanent: true });
+    if (batch.length === maxTextsPerRequest || bytes + size > maxBytesPerRequest) {
       yield batch;
       batch = [];
       bytes = 0;

@@ -11,7 +11,7 @@ const patience = { timeout: 20_000 };
 const logger = { info: vi.fn(), warn: vi.fn() };
 
 function createTranslator(settings: Partial<FirefoxSettings>) {
-  const translator = createFirefoxTranslator({ dataDir, logger, source: nobody, patienceMs: 10_000, ...settings });
+  const translator = createFirefoxTranslator({ dataDir, logger, source: nobody, openTimeoutMs: 10_000, ...settings });
   onTestFinished(() => translator.close());
   return translator;
 }
@@ -49,7 +49,7 @@ describe("getting the model", () => {
     const { source } = await startModelServer((_, packed, response) => {
       release.promise.then(() => response.end(packed));
     });
-    const translator = createTranslator({ source, patienceMs: 1 });
+    const translator = createTranslator({ source, openTimeoutMs: 1 });
     await expect(translator.translate(["robots"])).rejects.toMatchObject({
       message: "model-loading",
       permanent: false,
@@ -147,7 +147,7 @@ describe("the worker", () => {
     const source = `const { parentPort } = await import("node:worker_threads"); ${body}`;
     return new URL(`data:text/javascript,${encodeURIComponent(source)}`);
   };
-  const times = { idleMs: 60_000, startMs: 60_000, textMs: 60_000 };
+  const times = { idleMs: 60_000, startTimeoutMs: 60_000, textTimeoutMs: 60_000 };
 
   test("a crash while translating is a refusal", async () => {
     const workerModule = worker(`parentPort.on("message", () => process.exit(7));`);
@@ -184,7 +184,7 @@ describe("the worker", () => {
     const translator = createTranslator({
       modelDir: await placeModel(),
       workerModule,
-      times: { ...times, startMs: 300, textMs: 100 },
+      times: { ...times, startTimeoutMs: 300, textTimeoutMs: 100 },
     });
     await expect(translator.translate(["robots"])).rejects.toMatchObject({
       message: "worker-timeout",

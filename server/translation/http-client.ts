@@ -1,39 +1,36 @@
 import { setMaxListeners } from "node:events";
 import type { z } from "zod";
-import { TranslationUnavailable, type TranslatorStatus } from "./translator.ts";
+import { TranslationUnavailable, type Translator, type TranslatorStatus } from "./translator.ts";
 
-const day = 86_400;
+const maxRetryAfterSeconds = 86_400;
 
-/** What a status other than 2xx means; seconds are used where the service names none itself. */
+/** The meaning of a status other than 2xx. */
 export interface Verdict {
   code: string;
   permanent?: boolean;
+  /** Used where the service sends no Retry-After. */
   retryAfterSeconds?: number;
 }
 
-export interface HttpClient {
+export interface HttpClient extends Pick<Translator, "engine" | "close"> {
   post<T>(url: string, headers: Record<string, string>, body: unknown, answer: z.ZodType<T>): Promise<T>;
   status(): TranslatorStatus;
-  close(): Promise<void>;
 }
 
+/** Sends requests to a translation service and turns every failure into `TranslationUnavailable`. */
 export function createHttpClient(engine: string, timeoutMs: number, judge: (status: number) => Verdict): HttpClient {
   const closing = new AbortController();
   setMaxListeners(0, closing.signal);
   let failure: string | undefined;
-  let pausedUntil = 0;
 
-  /** A service that asked for a pause is left alone until it is over, whoever asks. */
   function fail(verdict: Verdict, cause?: unknown): TranslationUnavailable {
     failure = verdict.code;
-    if (verdict.retryAfterSeconds && !verdict.permanent) pausedUntil = Date.now() + verdict.retryAfterSeconds * 1000;
     return new TranslationUnavailable(verdict.code, { ...verdict, cause });
   }
 
   return {
+    engine,
     async post(url, headers, body, answer) {
-      const pause = Math.ceil((pausedUntil - Date.now()) / 1000);
-      if (pause > 0) throw new TranslationUnavailable(failure ?? "paused", { retryAfterSeconds: pause });
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]);
       let json: unknown;
       try {
@@ -41,13 +38,13 @@ export function createHttpClient(engine: string, timeoutMs: number, judge: (stat
           method: "POST",
           headers: { ...headers, "Content-Type": "application/json" },
           body: JSON.stringify(body),
+          // The key must not reach another host.
           redirect: "error",
           signal,
         });
         if (!response.ok) {
           await response.body?.cancel();
-          const verdict = judge(response.status);
-          throw fail({ ...verdict, ...askedPause(response) });
+          throw fail({ ...judge(response.status), ...readRetryAfter(response) });
         }
         json = await response.json();
       } catch (error) {
@@ -66,9 +63,9 @@ export function createHttpClient(engine: string, timeoutMs: number, judge: (stat
   };
 }
 
-/** Retry-After is either seconds or a date; an hour of somebody's clock skew must not become a week. */
-function askedPause(response: Response): { retryAfterSeconds?: number } {
+/** Retry-After is a number of seconds or a date. */
+function readRetryAfter(response: Response): { retryAfterSeconds?: number } {
   const header = response.headers.get("retry-after")?.trim() ?? "";
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(Math.max(seconds, 1), day) } : {};
+  return Number.isFinite(seconds) ? { retryAfterSeconds: Math.min(Math.max(seconds, 1), maxRetryAfterSeconds) } : {};
 }

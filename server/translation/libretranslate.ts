@@ -3,8 +3,8 @@ import { withoutEndSlashes } from "../environment.ts";
 import { createHttpClient, type Verdict } from "./http-client.ts";
 import { TranslationUnavailable, type Translator } from "./translator.ts";
 
-/** Servers limit a batch as their owner likes; a small one passes nearly everywhere. */
-const textsPerRequest = 20;
+/** Each server has its own limit; a small batch passes nearly everywhere. */
+const maxTextsPerRequest = 20;
 
 export interface LibretranslateSettings {
   url: string;
@@ -13,20 +13,17 @@ export interface LibretranslateSettings {
 }
 
 export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }: LibretranslateSettings): Translator {
-  const address = `${withoutEndSlashes(url)}/translate`;
-  const client = createHttpClient("libretranslate", timeoutMs, judge);
-
-  const toSlovak = { source: "en", target: "sk" };
-  const toEnglish = { source: "sk", target: "en" };
+  const endpoint = `${withoutEndSlashes(url)}/translate`;
+  const { post, ...client } = createHttpClient("libretranslate", timeoutMs, judge);
 
   async function translateBatch(q: string[], languages: object): Promise<string[]> {
     const body = { q, ...languages, format: "text", ...(key ? { api_key: key } : {}) };
     const schema = z.object({ translatedText: z.array(z.string()).length(q.length) });
     try {
-      return (await client.post(address, {}, body, schema)).translatedText;
+      return (await post(endpoint, {}, body, schema)).translatedText;
     } catch (error) {
-      const tooMuch = error instanceof TranslationUnavailable && error.message === "libretranslate-refused-400";
-      if (!tooMuch || q.length === 1) throw error;
+      const isTooMuch = error instanceof TranslationUnavailable && error.message === "libretranslate-refused-400";
+      if (!isTooMuch || q.length === 1) throw error;
       const singles: string[] = [];
       for (const text of q) singles.push(...(await translateBatch([text], languages)));
       return singles;
@@ -35,18 +32,15 @@ export function createLibretranslateTranslator({ url, key, timeoutMs = 60_000 }:
 
   const translateInto = (languages: object) => async (texts: readonly string[]) => {
     const translated: string[] = [];
-    for (let start = 0; start < texts.length; start += textsPerRequest) {
-      translated.push(...(await translateBatch(texts.slice(start, start + textsPerRequest), languages)));
-    }
+    for (let start = 0; start < texts.length; start += maxTextsPerRequest)
+      translated.push(...(await translateBatch(texts.slice(start, start + maxTextsPerRequest), languages)));
     return translated;
   };
 
   return {
-    engine: "libretranslate",
-    status: client.status,
-    close: client.close,
-    translate: translateInto(toSlovak),
-    toEnglish: translateInto(toEnglish),
+    ...client,
+    translate: translateInto({ source: "en", target: "sk" }),
+    toEnglish: translateInto({ source: "sk", target: "en" }),
   };
 }
 

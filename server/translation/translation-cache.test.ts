@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { createOffTranslator } from "./off.ts";
 import { type TranslationCache, withCache } from "./translation-cache.ts";
-import type { Translator } from "./translator.ts";
+import { createOffTranslator, type Translator } from "./translator.ts";
 
 test("what was translated once is not asked again, per engine", async () => {
   const kept = new Map<string, string>();

@@ -1,19 +1,19 @@
-/** Turns English into Slovak. Text is plain, never HTML; the answer has one entry for every text, in order. */
+/** The port: turns English into Slovak. Text is plain, never HTML; the answer has one entry per text, in order. */
 export interface Translator {
   readonly engine: string;
   translate(texts: readonly string[]): Promise<string[]>;
-  /** The other way, where an engine knows it. */
+  /** The other direction, where the engine supports it. */
   toEnglish?(texts: readonly string[]): Promise<string[]>;
   status(): TranslatorStatus;
   close(): Promise<void>;
-  /** Begins what the first text would have to wait for, such as fetching a model. Returns at once, never throws. */
+  /** Starts slow preparations, such as fetching a model. Returns at once and never throws. */
   prepare?(): void;
 }
 
 export interface TranslatorStatus {
   readonly engine: string;
   readonly state: "ready" | "loading" | "missing" | "failing" | "off";
-  /** A machine code, then plain facts after a colon: for staff and the log, so it never holds keys. */
+  /** A code, then facts after a colon. Staff and the log see it, so it never contains keys. */
   readonly detail?: string;
 }
 
@@ -23,13 +23,13 @@ export interface TranslatorLogger {
 }
 
 interface Refusal {
-  /** Asking again with the same settings gives the same answer. */
+  /** The same request with the same settings will fail again. */
   permanent?: boolean;
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
 }
 
-/** The only error a translator throws; its message is the machine code. */
+/** The only error a translator throws; its message is a code. */
 export class TranslationUnavailable extends Error {
   override readonly name = "TranslationUnavailable";
   readonly permanent: boolean;
@@ -40,4 +40,13 @@ export class TranslationUnavailable extends Error {
     this.permanent = permanent;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+export function createOffTranslator(): Translator {
+  return {
+    engine: "off",
+    translate: () => Promise.reject(new TranslationUnavailable("translator-off", { permanent: true })),
+    status: () => ({ engine: "off", state: "off" }),
+    close: () => Promise.resolve(),
+  };
 }

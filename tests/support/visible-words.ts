@@ -1,10 +1,8 @@
 import { type Locale, locales } from "../../contract/locales.ts";
 import demoJobs from "../../server/features/jobs/demo-jobs.json" with { type: "json" };
-import termbase from "../../server/translation/slovak/termbase.json" with { type: "json" };
+import dictionary from "../../server/translation/slovak/dictionary.json" with { type: "json" };
 import { readSource } from "./sources.ts";
 import { flatten, readWords } from "./words.ts";
-
-const { titles, details, phrases, terms, patterns } = termbase;
 
 export interface Visible {
   /** File and key, as an exception names it. */
@@ -26,8 +24,7 @@ export function visibleWords(): Visible[] {
       ...inData(`demo-jobs:${title}`, "en", { title, description, requirements }),
       ...inData(`demo-jobs:${title}`, "sk", translations.sk),
     ]),
-    ...inData("termbase", "sk", { titles, details, phrases, terms }),
-    ...inData("termbase", "sk", { patterns: Object.values(patterns).flatMap((kind) => kind.map(({ sk }) => sk)) }),
+    ...inData("dictionary", "sk", { titles: dictionary.titles, phrases: dictionary.phrases }),
   ];
 }
 

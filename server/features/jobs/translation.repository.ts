@@ -49,14 +49,14 @@ export async function readMemory(query: Query, now: Date, slovak: JobSlovak): Pr
 }
 
 /** Learns from a person's Slovak, part by part; Slovak of an older English teaches nothing. Answers with what it learnt. */
-export async function remember(write: Write, row: JobRow, now: Date, { pairsOf }: JobSlovak): Promise<Remembered[]> {
+export async function remember(write: Write, row: JobRow, now: Date, { getPairs }: JobSlovak): Promise<Remembered[]> {
   const fresh = <T>(part: JobPart, value: T): T | undefined => (isStale(row, part) ? undefined : value);
   const slovak: JobTexts = {
     title: fresh("title", row.slovak_title),
     description: fresh("description", row.slovak_description),
     requirements: fresh("requirements", readList(row.slovak_requirements)),
   };
-  const pairs = pairsOf(englishTexts(row), slovak).slice(0, pairsOfOne);
+  const pairs = getPairs(englishTexts(row), slovak).slice(0, pairsOfOne);
   if (pairs.length === 0) return pairs;
   const updated_at = now.toISOString();
   // Two saves that share sentences take them in the same order, so that neither waits for the other for good.

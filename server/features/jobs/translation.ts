@@ -17,7 +17,7 @@ export async function planTranslation(
   // Part of a transaction that may yet fail: what it learns is not everybody's before it is committed.
   const learnt = slovak.createMemory(await remember(write, row, now, slovak));
   const memory = { find: (english: string) => learnt.find(english) ?? kept.find(english) };
-  const known = await slovak.known(englishTexts(row), memory);
+  const known = slovak.translateFromMemory(englishTexts(row), memory);
   const written = {
     title: row.slovak_title,
     description: row.slovak_description,

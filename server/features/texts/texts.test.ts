@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { admin, signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
-import { createOffTranslator } from "../../translation/off.ts";
-import type { Translator } from "../../translation/translator.ts";
+import { createOffTranslator, type Translator } from "../../translation/translator.ts";
 import { isShowable } from "./texts.repository.ts";
 
 const key = "common:meta.homeDescription";

@@ -1,10 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { slovakFor } from "./job-slovak.ts";
 
 const slovak = slovakFor(["Tatrion"]);
 const memory = slovak.createMemory([
   { english: "Robotics Engineer", slovak: "Robotička alebo robotik" },
-  { english: "You will lead 5 people.", slovak: "Povediete 5 ľudí." },
+  { english: "You will lead people.", slovak: "Povediete ľudí." },
 ]);
 const asked: string[] = [];
 const engine = (answer: (text: string) => string) => async (texts: readonly string[]) => {
@@ -13,14 +13,14 @@ const engine = (answer: (text: string) => string) => async (texts: readonly stri
 };
 const ask = engine((text) => `sk<${text}>`);
 
-test("memory before termbase before machine, each part with its origin", async () => {
+test("memory comes before the dictionary and the machine, and each part names its origin", async () => {
   asked.length = 0;
-  const description = "About us\n\nTatrion builds odd things. You will lead 7 people.\n- Flexible working hours";
+  const description = "About us\n\nTatrion builds odd things. You will lead people.\n- Flexible working hours";
   const job = { title: "Robotics Engineer", description, requirements: ["Python", "Love of odd things"] };
   expect(await slovak.translate(job, memory, ask)).toEqual({
     title: { text: "Robotička alebo robotik", origin: "memory" },
     description: {
-      text: "O\u00a0nás\n\nsk<Tatrion builds odd things.> Povediete 7 ľudí.\n- Flexibilný pracovný čas",
+      text: "O\u00a0nás\n\nsk<Tatrion builds odd things.> Povediete ľudí.\n- Flexibilný pracovný čas",
       origin: "machine",
     },
     requirements: { text: ["Python", "sk<Love of odd things>"], origin: "machine" },
@@ -28,11 +28,11 @@ test("memory before termbase before machine, each part with its origin", async (
   expect(asked).toEqual(["QZ1 builds odd things.", "Love of odd things"]);
 });
 
-test("only what is given is translated, requirements keep order and count", async () => {
-  const requirements = ["Zeal", "Team player", "", "5+ years of experience with Python"];
+test("only the given parts are translated, and requirements keep order and count", async () => {
+  const requirements = ["Zeal", "Team player", "", "5+ years of experience"];
   expect(await slovak.translate({ requirements }, memory, ask)).toEqual({
     requirements: {
-      text: ["sk<Zeal>", "Schopnosť pracovať v\u00a0tíme", "", "Aspoň 5 rokov praxe s\u00a0jazykom Python"],
+      text: ["sk<Zeal>", "Schopnosť pracovať v\u00a0tíme", "", "Aspoň 5 rokov praxe"],
       origin: "machine",
     },
   });
@@ -41,42 +41,42 @@ test("only what is given is translated, requirements keep order and count", asyn
   });
 });
 
-test("a machine's title is for everybody", async () => {
+test("a machine's title addresses women and men", async () => {
   const { title } = await slovak.translate({ title: "Chief Dreamer" }, memory, ask);
   expect(title).toEqual({ text: "sk<Chief Dreamer> (m/ž)", origin: "machine" });
 });
 
-test("without an engine only wholly known parts are there", async () => {
+test("without an engine only completely known parts are translated", async () => {
   const job = {
     title: "Senior Robotics Engineer",
-    description: "You will lead 9 people. We dance.",
+    description: "You will lead people. We dance.",
     requirements: ["Python", "English (B2)"],
   };
-  expect(await slovak.known(job, memory)).toEqual({
+  expect(slovak.translateFromMemory(job, memory)).toEqual({
     title: { text: "Senior inžinier robotiky (m/ž)", origin: "memory" },
     requirements: { text: ["Python", "Angličtina na úrovni B2"], origin: "memory" },
   });
-  expect(await slovak.known({ description: "You will lead 9 people." }, memory)).toEqual({
-    description: { text: "Povediete 9 ľudí.", origin: "memory" },
+  expect(slovak.translateFromMemory({ description: "You will lead people." }, memory)).toEqual({
+    description: { text: "Povediete ľudí.", origin: "memory" },
   });
 });
 
-test("a description that staff translated as a whole is used as a whole", async () => {
+test("a description that staff translated is used as a whole", async () => {
   const whole = slovak.createMemory([
     { english: "We build. We test.\n\nEnd.", slovak: "Staviame a testujeme.\n\nKoniec." },
   ]);
-  expect(await slovak.known({ description: "We build. We test.\n\nEnd." }, whole)).toEqual({
+  expect(slovak.translateFromMemory({ description: "We build. We test.\n\nEnd." }, whole)).toEqual({
     description: { text: "Staviame a testujeme.\n\nKoniec.", origin: "memory" },
   });
 });
 
-test("a part that comes back broken is left out, the others stay", async () => {
+test("a part with a broken answer is left out, and the others stay", async () => {
   const broken = engine((text) => (text.includes("dance") ? "" : "Spievame."));
   const job = { title: "Robotics Engineer", description: "We sing. We dance.", requirements: ["We sing"] };
   expect(Object.keys(await slovak.translate(job, memory, broken))).toEqual(["title", "requirements"]);
 });
 
-test("an engine that cannot answer rejects", async () => {
+test("a failure of the engine is passed on", async () => {
   const failing = engine(() => {
     throw new RangeError("deepl-timeout");
   });
@@ -84,23 +84,51 @@ test("an engine that cannot answer rejects", async () => {
   await expect(answer).rejects.toThrow("deepl-timeout");
 });
 
-test("nothing is asked of an engine when all is known", async () => {
+test("the engine is not asked when everything is known", async () => {
   asked.length = 0;
   await slovak.translate({ title: "Robotics Engineer", requirements: ["Python"] }, memory, ask);
   expect(asked).toEqual([]);
 });
 
-test("a text of thousands of lines is one question", async () => {
-  asked.length = 0;
-  const lines = Array.from({ length: 3_000 }, (_, at) => `a${at}`).join("\n");
-  expect(
-    await slovak.translate(
-      { description: lines },
-      memory,
-      engine((text) => text),
-    ),
-  ).toMatchObject({
-    description: { origin: "machine" },
+describe("the pairs that a job teaches", () => {
+  const english = {
+    title: "Robotics Engineer",
+    description: "We build robots. You test them.\n- Good pay",
+    requirements: ["Python", "English"],
+  };
+
+  test("are its title, its requirements, the whole description and its sentences", () => {
+    const slovakTexts = {
+      title: "Inžinierka robotiky",
+      description: "Staviame roboty. Vy ich testujete.\n- Dobrá mzda",
+      requirements: ["Python", "Angličtina"],
+    };
+    expect(slovak.getPairs(english, slovakTexts)).toEqual([
+      { english: "Robotics Engineer", slovak: "Inžinierka robotiky" },
+      { english: "Python", slovak: "Python" },
+      { english: "English", slovak: "Angličtina" },
+      { english: english.description, slovak: slovakTexts.description },
+      { english: "We build robots.", slovak: "Staviame roboty." },
+      { english: "You test them.", slovak: "Vy ich testujete." },
+      { english: "Good pay", slovak: "Dobrá mzda" },
+    ]);
   });
-  expect(asked).toHaveLength(1);
+
+  test("leave out empty texts and lists of different length", () => {
+    const description = "Staviame roboty a vy ich testujete.";
+    expect(slovak.getPairs(english, { title: "", description, requirements: ["Python"] })).toEqual([
+      { english: english.description, slovak: description },
+    ]);
+    expect(slovak.getPairs(english, { requirements: ["", "Angličtina"] })).toEqual([
+      { english: "English", slovak: "Angličtina" },
+    ]);
+  });
+
+  test("contain the same English once, with its last Slovak", () => {
+    const pairs = slovak.getPairs(
+      { title: "Robots", requirements: ["Robots"] },
+      { title: "Roboti", requirements: ["Roboty"] },
+    );
+    expect(pairs).toEqual([{ english: "Robots", slovak: "Roboty" }]);
+  });
 });

@@ -1,15 +1,28 @@
-import type { Remembered } from "./adapt.ts";
-import { type JobTexts, pairsOf } from "./job-pairs.ts";
-import { type Plan, planOf, type Unit } from "./job-plan.ts";
 import { type Ask, translateByMachine } from "./machine.ts";
-import { createMemory, type GrowingMemory, type TranslationMemory } from "./memory.ts";
-import { loadTermbase } from "./termbase.ts";
+import {
+  ambiguousNames,
+  createMemory,
+  dictionaryNames,
+  findPhrase,
+  findTitle,
+  type GrowingMemory,
+  type Remembered,
+  type TranslationMemory,
+} from "./memory.ts";
+import { createProtection } from "./protect.ts";
+import { splitSentences } from "./sentences.ts";
 
-export type { GrowingMemory, JobTexts, Remembered, TranslationMemory };
+export type { GrowingMemory, Remembered, TranslationMemory };
+
+export interface JobTexts {
+  title?: string | undefined;
+  description?: string | undefined;
+  requirements?: readonly string[] | undefined;
+}
 
 interface Translated<T> {
   text: T;
-  /** Machine as soon as one sentence is; the termbase counts as memory, people wrote it. */
+  /** "machine" as soon as one sentence is. The dictionary counts as memory: people wrote it. */
   origin: "memory" | "machine";
 }
 
@@ -19,50 +32,74 @@ interface TranslatedJob {
   requirements?: Translated<string[]>;
 }
 
-/** Slovak of adverts, as far as it can be known without asking an engine and made sound where one was asked. */
 export interface JobSlovak {
   createMemory(pairs?: Iterable<Remembered>): GrowingMemory;
-  /** What a job with Slovak by a person teaches. */
-  pairsOf(english: JobTexts, slovak: JobTexts): Remembered[];
-  /** What can be said at once, without any engine. A part is there only when all of it is known. */
-  known(parts: JobTexts, memory: TranslationMemory): Promise<TranslatedJob>;
-  /** Every part that is given; one that is missing came back broken, and would again. Rejects as `ask` does. */
+  getPairs(english: JobTexts, slovak: JobTexts): Remembered[];
+  /** The parts that memory and dictionary know completely. */
+  translateFromMemory(parts: JobTexts, memory: TranslationMemory): TranslatedJob;
+  /** Leaves out parts whose translation failed the checks: it would again. Rejects as `ask` does. */
   translate(parts: JobTexts, memory: TranslationMemory, ask: Ask): Promise<TranslatedJob>;
 }
 
-type Answers = ReadonlyMap<string, string>;
-
-/** The one door to this folder. `keep` are words that stay as they are, such as the company's name. */
-export function slovakFor(keep: readonly string[]): JobSlovak {
-  const termbase = loadTermbase({ keep });
+/** The entry of this folder. `names` stay as they are, such as the company's. */
+export function slovakFor(names: readonly string[]): JobSlovak {
+  const protect = createProtection([...names, ...dictionaryNames], ambiguousNames);
   return {
-    pairsOf,
+    getPairs,
     createMemory,
-    known: async (parts, memory) => assemble(await planOf(parts, memory, termbase), new Map()),
+    translateFromMemory: (parts, memory) => assemble(createPlan(parts, memory), new Map()),
     async translate(parts, memory, ask) {
-      const plan = await planOf(parts, memory, termbase);
-      const units = [plan.title, plan.description, ...(plan.requirements ?? [])].flatMap((part) => part ?? []);
+      const plan = createPlan(parts, memory);
+      const units = [...(plan.title ?? []), ...(plan.description ?? []), ...(plan.requirements ?? []).flat()];
       const unknown = units.flatMap((unit) => ("english" in unit ? [unit.english] : []));
-      return assemble(plan, await translateByMachine(unknown, termbase.protect, ask));
+      return assemble(plan, await translateByMachine(unknown, protect, ask));
     },
   };
 }
 
+/** A piece of a text: either its Slovak is known, or the engine has to translate it. */
+type Unit = { slovak: string } | { english: string };
+
+interface Plan {
+  title: Unit[] | undefined;
+  description: Unit[] | undefined;
+  requirements: Unit[][] | undefined;
+}
+
+function createPlan({ title, description, requirements }: JobTexts, memory: TranslationMemory): Plan {
+  const findUnit = (english: string, findInDictionary: TranslationMemory["find"]): Unit => {
+    const slovak = english.trim() === "" ? english : (memory.find(english) ?? findInDictionary(english));
+    return slovak === undefined ? { english: english.trim() } : { slovak };
+  };
+  const planSentences = (text: string): Unit[] => {
+    const whole = memory.find(text);
+    if (whole !== undefined) return [{ slovak: whole }];
+    return splitSentences(text).map((part) =>
+      part.isSentence ? findUnit(part.text, findPhrase) : { slovak: part.text },
+    );
+  };
+  return {
+    title: title?.trim() ? [findUnit(title, findTitle)] : undefined,
+    description: description?.trim() ? planSentences(description) : undefined,
+    requirements: requirements?.map((requirement) => [findUnit(requirement, findPhrase)]),
+  };
+}
+
+type Answers = ReadonlyMap<string, string>;
+
 function assemble(plan: Plan, answers: Answers): TranslatedJob {
   const title = plan.title && join(plan.title, answers);
   const description = plan.description && join(plan.description, answers);
-  const requirements = plan.requirements?.map((units) => join(units, answers));
-  const items = requirements?.flatMap((item) => item ?? []);
+  const items = plan.requirements?.map((units) => join(units, answers));
   return {
-    ...(title && { title: title.origin === "machine" ? { ...title, text: bothGenders(title.text) } : title }),
+    ...(title && { title: title.origin === "machine" ? { ...title, text: addBothGenders(title.text) } : title }),
     ...(description && { description }),
-    ...(items &&
-      items.length === requirements?.length && {
-        requirements: {
-          text: items.map(({ text }) => text),
-          origin: items.some(({ origin }) => origin === "machine") ? ("machine" as const) : ("memory" as const),
-        },
-      }),
+    ...(items?.every((item) => item !== undefined) && {
+      requirements: {
+        text: items.map(({ text }) => text),
+        origin: items.some(({ origin }) => origin === "machine") ? "machine" : "memory",
+      },
+    }),
   };
 }
 
@@ -72,5 +109,29 @@ function join(units: readonly Unit[], answers: Answers): Translated<string> | un
   return { text: texts.join(""), origin: units.some((unit) => "english" in unit) ? "machine" : "memory" };
 }
 
-/** An engine answers with the masculine; an advert is for everybody. */
-const bothGenders = (title: string) => (/\//.test(title) ? title : `${title} (m/ž)`);
+/** Engines translate titles into the masculine. */
+const addBothGenders = (title: string) => (/\//.test(title) ? title : `${title} (m/ž)`);
+
+/**
+ * The pairs that a job with Slovak by a person teaches, each English once. Lists and paragraphs of different length
+ * teach nothing, because their sentences cannot be matched.
+ */
+function getPairs(english: JobTexts, slovak: JobTexts): Remembered[] {
+  const pairs = [
+    ...pairUp([english.title ?? ""], [slovak.title ?? ""]),
+    ...pairUp(english.requirements ?? [], slovak.requirements ?? []),
+    ...pairUp([english.description ?? ""], [slovak.description ?? ""]),
+    ...pairUp(getSentences(english.description ?? "", "en"), getSentences(slovak.description ?? "", "sk")),
+  ];
+  return [...new Map(pairs.map((pair) => [pair.english, pair])).values()];
+}
+
+function pairUp(english: readonly string[], slovak: readonly string[]): Remembered[] {
+  if (english.length !== slovak.length) return [];
+  return english
+    .map((text, at) => ({ english: text.trim(), slovak: slovak[at]?.trim() ?? "" }))
+    .filter((pair) => pair.english !== "" && pair.slovak !== "");
+}
+
+const getSentences = (text: string, language: "en" | "sk") =>
+  splitSentences(text, language).flatMap(({ text: part, isSentence }) => (isSentence ? [part] : []));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { translateByMachine } from "./machine.ts";
 import { createProtection } from "./protect.ts";
 
-const protect = createProtection({ words: ["Charlie", "Simplicity", "Rust"], alsoEnglish: [] });
+const protect = createProtection(["Charlie", "Simplicity", "Rust"], []);
 
 const run = async (texts: string[], answer: (text: string) => string) => {
   const asked: string[] = [];

@@ -1,66 +1,72 @@
 import { describe, expect, test } from "vitest";
-import type { Remembered } from "./adapt.ts";
-import { createMemory } from "./memory.ts";
+import dictionary from "./dictionary.json" with { type: "json" };
+import { createMemory, findPhrase, findTitle, toKey } from "./memory.ts";
 
-const remember = (...pairs: [string, string][]) =>
-  createMemory(pairs.map(([english, slovak]): Remembered => ({ english, slovak })));
-
-describe("the same English", () => {
-  const memory = remember(
-    ["Robotics Engineer", "Inžinierka alebo inžinier robotiky"],
-    ["You will work in Bratislava.", "Pracovať budete v Bratislave."],
-  );
+describe("the memory", () => {
+  const memory = createMemory([
+    { english: "Robotics Engineer", slovak: "Inžinierka alebo inžinier robotiky" },
+    { english: "You will work in Bratislava.", slovak: "Pracovať budete v Bratislave." },
+    { english: "We have 12 robots", slovak: "Máme 12 robotov" },
+  ]);
 
   test.each([
     ["Robotics Engineer", "Inžinierka alebo inžinier robotiky"],
     ["  Robotics \n Engineer ", "Inžinierka alebo inžinier robotiky"],
     ["Robotics\u00a0Engineer", "Inžinierka alebo inžinier robotiky"],
-    ["robotics Engineer", "inžinierka alebo inžinier robotiky"],
+    ["robotics engineer", "inžinierka alebo inžinier robotiky"],
     ["You will work in Bratislava", "Pracovať budete v Bratislave"],
-  ])("%j → %j", (english, slovak) => {
+    ["You will work in Bratislava!", "Pracovať budete v Bratislave!"],
+  ])("finds %j as %j", (english, slovak) => {
     expect(memory.find(english)).toBe(slovak);
   });
 
-  test.each(["Robotics engineer", "Robotics", "You will work in Bratislava!", ""])("%j is not known", (english) => {
+  test.each(["Robotics", "We have 13 robots", ""])("does not know %j", (english) => {
     expect(memory.find(english)).toBeUndefined();
   });
 
-  test("what was written last counts, an empty Slovak does not", () => {
-    const pairs = remember(
-      ["Team lead", "Vedúci"],
-      ["Team Lead", "Iné"],
-      ["Team lead", "Vedúca osoba"],
-      ["Team lead", " "],
-    );
-    expect(pairs.find("Team lead")).toBe("Vedúca osoba");
-    expect(pairs.find("Team Lead")).toBe("Iné");
+  test("keeps the later of two pairs and no empty Slovak", () => {
+    const pairs = ["Vedúci", "Vedúca osoba", " "].map((slovak) => ({ english: "Team lead", slovak }));
+    expect(createMemory(pairs).find("Team lead")).toBe("Vedúca osoba");
   });
 });
 
-describe("other numbers", () => {
-  const memory = remember(
-    ["5+ years of experience", "Prax aspoň 5 rokov"],
-    ["3 years with Python", "3 roky s Pythonom"],
-    ["We have 12 robots in 3 cities.", "V 3 mestách máme 12 robotov."],
-    ["Pay from 3,200 EUR a month", "Mzda od 3 200 EUR mesačne"],
-    ["Knowledge of B2 robots", "Znalosť robotov B2"],
-  );
-
+describe("the dictionary", () => {
   test.each([
-    ["7+ years of experience", "Prax aspoň 7 rokov"],
-    ["4 years with Python", "4 roky s Pythonom"],
-    ["We have 25 robots in 4 cities.", "V 4 mestách máme 25 robotov."],
-    ["Pay from 4,500 EUR a month", "Mzda od 4\u00a0500 EUR mesačne"],
-  ])("%j → %j", (english, slovak) => {
-    expect(memory.find(english)).toBe(slovak);
+    ["Robotics Engineer", "Inžinier robotiky (m/ž)"],
+    ["full-stack developer (m/f/d)", "Fullstack vývojár (m/ž)"],
+    ["Senior Software Developer", "Senior vývojár softvéru (m/ž)"],
+    ["Chief Happiness Officer", undefined],
+    ["", undefined],
+  ])("translates the title %j into %j", (english, slovak) => {
+    expect(findTitle(english)).toBe(slovak);
   });
 
   test.each([
-    ["another plural: 5 rokov, 2 roky", "2+ years of experience"],
-    ["a fraction: 5 rokov, 2,5 roka", "2.5+ years of experience"],
-    ["a number inside a word is a name", "Knowledge of B3 robots"],
-    ["another word", "5+ years of practice"],
-  ])("%s: no match", (_, english) => {
-    expect(memory.find(english)).toBeUndefined();
+    ["Python", "Python"],
+    ["machine learning", "strojové učenie"],
+    ["Driver’s license (B)", "Vodičský preukaz skupiny B"],
+    ["English (B2)", "Angličtina na úrovni B2"],
+    ["Team player", "Schopnosť pracovať v\u00a0tíme"],
+    ["Join our team!", "Pridajte sa k\u00a0nám!"],
+    ["Experience with cats", undefined],
+  ])("translates the phrase %j into %j", (english, slovak) => {
+    expect(findPhrase(english)).toBe(slovak);
+  });
+
+  const sections = Object.entries({ titles: dictionary.titles, phrases: dictionary.phrases });
+
+  test.each(sections)("has no spelling in %s twice", (_, entries) => {
+    const keys = Object.keys(entries).flatMap((spellings) => spellings.split("|").map(toKey));
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  test.each(sections)("has only capitalised entries without marks around them in %s", (_, entries) => {
+    const texts = Object.entries(entries).flatMap(([spellings, slovak]) => [...spellings.split("|"), slovak]);
+    expect(texts.filter((text) => !/^[\p{Lu}\d]/u.test(text) || /\s$|\s{2}|[.!:;]$/.test(text))).toEqual([]);
+  });
+
+  test("has titles for women and men", () => {
+    const titles = Object.values(dictionary.titles).filter((title) => !title.endsWith(" (m/ž)"));
+    expect(titles).toEqual(["Všeobecná žiadosť o prácu"]);
   });
 });

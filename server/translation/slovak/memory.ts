@@ -1,6 +1,11 @@
-import { adaptEnds, adaptNumbers, type Remembered } from "./adapt.ts";
-import { composed } from "./composed.ts";
-import { englishNumbers } from "./numbers.ts";
+import dictionary from "./dictionary.json" with { type: "json" };
+import { lowerFirst, typeset, upperFirst } from "./typography.ts";
+
+/** An English title, requirement or sentence with the Slovak that a person wrote for it. */
+export interface Remembered {
+  english: string;
+  slovak: string;
+}
 
 export interface TranslationMemory {
   find(english: string): string | undefined;
@@ -10,55 +15,72 @@ export interface GrowingMemory extends TranslationMemory {
   add(pair: Remembered): void;
 }
 
-/** Longer texts are found as they are or not at all: which of thousands of numbers stands where takes too long to say. */
-const adaptedMost = 400;
-/** The newest of one shape are asked. */
-const alikeMost = 20;
-
-/** Of two memories of the same English the later one counts. */
+/** Exact matches, apart from case, spaces and the final mark. The later of two pairs for the same English wins. */
 export function createMemory(pairs: Iterable<Remembered> = []): GrowingMemory {
-  const exact = new Map<string, Remembered>();
-  const byShape = new Map<string, Map<string, Remembered>>();
-  function add(pair: Remembered): void {
-    if (pair.slovak.trim() === "") return;
-    const key = normalise(pair.english);
-    exact.set(key, pair);
-    if (key.length > adaptedMost || englishNumbers(key).length === 0) return;
-    const alike = byShape.get(shape(key)) ?? new Map<string, Remembered>();
-    alike.delete(key);
-    byShape.set(shape(key), alike.set(key, pair));
-    const [oldest = key] = alike.keys();
-    if (alike.size > alikeMost) alike.delete(oldest);
-  }
-
+  const byKey = new Map<string, Remembered>();
+  const add = (pair: Remembered) => {
+    if (pair.slovak.trim() !== "") byKey.set(toKey(pair.english), pair);
+  };
   for (const pair of pairs) add(pair);
   return {
     add,
     find(english) {
-      const key = normalise(english);
-      const same = exact.get(key);
-      if (same) return adaptEnds(same.slovak, same.english, english);
-      if (key.length > adaptedMost) return undefined;
-      for (const pair of [...(byShape.get(shape(key))?.values() ?? [])].reverse()) {
-        const slovak = adaptNumbers(pair, english);
-        if (slovak !== undefined) return adaptEnds(slovak, pair.english, english);
-      }
-      return undefined;
+      const pair = byKey.get(toKey(english));
+      return pair && adaptEnds(pair, english);
     },
   };
 }
 
-function normalise(english: string): string {
-  const text = composed(english).replace(/\s+/g, " ").replaceAll("’", "'").trim().replace(/\.$/, "");
-  return text.charAt(0).toLowerCase() + text.slice(1);
+export function toKey(english: string): string {
+  const text = english
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[‘’]/g, "'")
+    .replace(/[‐‑–—]/g, "-");
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[.!:;]$/, "");
 }
 
-function shape(key: string): string {
-  let shaped = "";
-  let end = 0;
-  for (const { text, index } of englishNumbers(key)) {
-    shaped += `${key.slice(end, index)}#`;
-    end = index + text.length;
-  }
-  return shaped + key.slice(end);
+const readEndMark = (text: string) => /[.!:;]$/.exec(text)?.[0] ?? "";
+
+/** Gives the Slovak the first letter's case and the final mark of the English that is asked for. */
+function adaptEnds({ english, slovak }: Remembered, asked: string): string {
+  const [known, wanted] = [english.trim(), asked.trim()];
+  let text = slovak.trim();
+  const [from, to] = [known.charAt(0), wanted.charAt(0)];
+  if (from !== to) text = to === to.toLowerCase() ? lowerFirst(text) : upperFirst(text);
+  if (readEndMark(known) === readEndMark(wanted)) return text;
+  return text.replace(/[.!:;]$/, "") + readEndMark(wanted);
 }
+
+/** Entries may have several English spellings: "Front-end Developer|Frontend Developer". */
+const createDictionary = (entries: Readonly<Record<string, string>>): TranslationMemory =>
+  createMemory(
+    Object.entries(entries).flatMap(([spellings, slovak]) =>
+      spellings.split("|").map((english) => ({ english, slovak: typeset(slovak) })),
+    ),
+  );
+
+const titles = createDictionary(dictionary.titles);
+const phrases = createDictionary(dictionary.phrases);
+
+const genderMark = /\s?[([]?\b[mfwdx](?: ?[/|] ?[mfwdx]){1,3}\b[)\]]?/gi;
+
+export function findTitle(english: string): string | undefined {
+  const slovak = titles.find(english.replace(genderMark, ""));
+  return slovak && upperFirst(slovak);
+}
+
+const split = (list: string) => list.split(", ");
+
+/** Names that no engine may translate. */
+export const dictionaryNames = dictionary.names.flatMap(split);
+/** Those that are also ordinary English words: "Go", "Express". */
+export const ambiguousNames = split(dictionary.namesThatAreAlsoWords);
+
+const nameByKey = new Map(dictionaryNames.map((name) => [toKey(name), name]));
+
+/** A requirement, or a short sentence such as a heading. */
+export const findPhrase = (english: string) => nameByKey.get(toKey(english)) ?? phrases.find(english);

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createProtection } from "./protect.ts";
 
-const protect = createProtection({
-  words: ["Simplicity", "Charlie", "B2", "ROS", "ROS 2", "C", "C++", "Node.js", "Palo Alto", "Go", ".NET"],
-  alsoEnglish: ["Go"],
-});
+const names = ["Simplicity", "Charlie", "B2", "ROS", "ROS 2", "C", "C++", "Node.js", "Palo Alto", "Go", ".NET"];
+const protect = createProtection(names, ["Go"]);
 
 test.each([
   ["Simplicity and Charlie run on Node.js.", ["Simplicity", "Charlie", "Node.js"], "QZ1 and QZ2 run on QZ3."],
@@ -21,22 +19,22 @@ test.each([
   ["Mail {{email}} now", ["{{email}}"], "Mail QZ1 now"],
   ["simplicity is a virtue", [], "simplicity is a virtue"],
   ["The QZ5 board and .NET", [".NET"], "The QZ5 board and XJQ1"],
-])("%j", (text, words, masked) => {
+])("the names of %j are masked and can be put back", (text, names, masked) => {
   const result = protect(text);
-  expect(result.words).toEqual(words);
+  expect(result.names).toEqual(names);
   expect(result.masked).toBe(masked);
   expect(result.restore(masked)).toBe(text);
-  expect(result.between.flatMap((part, index) => [part, words[index] ?? ""]).join("")).toBe(text);
+  expect(result.pieces.flatMap((piece, index) => [piece, names[index] ?? ""]).join("")).toBe(text);
 });
 
-describe("what came back from the engine", () => {
+describe("an answer of the engine", () => {
   const { restore } = protect("Charlie knows Simplicity.");
 
   test.each([
     ["QZ1 pozná QZ2.", "Charlie pozná Simplicity."],
     ["Platformu QZ2 pozná qz1.", "Platformu Simplicity pozná Charlie."],
     ["(QZ1) „QZ2“", "(Charlie) „Simplicity“"],
-  ])("%j is put right", (answer, expected) => {
+  ])("%j gets its names back", (answer, expected) => {
     expect(restore(answer)).toBe(expected);
   });
 

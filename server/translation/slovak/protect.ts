@@ -1,95 +1,49 @@
 export interface Protected {
-  /** The text with each protected word replaced by a mask that engines copy as they would a product code. */
+  /** The text with each name replaced by a mask, which engines copy like a product code. */
   masked: string;
-  /** The protected words in their order; without any there is nothing to restore. */
-  words: readonly string[];
-  /** What stands before, between and after them. */
-  between: readonly string[];
-  /** Puts the words back, or says nothing when the engine lost, doubled or bent a mask. */
+  /** The names in their order. */
+  names: readonly string[];
+  /** The text before, between and after the names. */
+  pieces: readonly string[];
+  /** Puts the names back; undefined when the engine lost, repeated or inflected a mask. */
   restore(translated: string): string | undefined;
 }
 
-/** Nobody's word; if a text does have one of them, another is taken. */
-const masks = ["QZ", "XJQ", "KWZ", "ZQXV"];
-const webAddress = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)]/g;
-const mailSigns = /[\w.+@-]+/g;
-const mailAddress = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+/;
-const placeholder = /\{\{\s*\w+\s*\}\}/g;
+/** No word of any text; a text that contains one of them gets another. */
+const masks = ["QZ", "XJQ", "KWZ"];
+const uncommonMask = "ZQXV";
+
+const url = 'https?://[^\\s<>"]*[^\\s<>".,;:!?)]';
+const email = "(?<![\\w.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+";
+const placeholder = "\\{\\{ ?\\w+ ?\\}\\}";
 
 export const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
-export interface KeepWords {
-  words: readonly string[];
-  /** Those that begin an ordinary English sentence as well: „Go“, „Express“. */
-  alsoEnglish: readonly string[];
-}
-
-export function createProtection({ words, alsoEnglish }: KeepWords): (text: string) => Protected {
-  const ordinary = new Set(alsoEnglish);
-  const known = words.toSorted((a, b) => b.length - a.length).map((word) => escapeRegExp(word));
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${known.join("|")})(?![\\p{L}\\p{N}_])`, "gu");
+/** Finds names, URLs, e-mail addresses and placeholders. An ambiguous name does not count as the first word. */
+export function createProtection(names: readonly string[], ambiguous: readonly string[]): (text: string) => Protected {
+  const longestFirst = names.toSorted((a, b) => b.length - a.length).map(escapeRegExp);
+  const name = `(?<![\\p{L}\\p{N}_])(?:${longestFirst.join("|")})(?![\\p{L}\\p{N}_])`;
+  const pattern = new RegExp([url, email, placeholder, name].join("|"), "gu");
   return (text) => {
-    const found = [...addressesIn(text), ...wordsIn(text, pattern)].toSorted((one, other) => one.index - other.index);
-    let end = 0;
-    const apart = found.filter(({ word, index }) => {
-      const isFree = index >= end;
-      if (isFree) end = index + word.length;
-      return isFree && (index > 0 || !ordinary.has(word));
-    });
-    return maskAll(text, apart);
+    const found = [...text.matchAll(pattern)].filter(({ 0: word, index }) => index > 0 || !ambiguous.includes(word));
+    return maskAll(text, found);
   };
 }
 
-interface Found {
-  word: string;
-  index: number;
+function maskAll(text: string, found: readonly RegExpExecArray[]): Protected {
+  const mask = masks.find((candidate) => !text.toUpperCase().includes(candidate)) ?? uncommonMask;
+  const names = found.map(([name]) => name);
+  const ends = found.map(({ 0: name, index }) => index + name.length);
+  const pieces = [...found, undefined].map((match, at) => text.slice(ends[at - 1] ?? 0, match?.index));
+  const masked = pieces.map((piece, at) => (at < names.length ? `${piece}${mask}${at + 1}` : piece)).join("");
+  return { masked, names, pieces, restore: (translated) => unmask(translated, mask, names) };
 }
 
-function wordsIn(text: string, pattern: RegExp): Found[] {
-  return [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ word, index }));
-}
-
-function addressesIn(text: string): Found[] {
-  const mails = wordsIn(text, mailSigns).flatMap(({ word, index }) => {
-    const mail = mailAddress.exec(word)?.[0];
-    return mail ? [{ word: mail, index }] : [];
-  });
-  return [...wordsIn(text, webAddress), ...mails, ...wordsIn(text, placeholder)];
-}
-
-function maskAll(text: string, found: readonly Found[]): Protected {
-  const mask = masks.find((candidate) => !text.toUpperCase().includes(candidate)) ?? "QXZQX";
-  const between: string[] = [];
-  let masked = "";
-  let end = 0;
-  for (const [order, { word, index }] of found.entries()) {
-    between.push(text.slice(end, index));
-    masked += `${text.slice(end, index)}${mask}${order + 1}`;
-    end = index + word.length;
-  }
-  between.push(text.slice(end));
-  const words = found.map(({ word }) => word);
-  return { masked: masked + text.slice(end), words, between, restore: (answer) => unmask(answer, mask, words) };
-}
-
-function unmask(translated: string, mask: string, words: readonly string[]): string | undefined {
-  const masked = new RegExp(`${mask}(\\d+)`, "gi");
-  const seen = new Set<string>();
-  let broken = false;
-  const restored = translated.replace(masked, (found, order: string, at: number) => {
-    if (!standsAlone(translated, at, at + found.length)) return found;
-    const word = words[Number(order) - 1];
-    broken ||= word === undefined || seen.has(order);
-    seen.add(order);
-    return word ?? "";
-  });
-  const left = restored.replaceAll(new RegExp(words.map((word) => escapeRegExp(word)).join("|") || "$^", "g"), "");
-  if (broken || seen.size !== words.length || left.toUpperCase().includes(mask)) return undefined;
-  return restored;
-}
-
-/** No part of a longer word: the engine bent it then. */
-function standsAlone(text: string, start: number, end: number): boolean {
-  const before = text.slice(Math.max(0, start - 2), start);
-  return !/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|-\p{L})/u.test(text.slice(end, end + 3));
+function unmask(translated: string, mask: string, names: readonly string[]): string | undefined {
+  const standalone = new RegExp(`(?<![\\p{L}\\p{N}])${mask}(\\d+)(?![\\p{L}\\p{N}]|-\\p{L})`, "giu");
+  const found = new Set([...translated.matchAll(standalone)].map(([, order]) => Number(order)));
+  const isComplete = names.every((_, at) => found.has(at + 1));
+  const masksInText = translated.toUpperCase().split(mask).length - 1;
+  if (!isComplete || masksInText !== names.length) return undefined;
+  return translated.replace(standalone, (_, order: string) => names[Number(order) - 1] ?? "");
 }

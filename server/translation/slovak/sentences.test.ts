@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { divide } from "./sentences.ts";
+import { splitSentences } from "./sentences.ts";
 
 const sentences = (text: string, language?: "en" | "sk") =>
-  divide(text, language).flatMap((part) => (part.sentence ? [part.text] : []));
+  splitSentences(text, language).flatMap((part) => (part.isSentence ? [part.text] : []));
 
 test.each([
   ["We build robots. You test them! Ready?", ["We build robots.", "You test them!", "Ready?"]],
@@ -17,7 +17,7 @@ test.each([
     ["What we offer:", "Good pay", "Free time.", "And cake.", "Growth"],
   ],
   ["One\r\n\r\nTwo\n***\n42", ["One", "Two"]],
-])("%j", (text, expected) => {
+])("the sentences of %j", (text, expected) => {
   expect(sentences(text)).toEqual(expected);
 });
 
@@ -27,7 +27,7 @@ test("a wrapped line is one sentence, a list of short lines is a list", () => {
   expect(sentences("python\nrust\ngo")).toEqual(["python", "rust", "go"]);
 });
 
-test("Slovak has abbreviations and dates of its own", () => {
+test("Slovak abbreviations and dates do not end a sentence", () => {
   expect(sentences("Nástroje, napr. Git. Nástup 1. januára. Firma s. r. o. Bratislava.", "sk")).toEqual([
     "Nástroje, napr. Git.",
     "Nástup 1. januára.",
@@ -35,7 +35,7 @@ test("Slovak has abbreviations and dates of its own", () => {
   ]);
 });
 
-test("joined again the stretches are the text", () => {
+test("the parts joined again are the text", () => {
   const word = fc.constantFrom(
     "Robots",
     "we",
@@ -55,7 +55,7 @@ test("joined again the stretches are the text", () => {
     fc.property(fc.array(word, { maxLength: 30 }), (words) => {
       const text = words.join(" ");
       expect(
-        divide(text)
+        splitSentences(text)
           .map((part) => part.text)
           .join("")
           .replace(/\s+/g, " "),

@@ -1,4 +1,4 @@
-/** What a Slovak typesetter would do with a machine's text. A person's own text is never touched. */
+/** Slovak typography for machine translations and dictionary entries. What people wrote is never changed. */
 export function typeset(slovak: string): string {
   return slovak
     .replace(/(?<=^|[\s(„])([ksvzouai]) (?=\S)/giu, "$1\u00a0")
@@ -8,13 +8,9 @@ export function typeset(slovak: string): string {
     .replace(/ - /g, " – ");
 }
 
-/** The first letter as the other text has it; „IT“ and „iOS“ keep theirs. */
-export function matchCase(text: string, like: string): string {
-  return /^\p{Ll}/u.test(like.trim()) ? lowerFirst(text) : upperFirst(text);
-}
+export const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase("sk") + text.slice(1);
 
+/** Words with further capitals, such as "IT", stay as they are. */
 export function lowerFirst(text: string): string {
   return /^\S+\p{Lu}/u.test(text) ? text : text.charAt(0).toLocaleLowerCase("sk") + text.slice(1);
 }
-
-export const upperFirst = (text: string): string => text.charAt(0).toLocaleUpperCase("sk") + text.slice(1);
