@@ -1,17 +1,17 @@
 import { z } from "zod/mini";
 import { endpoint } from "./endpoint.ts";
 
-/** What changed, never what it says: whoever hears of it reads it anew. Without ids it may be any of them. */
+/** Which records changed, never their contents. Without ids any record of the kind may have changed. */
 export const staffEvent = z.object({
   kind: z.enum(["contacts", "applications", "jobs", "templates", "drafts"]),
   ids: z.optional(z.array(z.string())),
 });
 export type StaffEvent = z.output<typeof staffEvent>;
 
-/** Sent with what a page reads by itself, nobody having touched it for a while: it does not prolong the session. */
+/** Marks requests that a page makes by itself: they do not prolong the session. */
 export const unattendedHeader = "x-unattended";
 
-/** Server-sent events, for as long as the session lasts; listening does not prolong it. */
+/** Server-sent events until the session ends. Listening does not prolong the session. */
 export const watchEvents = endpoint({
   method: "GET",
   path: "/api/admin/events",

@@ -1,17 +1,26 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import type { Whole } from "../../contract/endpoint.ts";
 import { type StaffEvent, watchEvents } from "../../contract/events.ts";
 import type { StaffDeps } from "../deps.ts";
 import { Refusal } from "./errors.ts";
-import { Listeners } from "./listeners.ts";
 import { route } from "./route.ts";
 import { adminOf, selectOpenSessions } from "./sessions.ts";
 
+/** One per tab. A page that opens more does so by mistake. */
+const maxPerSession = 12;
+const maxTotal = 1_000;
+/** Browsers, and most proxies, cut a connection that is silent for longer. */
+export const heartbeatMs = 20_000;
+/** A listener that leaves more unread is cut off. */
+const maxUnreadBytes = 64 * 1_024;
+
 const kinds: readonly StaffEvent["kind"][] = ["contacts", "applications", "jobs", "templates", "drafts"];
 
-/** What changes while staff work, on whatever instance: told to all who listen here. */
+/** Tells the open screens of staff what changed, on any instance. */
 export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, leaving: AbortSignal): void {
   const listeners = new Listeners((sessions) => selectOpenSessions(db, sessions, clock()));
-  for (const kind of kinds) db.subscribe(kind, (ids) => listeners.tell({ kind, ids: ids && [...ids] }));
+  for (const kind of kinds) db.subscribe(kind, (ids) => listeners.publish({ kind, ids: ids && [...ids] }));
   db.subscribe("sessions", () => void listeners.check().catch(() => undefined));
   const close = () => listeners.close();
   leaving.addEventListener("abort", close, { once: true });
@@ -26,4 +35,68 @@ export function eventRoutes(scope: FastifyInstance, { db, clock }: StaffDeps, le
       .header("x-accel-buffering", "no")
       .send(stream);
   });
+}
+
+/** The open streams, each of which ends with its session. */
+export class Listeners {
+  readonly #streams = new Map<Readable, string>();
+  readonly #selectOpen: (sessions: readonly string[]) => Promise<Set<string>>;
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(selectOpen: (sessions: readonly string[]) => Promise<Set<string>>) {
+    this.#selectOpen = selectOpen;
+  }
+
+  get count(): number {
+    return this.#streams.size;
+  }
+
+  open(sessionId: string): Readable {
+    if (this.count >= maxTotal) throw new Refusal("overloaded", { retryAfterSeconds: 30 });
+    const own = [...this.#streams.values()].filter((id) => id === sessionId);
+    if (own.length >= maxPerSession) throw new Refusal("rateLimited", { retryAfterSeconds: 60 });
+    const stream = new Readable({ read() {} });
+    this.#streams.set(stream, sessionId);
+    stream.once("close", () => this.#streams.delete(stream));
+    this.#heartbeat ??= setInterval(() => this.#beat(), heartbeatMs).unref();
+    // Node sends the headers with the first bytes.
+    stream.push(": open\n\n");
+    return stream;
+  }
+
+  publish(event: Whole<StaffEvent>): void {
+    this.#send(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  /** Ends the streams of sessions that are over. */
+  async check(): Promise<void> {
+    if (this.count === 0) return;
+    const checked = [...this.#streams];
+    const open = await this.#selectOpen([...new Set(this.#streams.values())]);
+    for (const [stream, sessionId] of checked) if (!open.has(sessionId)) this.#end(stream);
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+    for (const stream of this.#streams.keys()) this.#end(stream);
+  }
+
+  #end(stream: Readable): void {
+    this.#streams.delete(stream);
+    stream.push(null);
+  }
+
+  #beat(): void {
+    this.#send(": \n\n");
+    // Without a database nobody knows which sessions are open; the next heartbeat checks again.
+    this.check().catch(() => undefined);
+  }
+
+  #send(text: string): void {
+    for (const stream of this.#streams.keys()) {
+      if (stream.readableLength > maxUnreadBytes) stream.destroy();
+      else stream.push(text);
+    }
+  }
 }

@@ -6,15 +6,15 @@ import { apply, openJob } from "../../tests/support/applicant.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { enquiry } from "../../tests/support/enquiry.ts";
 import { buildApp } from "../app.ts";
-import { heartbeatMs, Listeners } from "./listeners.ts";
+import { heartbeatMs, Listeners } from "./events.routes.ts";
 
-/** A loaded machine is slow, not wrong. */
+/** A loaded machine is slow. */
 const patient = { timeout: 10_000 };
 
 const addresses = new WeakMap<TestApp, string>();
 const opened: AbortController[] = [];
 
-/** What a browser hears: all events so far, and whether the server has ended them. */
+/** Everything a browser has received, and whether the server has ended the stream. */
 async function listen(site: TestApp, headers: Record<string, string>) {
   const address = addresses.get(site) ?? (await site.app.listen({ host: "127.0.0.1", port: 0 }));
   addresses.set(site, address);
@@ -73,7 +73,7 @@ for (const engine of engines) {
       expect(heard.text).not.toMatch(/Jana|jana@|Ľubica/);
     });
 
-    test("a flood of changes is told in few words", async () => {
+    test("a flood of changes is one event without ids", async () => {
       const heard = await listen(site, headers);
       for (let at = 0; at < 200; at++) site.deps.db.notify("contacts", `id-${at}`);
       await vi.waitFor(() => expect(events(heard)).toEqual([{ kind: "contacts" }]), patient);
@@ -120,7 +120,7 @@ for (const engine of engines) {
     });
 
     if (engine === "postgres")
-      test("cross from one instance to the other", async () => {
+      test("events cross from one instance to the other", async () => {
         const other = await start({ DATABASE_URL: site.deps.config.database.url ?? "" });
         const heard = await listen(other, headers);
         const { id } = (await send("/api/contact", enquiry)).json();
@@ -129,8 +129,8 @@ for (const engine of engines) {
   });
 }
 
-describe("those who listen", () => {
-  const everybody = async (sessions: readonly string[]) => new Set(sessions);
+describe("open streams", () => {
+  const all = async (sessions: readonly string[]) => new Set(sessions);
 
   test("listeners get a heartbeat, and their sessions are checked with it", async () => {
     vi.useFakeTimers();
@@ -148,7 +148,7 @@ describe("those who listen", () => {
   });
 
   test("a listener that opens while sessions are checked stays", async () => {
-    const listeners = new Listeners(everybody);
+    const listeners = new Listeners(all);
     listeners.open("one");
     const checked = listeners.check();
     listeners.open("two");
@@ -157,16 +157,16 @@ describe("those who listen", () => {
   });
 
   test("a listener that never reads is cut off before it costs memory", () => {
-    const listeners = new Listeners(everybody);
-    const deaf = listeners.open("one");
+    const listeners = new Listeners(all);
+    const unread = listeners.open("one");
     for (let at = 0; at < 5_000; at++)
-      listeners.tell({ kind: "contacts", ids: ["0192f0c1-0000-7000-8000-000000000000"] });
-    expect(deaf.destroyed).toBe(true);
-    expect(deaf.readableLength).toBeLessThan(70_000);
+      listeners.publish({ kind: "contacts", ids: ["0192f0c1-0000-7000-8000-000000000000"] });
+    expect(unread.destroyed).toBe(true);
+    expect(unread.readableLength).toBeLessThan(70_000);
   });
 });
 
-test("an instance that is leaving sends its listeners to the others", async () => {
+test("an instance that shuts down ends its streams, so that browsers connect to another", async () => {
   const site = await testApp("sqlite");
   const leaving = new AbortController();
   const app = await buildApp(site.deps, { ...renderer(), clientFolder: site.deps.config.dataDir }, leaving.signal);

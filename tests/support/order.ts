@@ -9,7 +9,6 @@ const order = {
     ["admin/account"],
     ["admin/replies"],
     ["admin/job-dialog", "admin/records"],
-    ["admin/live"],
     ["admin/shared"],
     ["site"],
     ["site/islands"],

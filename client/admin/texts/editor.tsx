@@ -11,7 +11,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EditIcon } from "../../ui/later-icons.tsx";
 import { ReauthHost } from "../account/reauth-host.tsx";
-import { followEvents } from "../live/follow.ts";
+import { followEvents } from "../shared/follow-events.ts";
 import { toEditUrl } from "../shared/login-url.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import { findOnPage, interceptPresses, outlineTexts, removeOutlines, showTexts, watchPage } from "./page-texts.ts";
@@ -73,8 +73,8 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   }, [data, locale, brand]);
 
   useEffect(() => {
-    const take = async ({ kind }: StaffEvent) => (kind === "drafts" ? refetchTexts() : undefined);
-    return followEvents({ take, readAgain: refetchTexts });
+    const onEvent = ({ kind }: StaffEvent) => void (kind === "drafts" && refetchTexts());
+    return followEvents({ onEvent, onGap: refetchTexts });
   }, []);
 
   useEffect(() => {

@@ -46,9 +46,6 @@ export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
       throw new Refusal("validation", { fields: { confirmation: "invalid" } });
     const onErase: OnErase = (write, counts) =>
       audit(write, clock(), { ...doneBy(request), action: "personErased", target: formatErased(counts), request });
-    const erased = await erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
-    if (erased.contacts > 0) db.notify("contacts");
-    if (erased.applications > 0) db.notify("applications");
-    return erased;
+    return erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
   });
 }

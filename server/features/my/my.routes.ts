@@ -130,7 +130,5 @@ export function myRoutes(app: FastifyInstance, deps: Deps, limiter: RateLimiter)
       await tellOfAppointments(write, row, "erased", config.mail, clock());
     });
     background.wake("outbox");
-    db.notify("contacts");
-    db.notify("applications");
   });
 }

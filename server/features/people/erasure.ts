@@ -20,6 +20,7 @@ export async function erase(
   onErase: OnErase,
   transaction: (work: (write: Write) => Promise<Erased>) => Promise<Erased> = db.write,
 ): Promise<Erased> {
+  const erasedIds = { contacts: [] as string[], applications: [] as string[] };
   const erased = await transaction(async (write) => {
     const isTheirs = sql<boolean>`email_key = ${emailKey}`;
     const contacts = await lockRecords(write, db.engine, "contacts", isTheirs);
@@ -28,8 +29,11 @@ export async function erase(
     await onErase(write, counts);
     await removeRecords(write, "contacts", contacts, clock());
     await removeRecords(write, "applications", applications, clock());
+    erasedIds.contacts = contacts.map(({ id }) => id);
+    erasedIds.applications = applications.map(({ id }) => id);
     return counts;
   });
+  for (const table of ["contacts", "applications"] as const) for (const id of erasedIds[table]) db.notify(table, id);
   await emptyLog(db);
   background.wake("removals");
   return erased;

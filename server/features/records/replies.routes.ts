@@ -87,8 +87,8 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
       return outcome;
     });
     background.wake("outbox");
-    if (declined.length > 0) db.notify("applications");
     const replies = await selectSentReplies(db.query, declined);
+    for (const { applicationId } of replies) db.notify("applications", applicationId);
     return {
       declined: replies.map((reply) => ({ ...reply, stage: "declined" as const })),
       skipped: contract.skipReasons.flatMap((why) => skipped[why].map((applicationId) => ({ applicationId, why }))),
