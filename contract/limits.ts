@@ -5,6 +5,8 @@ export const limits = {
   coverLetterMin: 50,
   phoneMin: 8,
   cvBytes: 10_485_760,
+  /** Then an upload that no application has claimed is removed. */
+  unclaimedUploadHours: 24,
   cvExtensions: [".pdf", ".docx", ".doc", ".txt", ".rtf"],
   shortText: 200,
   email: 254,

@@ -4,7 +4,7 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { Background } from "./background/background.ts";
 import { installErrorHandler } from "./http/error-handler.ts";
-import { StorageUnavailable } from "./storage/unavailable.ts";
+import { StorageUnavailable } from "./storage/storage.ts";
 
 function writeToReadOnly(): never {
   const database = new DatabaseSync(":memory:");

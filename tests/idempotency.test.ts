@@ -1,22 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { takesKey } from "../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";
 import { engines, lacks } from "./support/database.ts";
-import { type Known, requests, restoreAccounts, storedIn, storeTexts } from "./support/endpoint-requests.ts";
-
-/** Endpoints that do not use `commit` yet. Take a name off the list when you move it. */
-const notYetOnCommit: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  ...(["attachResume", "replaceMyResume", "withdrawMine", "changeMyConsent", "eraseMine"] as const),
-]);
+import {
+  createApplicant,
+  type Known,
+  requests,
+  restoreAccounts,
+  storedIn,
+  storeTexts,
+} from "./support/endpoint-requests.ts";
 
 type Named = (typeof endpoints)[number];
 const taking = endpoints.filter(({ endpoint }) => takesKey(endpoint));
-const [waiting, moved] = [true, false].map((isWaiting) =>
-  taking.filter(({ name }) => notYetOnCommit.has(name) === isWaiting),
-) as [Named[], Named[]];
+const fromApplicants: readonly EndpointName[] = [
+  ...(["attachResume", "replaceMyResume", "withdrawMine", "changeMyConsent", "eraseMine"] as const),
+];
 
 interface Sent {
   key?: string;
@@ -45,22 +47,8 @@ function otherValue(name: string, value: unknown): unknown {
   if (/^(email|confirmation)$/.test(name)) return String(value).toUpperCase();
   if (name === "version") return Number(value) + 1;
   if (name === "before") return "another job";
-  return /^(message|text|name|description|coverLetter)$/.test(name) ? `${value} And more.` : value;
+  return /^(message|text|name|description|coverLetter|resumeFilename)$/.test(name) ? `${value} And more.` : value;
 }
-
-describe("an endpoint that is not on `commit` yet", () => {
-  let site: TestApp;
-  afterEach(() => site.dispose());
-
-  test.each(waiting)("$name stores no idempotency key", async (one) => {
-    site = await testApp("sqlite", { ...settings, SITE_URL: "http://localhost:3000" });
-    const headers = await signIn(site.app);
-    const known = await storedIn(site, headers, true);
-    await sender(site, known, headers)(one, { key: randomUUID() });
-    const keys = await site.deps.db.query.selectFrom("idempotency_keys").select("key_hash").execute();
-    expect(keys, `Take ${one.name} off \`notYetOnCommit\``).toEqual([]);
-  });
-});
 
 describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on %s", (engine) => {
   let site: TestApp;
@@ -72,7 +60,8 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
   beforeAll(async () => {
     site = await testApp(engine, settings);
     const { url } = site.deps.config.database;
-    second = url ? await testApp("sqlite", { ...settings, DATABASE_URL: url }) : site;
+    const shareFiles = (deps: TestApp["deps"]) => ({ ...deps, storage: site.deps.storage });
+    second = url ? await testApp("sqlite", { ...settings, DATABASE_URL: url }, shareFiles) : site;
     headers = await signIn(site.app);
     known = await storedIn(site, headers, true);
     send = sender(site, known, headers);
@@ -109,6 +98,10 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
       known = { ...known, ...(await storeTexts(site, headers)) };
       send = sender(site, known, headers);
     }
+    if (fromApplicants.includes(name)) {
+      known = { ...known, mine: await createApplicant(site, known.job) };
+      send = sender(site, known, headers);
+    }
     const deleted_at = name === "restoreJob" ? "2026-01-01T00:00:00.000Z" : null;
     await site.deps.db.query
       .updateTable("jobs")
@@ -117,7 +110,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
       .execute();
   }
 
-  test.each(moved)("$name with its key changes nothing again and answers the same", async (one) => {
+  test.each(taking)("$name with its key changes nothing again and answers the same", async (one) => {
     await prepare(one);
     const key = randomUUID();
     const first = await send(one, { key });
@@ -131,7 +124,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     expect(await stored(), "Change everything within `commit`").toEqual(after);
   });
 
-  test.each(moved)("$name, several times at once at two instances, is done once", async (one) => {
+  test.each(taking)("$name, several times at once at two instances, is done once", async (one) => {
     const key = randomUUID();
     const lines = async () => (await site.deps.db.query.selectFrom("audit_events").select("id").execute()).length;
     const measure = async () => [await lines(), (await stored()).flat().length];
@@ -150,7 +143,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     for (const [at, count] of grown.entries()) expect(count).toBeLessThanOrEqual(single[at] ?? 0);
   });
 
-  test.each(moved.filter(({ endpoint }) => endpoint.body))(
+  test.each(taking.filter(({ endpoint }) => endpoint.body))(
     "$name with its key and another body is refused",
     async (one) => {
       await prepare(one);
@@ -166,7 +159,7 @@ describe.each(engines.filter((engine) => !lacks(engine)))("a repeated request on
     },
   );
 
-  test.each(moved)("$name refuses what is no key", async (one) => {
+  test.each(taking)("$name refuses what is no key", async (one) => {
     for (const key of ["", "short", "x".repeat(129), "with a space", "príliš-slovenský"]) {
       const answer = await send(one, { key });
       expect([key, answer.statusCode, answer.json().code]).toEqual([key, 400, "badRequest"]);

@@ -26,7 +26,7 @@ import { readConfig } from "../config.ts";
 import { openDatabase, openSite } from "../db/open.ts";
 import { addDemoJobs } from "../features/jobs/demo.ts";
 import { createStorage } from "../storage/create-storage.ts";
-import { StorageUnavailable } from "../storage/unavailable.ts";
+import { StorageUnavailable } from "../storage/storage.ts";
 import { readArchive, writeArchive } from "./archive.ts";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";

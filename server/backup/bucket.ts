@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { listObjects } from "../storage/s3-list.ts";
-import { S3Requests, type S3Settings } from "../storage/s3-requests.ts";
+import { listObjects, S3Requests, type S3Settings } from "../storage/s3.ts";
 
 const prefix = "backups";
 /** A whole backup is one request, each way. */

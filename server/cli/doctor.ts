@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { connect } from "node:tls";
@@ -8,15 +9,14 @@ import type { Database } from "../db/db.ts";
 import { requireUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
 import { lackingEncoding } from "../db/postgres.ts";
-import { signingKey } from "../db/settings.ts";
 import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { startWarnings } from "../start-warnings.ts";
-import { createScanner } from "../storage/clamav.ts";
 import { createStorage } from "../storage/create-storage.ts";
-import { newObjectId, objectKey } from "../storage/keys.ts";
+import { createScanner } from "../storage/scanner.ts";
 import type { Storage } from "../storage/storage.ts";
+import { objectKey } from "../storage/storage.ts";
 
 const usage = `Usage: npm run doctor -- [--mail ADDRESS]
   checks what is easily set wrong and says how to fix it. --mail sends a test mail there.
@@ -97,7 +97,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
   async files({ storage, db, config }) {
     if (!storage || !db) return [];
     const place = config.s3 ? `The bucket ${config.s3.bucket}` : "The data folder";
-    const key = objectKey("cvs", newObjectId(await signingKey(db)));
+    const key = objectKey("cvs", randomUUID());
     try {
       await storage.write(key, testContent());
       const stored = await storage.read(key);
@@ -182,7 +182,7 @@ async function scannerFindings(config: Config): Promise<Finding[]> {
 
 async function corsFindings(storage: Storage, { siteUrl }: Config): Promise<Finding[]> {
   if (!storage.browserOrigin || !siteUrl) return [];
-  const url = await storage.uploadUrl(objectKey("uploads", newObjectId(Buffer.alloc(32))), 60, {
+  const url = await storage.uploadUrl(objectKey("uploads", randomUUID()), 60, {
     size: 1,
     type: "application/pdf",
   });

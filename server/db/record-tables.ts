@@ -4,12 +4,9 @@ import type { RevisionColumns } from "./job-tables.ts";
 export interface UploadTable {
   id: string;
   created_at: string;
-  /** Until when the signed address takes its one PUT. */
-  expires_at: string;
   stored_at: string | null;
-  /** What its address lets in, and once it is stored what came. */
+  /** What its URL lets in, and once it is stored, what came. */
   size: number | null;
-  /** Stands for the address of whoever asked for it. */
   /** The application that has it as its CV. */
   claimed_by: string | null;
 }

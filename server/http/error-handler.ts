@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { ErrorCode } from "../../contract/errors.ts";
 import { DatabaseBusy } from "../db/db.ts";
 import { factsOf } from "../failures.ts";
-import { StorageUnavailable } from "../storage/unavailable.ts";
+import { StorageUnavailable } from "../storage/storage.ts";
 import { Refusal, sendRefusal } from "./errors.ts";
 
 /** Fastify's own refusals, in our shape: unmapped they would leave as 500 or in another form. */

@@ -1,12 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { randomBytes, randomUUID } from "node:crypto";
+import { readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../tests/support/folders.ts";
-import { createDiskStorage } from "./disk.ts";
-import { newObjectId, objectKey } from "./keys.ts";
-import { checkQuery } from "./signed-address.ts";
+import { createDiskStorage, getFreeBytes } from "./disk.ts";
+import { checkQuery } from "./signed-url.ts";
+import { objectKey } from "./storage.ts";
 
 const folder = temporaryFolder("disk");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const start = new Date("2025-03-01T10:00:00Z");
 const signingKey = randomBytes(32);
 const storage = createDiskStorage(folder, { signingKey, publicUrl: () => "https://site.example", clock: () => start });
-const upload = () => objectKey("uploads", newObjectId(signingKey));
+const upload = () => objectKey("uploads", randomUUID());
 
 test("files and folders are the server's own", async () => {
   const key = upload();
@@ -27,28 +27,59 @@ test("a proxy of the same group may read CVs where it sends them, and list or re
   const shared = temporaryFolder("shared-disk");
   const surroundings = { signingKey, publicUrl: () => "https://site.example", clock: () => start, groupReads: true };
   const beside = createDiskStorage(shared, surroundings);
-  const [key, id] = [upload(), newObjectId(signingKey)];
+  const [key, id] = [upload(), randomUUID()];
   await beside.write(key, Readable.from([Buffer.from("x")]));
   const modes = (...paths: string[]) => paths.map((path) => (statSync(join(shared, path)).mode & 0o777).toString(8));
   expect(modes(key, "uploads", "cvs", "")).toEqual(["600", "700", "710", "710"]);
   await beside.copy(key, objectKey("cvs", id));
-  await beside.write(objectKey("cvs", newObjectId(signingKey)), Readable.from([Buffer.from("restored")]));
+  await beside.write(objectKey("cvs", randomUUID()), Readable.from([Buffer.from("restored")]));
   const cvs = (await Array.fromAsync(beside.list("cvs"))).map(({ key }) => key);
   expect(modes(...cvs)).toEqual(["640", "640"]);
   rmSync(shared, { recursive: true });
 });
 
-test("what a crash left unfinished is no object, and is dropped once it is old", async () => {
-  const [old, young] = ["old.part", "young.part"].map((name) => join(folder, "cvs", name));
-  for (const path of [old, young]) if (path) writeFileSync(path, "half");
-  if (old) utimesSync(old, start, start);
-  expect(await Array.fromAsync(storage.list("cvs"))).toEqual([]);
-  await storage.dropUnfinished(new Date(start.getTime() + 1_000));
-  expect(readdirSync(join(folder, "cvs"))).toEqual(["young.part"]);
+test("a file that is being written cannot be read, copied, listed or written a second time", async () => {
+  const key = upload();
+  const { promise: rest, resolve: finish } = Promise.withResolvers<void>();
+  async function* slowChunks() {
+    yield Buffer.from("half");
+    await rest;
+    yield Buffer.from(" and half");
+  }
+  const written = storage.write(key, slowChunks());
+  await expect.poll(() => readdirSync(join(folder, "uploads"))).toContain(key.slice("uploads/".length));
+  expect([await storage.size(key), await storage.read(key)]).toEqual([undefined, undefined]);
+  expect(await storage.copy(key, objectKey("cvs", randomUUID()))).toBe(false);
+  expect((await Array.fromAsync(storage.list("uploads"))).map((object) => object.key)).not.toContain(key);
+  expect(await storage.write(key, Readable.from([Buffer.from("other")]))).toBe(false);
+  finish();
+  expect([await written, await storage.size(key)]).toEqual([true, 13]);
+});
+
+describe("space on the disk", () => {
+  const gigabyte = 1024 ** 3;
+  const withInodes = (files: number, ffree: number) =>
+    getFreeBytes(Object.assign(statfsSync(folder), { bsize: 1, blocks: 2 * gigabyte, bavail: gigabyte, files, ffree }));
+
+  test.each([
+    [60, 2],
+    [10, 0],
+    [1_000_000, 900],
+  ])("a disk with %i inodes, %i of them free, takes no new file", (files, ffree) => {
+    expect(withInodes(files, ffree)).toBeLessThan(0);
+  });
+
+  test.each([
+    [60, 3],
+    [1_000_000, 1_000],
+    [0, 0],
+  ])("a disk with %i inodes, %i of them free, takes files up to its reserve of bytes", (files, ffree) => {
+    expect(withInodes(files, ffree)).toBeCloseTo(gigabyte * 0.9, -1);
+  });
 });
 
 test("an address is good for its method, its key, its name and its time only", async () => {
-  const key = objectKey("cvs", newObjectId(signingKey));
+  const key = objectKey("cvs", randomUUID());
   const download = { filename: "Ľubica.pdf", mimeType: "application/pdf" };
   const url = new URL(await storage.downloadUrl(key, 60, download));
   const query = Object.fromEntries(url.searchParams);
@@ -65,5 +96,5 @@ test("an address is good for its method, its key, its name and its time only", a
   for (const change of [...forged, ...broken]) {
     expect(checkQuery(signingKey, "GET", key, { ...query, ...change }, start), JSON.stringify(change)).toEqual(denied);
   }
-  expect(checkQuery(signingKey, "GET", key, undefined, start)).toEqual(denied);
+  expect(checkQuery(signingKey, "GET", key, {}, start)).toEqual(denied);
 });

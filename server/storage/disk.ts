@@ -1,127 +1,140 @@
 import { once } from "node:events";
-import { chmodSync, constants, createReadStream, mkdirSync } from "node:fs";
-import { access, chmod, link, open, opendir, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
-import { isUnfinished, syncFolder, writeTemporary } from "./disk-files.ts";
-import { DiskRoom } from "./disk-room.ts";
-import { checkedKey } from "./keys.ts";
-import { signedQuery } from "./signed-address.ts";
-import type { KeyPrefix, Storage, StorageSurroundings, StoredObject } from "./storage.ts";
-import { errorCode, orUnavailable, StorageUnavailable } from "./unavailable.ts";
+import { chmodSync, constants, createReadStream, mkdirSync, type StatsFs } from "node:fs";
+import { access, chmod, link, open, opendir, stat, statfs, unlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { limits } from "../../contract/limits.ts";
+import { signedQuery } from "./signed-url.ts";
+import { checkedKey, type KeyPrefix, type Storage, type StorageSurroundings, StorageUnavailable } from "./storage.ts";
 
 const prefixes: readonly KeyPrefix[] = ["uploads", "cvs"];
-/** Larger than the default, for a file in few chunks costs less; each that nobody reads stays in memory. */
+/** Larger than the default: a file in few chunks costs less. */
 const chunkBytes = 131_072;
+const maxReserveBytes = 256 * 1_048_576;
+const maxReserveInodes = 1_000;
+const reserveShare = 0.05;
 
-/** Files in a folder, named by their keys. Addresses point back at our own server, which answers as a bucket would. */
+/** Files in a folder, named by their keys. URLs lead back to our own server, which answers as a bucket would. */
 export function createDiskStorage(folder: string, surroundings: StorageSurroundings): Storage {
   const { signingKey, publicUrl, clock, groupReads } = surroundings;
   for (const prefix of prefixes) mkdirSync(join(folder, prefix), { recursive: true, mode: 0o700 });
   if (groupReads) for (const path of [folder, join(folder, "cvs")]) chmodSync(path, 0o710);
-  const room = new DiskRoom(folder);
-  const beingWritten = new Set<string>();
+  /** Keys that are being written: for everybody else they do not exist yet. */
+  const unfinished = new Set<string>();
   const pathOf = (key: string) => join(folder, checkedKey(key));
   const expiresAt = (seconds: number) => Math.floor(clock().getTime() / 1_000) + seconds;
-  const address = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
+  const urlOf = (key: string, query: string) => `${publicUrl()}/objects/${checkedKey(key)}?${query}`;
 
-  /** A second name for the same bytes is published by the file system at once or not at all, and never over another. */
-  async function publish(existing: string, key: string): Promise<"published" | "taken" | "missing"> {
-    try {
-      await link(existing, pathOf(key));
-      if (groupReads && key.startsWith("cvs/")) await chmod(pathOf(key), 0o640);
-    } catch (error) {
-      if (errorCode(error) === "EEXIST") return "taken";
-      if (errorCode(error) === "ENOENT") return "missing";
-      throw new StorageUnavailable(errorCode(error), error);
-    }
-    await syncFolder(join(pathOf(key), ".."));
-    return "published";
+  async function publish(key: string): Promise<void> {
+    if (groupReads && key.startsWith("cvs/")) await orUnavailable(chmod(pathOf(key), 0o640));
+    await syncFolder(dirname(pathOf(key)));
   }
 
-  async function writeOnce(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
-    await room.require();
-    const temporary = await writeTemporary(join(pathOf(key), ".."), room.checked(chunks));
+  async function assertSpace(bytes: number): Promise<void> {
+    if (getFreeBytes(await orUnavailable(statfs(folder))) < bytes) throw new StorageUnavailable("ENOSPC");
+  }
+
+  async function writeFile(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean> {
+    // Each may become as large as a CV may be.
+    await assertSpace(unfinished.size * limits.cvBytes);
+    const file = await unless("EEXIST", open(pathOf(key), "wx", 0o600));
+    if (!file) return false;
     try {
-      const outcome = await publish(temporary, key);
-      if (outcome === "missing") throw new StorageUnavailable("ENOENT");
-      return outcome === "published";
+      for await (const chunk of chunks) await orUnavailable(file.writeFile(chunk));
+      await orUnavailable(file.sync());
+      await publish(key);
+    } catch (error) {
+      await unlink(pathOf(key)).catch(() => undefined);
+      throw error;
     } finally {
-      await orUnavailable(unlink(temporary));
+      await file.close();
     }
+    return true;
   }
 
   return {
     browserOrigin: undefined,
+    assertSpace,
     async uploadUrl(key, seconds) {
-      return address(key, signedQuery(signingKey, { method: "PUT", key, expiresAt: expiresAt(seconds) }));
+      return urlOf(key, signedQuery(signingKey, { method: "PUT", key, expiresAt: expiresAt(seconds) }));
     },
     async downloadUrl(key, seconds, download) {
-      return address(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
+      return urlOf(key, signedQuery(signingKey, { method: "GET", key, expiresAt: expiresAt(seconds), download }));
     },
     async size(key) {
-      const found = await ifThere(stat(pathOf(key)));
+      const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(pathOf(key)));
       return found?.size;
     },
     async read(key) {
+      if (unfinished.has(key)) return undefined;
       const stream = createReadStream(pathOf(key), { highWaterMark: chunkBytes });
-      const opened = await ifThere(once(stream, "open"));
+      const opened = await unless("ENOENT", once(stream, "open"));
       return opened && stream;
     },
     async write(key, chunks) {
-      // Each would fill a file of its own, of which only one can be kept.
-      if (beingWritten.has(key)) return false;
-      beingWritten.add(key);
-      try {
-        return await writeOnce(key, chunks);
-      } finally {
-        beingWritten.delete(key);
-      }
+      if (unfinished.has(key)) return false;
+      unfinished.add(key);
+      return writeFile(key, chunks).finally(() => unfinished.delete(key));
     },
+    /** A hard link: the same bytes under a second name, at once or not at all. */
     async copy(from, to) {
-      const outcome = await publish(pathOf(from), to);
-      if (outcome === "taken") throw new StorageUnavailable("EEXIST");
-      return outcome === "published";
+      const [source, target] = [pathOf(from), pathOf(to)];
+      if (unfinished.has(from)) return false;
+      const isLinked = await unless(
+        "ENOENT",
+        link(source, target).then(() => true),
+      );
+      if (isLinked) await publish(to);
+      return isLinked === true;
     },
     async remove(key) {
-      await ifThere(unlink(pathOf(key)));
+      await unless("ENOENT", unlink(pathOf(key)));
     },
     async *list(prefix) {
-      yield* objectsIn(folder, prefix);
-    },
-    async dropUnfinished(before) {
-      for (const prefix of prefixes) {
-        for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
-          const path = join(folder, prefix, name);
-          const found = isUnfinished(name) ? await ifThere(stat(path)) : undefined;
-          if (found && found.mtime < before) await ifThere(unlink(path));
-        }
+      for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
+        const key = `${prefix}/${name}`;
+        const found = unfinished.has(key) ? undefined : await unless("ENOENT", stat(join(folder, key)));
+        if (found?.isFile()) yield { key, size: found.size };
       }
     },
-    free: () => room.left(),
     async ready() {
-      await room.require();
-      // One that was made read-only can still be opened.
+      await assertSpace(0);
+      // A folder on a read-only disk can still be opened.
       for (const prefix of prefixes) await orUnavailable(access(join(folder, prefix), constants.W_OK));
-      const probe = await orUnavailable(open(folder, "r"));
-      await probe.close();
     },
   };
 }
 
-async function* objectsIn(folder: string, prefix: KeyPrefix): AsyncGenerator<StoredObject> {
-  for await (const { name } of await orUnavailable(opendir(join(folder, prefix)))) {
-    if (isUnfinished(name)) continue;
-    const found = await ifThere(stat(join(folder, prefix, name)));
-    // The time of the last link, not of the last write: a copied file is as young as its key.
-    if (found?.isFile()) yield { key: `${prefix}/${name}`, size: found.size, storedAt: found.ctime };
-  }
+/** Bytes that files may use. Below zero at the reserve of bytes or inodes, which the database needs. */
+export function getFreeBytes({ bavail, blocks, bsize, files, ffree }: StatsFs): number {
+  // Some file systems do not count inodes.
+  const hasInodes = files === 0 || ffree >= Math.min(maxReserveInodes, files * reserveShare);
+  return hasInodes ? bavail * bsize - Math.min(maxReserveBytes, blocks * bsize * reserveShare) : -1;
 }
 
-async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+/** The entry of a new file survives a power failure only after its folder is synchronized. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no handle on a folder, and journals names by itself.
+  if (process.platform === "win32") return;
+  const handle = await orUnavailable(open(folder, "r"));
+  await orUnavailable(handle.sync()).finally(() => handle.close());
+}
+
+/** Undefined when the work fails with this code. */
+async function unless<T>(code: string, work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw new StorageUnavailable(errorCode(error), error);
+    if (getErrorCode(error) === code) return undefined;
+    throw new StorageUnavailable(getErrorCode(error), error);
   }
+}
+
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new StorageUnavailable(getErrorCode(error), error);
+  });
+}
+
+function getErrorCode(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown";
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,8 +6,8 @@ import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { createStorage } from "./create-storage.ts";
-import { newObjectId, objectKey } from "./keys.ts";
 import type { KeyPrefix, Storage } from "./storage.ts";
+import { objectKey } from "./storage.ts";
 
 const folder = temporaryFolder("storage");
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -78,14 +78,13 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
     expect(await contentOf(storage, kept)).toEqual(Buffer.from("the real CV"));
   });
 
-  test("lists what is stored below one prefix, with size and time", async () => {
+  test("lists what is stored below one prefix, with its size", async () => {
     const [upload, kept] = [newKey(), newKey("cvs")];
     await storage.write(upload, chunks(Buffer.from("12345")));
     await storage.write(kept, chunks(Buffer.from("1")));
     const uploads = await Array.fromAsync(storage.list("uploads"));
     const found = uploads.find((object) => object.key === upload);
     expect(found?.size).toBe(5);
-    expect(found?.storedAt.getTime()).toBeGreaterThan(0);
     expect(uploads.map(({ key }) => key)).not.toContain(kept);
     expect(await keysOf(storage, "cvs")).toContain(kept);
   });
@@ -116,7 +115,7 @@ function keepsItsPromises(open: () => Promise<Storage>): void {
 }
 
 function newKey(prefix: KeyPrefix = "uploads"): string {
-  return objectKey(prefix, newObjectId(surroundings.signingKey));
+  return objectKey(prefix, randomUUID());
 }
 
 async function* chunks(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -1,13 +1,14 @@
 import type { Readable } from "node:stream";
 
+/** `uploads` is what a visitor's URL writes once; `cvs` is what no URL can write. */
+export type KeyPrefix = "uploads" | "cvs";
+
 export interface StoredObject {
   key: string;
   size: number;
-  /** When the object got this key, by the store's own clock. */
-  storedAt: Date;
 }
 
-/** What is known of a file before it arrives, to be bound into its address where the store can. */
+/** Announced by the browser, and bound into the URL where the store can. */
 export interface UploadBounds {
   size?: number | undefined;
   type?: string | undefined;
@@ -19,39 +20,63 @@ export interface Download {
 }
 
 /**
- * Where files are kept. A key is `uploads/{uuid}` (what a browser may write, once) or `cvs/{uuid}` (what no address
- * ever allows to write). An object appears whole under its key or not at all, and never changes.
+ * Stores files under `{prefix}/{uuid}`. An object appears whole under its key or not at all, and never changes.
  * Every call fails with StorageUnavailable when the store cannot do its work.
  */
 export interface Storage {
   /** The origin, other than our own, that browsers send files to and fetch them from. */
   readonly browserOrigin: string | undefined;
-  /** An absolute address that takes one PUT; its path ends in the key. */
+  /** An absolute URL for one PUT; its path ends in the key. */
   uploadUrl(key: string, seconds: number, bounds?: UploadBounds): Promise<string>;
-  /** An absolute address that answers with the object as an attachment of the given name. */
+  /** An absolute URL that answers with the object as an attachment of the given name. */
   downloadUrl(key: string, seconds: number, download: Download): Promise<string>;
   size(key: string): Promise<number | undefined>;
   read(key: string): Promise<Readable | undefined>;
-  /** False when the key is taken or being written, whose object stays as it is. An error of `chunks` leaves nothing behind. */
+  /** False when the key exists or is being written. An error of `chunks` leaves nothing behind. */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<boolean>;
   /** False when there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>;
-  /** An object that is not there counts as removed. */
+  /** An object that does not exist counts as removed. */
   remove(key: string): Promise<void>;
   list(prefix: KeyPrefix): AsyncIterable<StoredObject>;
-  /** Forgets what a crash left half-written before this time. */
-  dropUnfinished(before: Date): Promise<void>;
-  /** Bytes that it still takes, where it stands on a disk of ours. */
-  free?(): Promise<number>;
+  /** Fails unless the disk has space for so many bytes beside its reserve. Buckets have no limit. */
+  assertSpace?(bytes: number): Promise<void>;
   ready(): Promise<void>;
 }
 
-export type KeyPrefix = "uploads" | "cvs";
-
 export interface StorageSurroundings {
-  /** A folder's CVs are for our own group, too: a proxy that sends them itself. */
+  /** CVs are readable for the group of the server: a proxy sends them itself. */
   groupReads?: boolean;
   signingKey: Buffer;
   publicUrl: () => string;
   clock: () => Date;
+}
+
+/** Carries an error's code, never its message: that may quote a path or a URL. */
+export class StorageUnavailable extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(`the file store is unavailable: ${reason}`, { cause });
+    this.name = "StorageUnavailable";
+    this.reason = reason;
+  }
+}
+
+const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const keyPattern = new RegExp(`^(?:uploads|cvs)/${uuid}$`);
+const idPattern = new RegExp(`^${uuid}$`);
+
+export function isObjectId(value: string): boolean {
+  return idPattern.test(value);
+}
+
+export function objectKey(prefix: KeyPrefix, objectId: string): string {
+  return checkedKey(`${prefix}/${objectId}`);
+}
+
+/** Keys become paths and URLs: this stops path traversal. */
+export function checkedKey(key: string): string {
+  if (!keyPattern.test(key)) throw new TypeError("not the key of an object");
+  return key;
 }

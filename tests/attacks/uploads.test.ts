@@ -37,6 +37,7 @@ beforeEach(async () => {
 /** Uploads and attaches; a refusal must leave the application without any file. */
 async function attempt(name: string, bytes: Buffer) {
   const answer = await attach(site, application, await uploaded(site, bytes), name);
+  await site.deps.background.runNow("removals");
   const { files } = await everything(site);
   if (answer.statusCode !== 200) expect((await download(site, application.applicationId)).status).toBe(404);
   return { status: answer.statusCode, code: answer.json().code, kept: Object.keys(files.cvs).length };

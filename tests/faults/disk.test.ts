@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { newObjectId, objectKey } from "../../server/storage/keys.ts";
-import { StorageUnavailable } from "../../server/storage/unavailable.ts";
+import { objectKey, StorageUnavailable } from "../../server/storage/storage.ts";
 import { pdfFile } from "../fixtures/cv-files.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { runCommand } from "./commands.ts";
@@ -80,7 +80,7 @@ describe.skipIf(canSkip && !canMount())("a disk", { timeout: 90_000 }, () => {
         lowest = Math.min(lowest, room());
       }
     }
-    const write = () => storage.write(objectKey("uploads", newObjectId(Buffer.alloc(32))), file());
+    const write = () => storage.write(objectKey("uploads", randomUUID()), file());
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, write));
     expect(lowest).toBeGreaterThanOrEqual(reserve);
     const refused = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));

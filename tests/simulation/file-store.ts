@@ -1,22 +1,15 @@
 import { Readable } from "node:stream";
-import { signedQuery } from "../../server/storage/signed-address.ts";
+import { signedQuery } from "../../server/storage/signed-url.ts";
 import type { KeyPrefix, Storage, StorageSurroundings } from "../../server/storage/storage.ts";
-import { StorageUnavailable } from "../../server/storage/unavailable.ts";
+import { StorageUnavailable } from "../../server/storage/storage.ts";
 import { pass } from "./gate.ts";
-
-interface Stored {
-  bytes: Buffer;
-  at: number;
-}
 
 const away = () => new StorageUnavailable("ECONNRESET");
 const full = () => new StorageUnavailable("ENOSPC");
 
 /** Files beside the database, kept by a store that may fail before, after and half-way. */
 export class FileStore {
-  readonly objects = new Map<string, Stored>();
-  /** Begun and never published. */
-  readonly unfinished = new Map<string, number>();
+  readonly objects = new Map<string, { bytes: Buffer }>();
   isDown = false;
 
   storage({ signingKey, publicUrl, clock }: StorageSurroundings): Storage {
@@ -38,7 +31,7 @@ export class FileStore {
       download?: Parameters<Storage["downloadUrl"]>[2],
     ) =>
       `${publicUrl()}/objects/${key}?${signedQuery(signingKey, { method, key, expiresAt: Math.floor(now() / 1_000) + seconds, download })}`;
-    const { objects, unfinished } = this;
+    const { objects } = this;
     return {
       browserOrigin: undefined,
       uploadUrl: async (key, seconds) => address(key, "PUT", seconds),
@@ -54,21 +47,17 @@ export class FileStore {
         const bytes = Buffer.concat(await Array.fromAsync(chunks));
         const publish = () => {
           if (objects.has(key)) return false;
-          objects.set(key, { bytes, at: now() });
+          objects.set(key, { bytes });
           return true;
         };
-        const half = () => {
-          unfinished.set(key, now());
-          return away();
-        };
-        return ask("write", publish, { lost: away, half });
+        return ask("write", publish, { lost: away, half: away });
       },
       copy: (from, to) =>
         ask(
           "copy",
           () => {
             const found = objects.get(from);
-            if (found) objects.set(to, { bytes: found.bytes, at: now() });
+            if (found) objects.set(to, { bytes: found.bytes });
             return found !== undefined;
           },
           { lost: away },
@@ -76,14 +65,10 @@ export class FileStore {
       remove: (key) => ask("remove", () => void objects.delete(key), { lost: away }),
       async *list(prefix: KeyPrefix) {
         const all = await ask("list", () => [...objects].sort(([one], [other]) => (one < other ? -1 : 1)));
-        for (const [key, { bytes, at }] of all) {
-          if (key.startsWith(`${prefix}/`)) yield { key, size: bytes.length, storedAt: new Date(at) };
+        for (const [key, { bytes }] of all) {
+          if (key.startsWith(`${prefix}/`)) yield { key, size: bytes.length };
         }
       },
-      dropUnfinished: (before) =>
-        ask("drop unfinished", () => {
-          for (const [key, at] of unfinished) if (at < before.getTime()) unfinished.delete(key);
-        }),
       ready: () => ask("ready", () => undefined),
     };
   }

@@ -1,13 +1,16 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { inEachLocale } from "../../contract/locales.ts";
+import { cvFiles } from "../fixtures/cv-files.ts";
 import { admin, type TestApp } from "./app.ts";
-import { applicationForm, apply, openJob } from "./applicant.ts";
+import { applicationForm, apply, openJob, uploaded } from "./applicant.ts";
 import { enquiry } from "./enquiry.ts";
 
 export interface Known {
   job: string;
   contact: string;
   application: string;
+  /** An application that only its own applicant changes. */
+  mine?: { id: string; applicationToken: string; token: string; email: string; resumeFileUrl: string };
   /** Another user, a passkey of one's own, and another session of one's own. */
   user: string;
   passkey: string;
@@ -23,9 +26,11 @@ interface Request {
 }
 
 const job = { title: "Guard", location: "Nitra", description: "Guards." };
-const attachment = { applicationToken: "none", resumeFileUrl: "http://site.test/objects/none" };
 const letter = { subject: "Hello", text: "Thank you." };
-const token = "x".repeat(43);
+const stranger = {
+  ...{ id: "none", applicationToken: "none", token: "x".repeat(43) },
+  ...{ email: enquiry.email, resumeFileUrl: "http://site.test/objects/none" },
+};
 const person = { email: "gone@person.example", confirmation: "gone@person.example" };
 
 const answered = { id: "a2V5", rawId: "a2V5", type: "public-key", clientExtensionResults: {} };
@@ -36,7 +41,10 @@ const assertion = { ...answered, response: { clientDataJSON: "a2V5", authenticat
 export const requests: Partial<Record<EndpointName, (known: Known) => Request>> = {
   applyForJob: (known) => ({ id: known.job, body: applicationForm }),
   sendProfile: () => ({ body: applicationForm }),
-  attachResume: () => ({ id: "none", body: attachment }),
+  attachResume: ({ mine: { id, applicationToken, resumeFileUrl } = stranger }) => ({
+    id,
+    body: { applicationToken, resumeFileUrl, resumeFilename: "cv.pdf" },
+  }),
   requestUpload: () => ({}),
   sendContact: () => ({ body: enquiry }),
   login: () => ({ body: { username: `nobody-${crypto.randomUUID()}`, password: "wrong" } }),
@@ -64,12 +72,14 @@ export const requests: Partial<Record<EndpointName, (known: Known) => Request>> 
   withdrawConsent: (known) => ({ id: known.application, body: {} }),
   countPerson: () => ({ body: { email: enquiry.email } }),
   erasePerson: () => ({ body: person }),
-  readMine: () => ({ body: { token } }),
-  replaceMyResume: () => ({ body: { token, resumeFileUrl: attachment.resumeFileUrl } }),
-  withdrawMine: () => ({ body: { token, withdrawn: true } }),
-  changeMyConsent: () => ({ body: { token, keepForLater: true } }),
-  exportMine: () => ({ body: { token } }),
-  eraseMine: () => ({ body: { token, email: enquiry.email } }),
+  readMine: ({ mine: { token } = stranger }) => ({ body: { token } }),
+  replaceMyResume: ({ mine: { token, resumeFileUrl } = stranger }) => ({
+    body: { token, resumeFileUrl, resumeFilename: "cv.pdf" },
+  }),
+  withdrawMine: ({ mine: { token } = stranger }) => ({ body: { token, withdrawn: true } }),
+  changeMyConsent: ({ mine: { token } = stranger }) => ({ body: { token, keepForLater: true } }),
+  exportMine: ({ mine: { token } = stranger }) => ({ body: { token } }),
+  eraseMine: ({ mine: { token, email } = stranger }) => ({ body: { token, email } }),
   changePassword: () => ({ body: { currentPassword: admin.password, newPassword: "lampa nad starou riekou" } }),
   changeEmail: () => ({ body: { email: "eva@staff.example" } }),
   endOneSession: (known) => ({ id: known.session }),
@@ -107,6 +117,15 @@ export async function storedIn(
     ...(await accounts(site, headers)),
     ...(await storeTexts(site, headers)),
   };
+}
+
+/** A new applicant, with an upload that is not attached yet. */
+export async function createApplicant(site: TestApp, job: string): Promise<NonNullable<Known["mine"]>> {
+  const email = `${crypto.randomUUID()}@person.example`;
+  const { applicationId: id, applicationToken } = await apply(site, job, { email });
+  const receipt = site.deps.db.query.selectFrom("outbox").select("payload").where("recipient", "=", email);
+  const { myToken } = JSON.parse((await receipt.executeTakeFirstOrThrow()).payload);
+  return { id, applicationToken, token: myToken, email, resumeFileUrl: await uploaded(site, cvFiles.pdf.bytes) };
 }
 
 /** Each call saves and publishes other texts than the last one: what was published or taken back cannot be so again. */

@@ -114,7 +114,7 @@ const jobs = (types: Types) => {
 
 const uploads = ({ text }: Types) => [
   `create table uploads (
-    id ${text} primary key, created_at ${text} not null, expires_at ${text} not null, stored_at ${text}, size integer,
+    id ${text} primary key, created_at ${text} not null, stored_at ${text}, size integer,
     claimed_by ${text})`,
   "create index uploads_by_age on uploads (created_at)",
   "create index uploads_by_claim on uploads (claimed_by) where claimed_by is not null",

@@ -16,8 +16,7 @@ import type { JobCounts } from "../jobs/job-counts.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 import { isOnSite, isOver, selectJob } from "../jobs/jobs.repository.ts";
 import { insertApplication, renewToken } from "./applications.repository.ts";
-import { attach } from "./attach.ts";
-import { findByToken } from "./attachments.repository.ts";
+import { attach, findByToken } from "./attach.ts";
 import { enqueueNotices, titleFor } from "./notices.ts";
 
 const applications: RateLimit = { name: "applications", max: 20, windowSeconds: 600 };
@@ -66,20 +65,21 @@ export function applicationRoutes(app: FastifyInstance, deps: Deps, limiter: Rat
     return { applicationToken: token, applicationId: id };
   }
 
-  route(app, attachResume, async ({ params, body, request }) => {
+  route(app, attachResume, async ({ params, body, request, ...commit }) => {
     await limiter.use(attachments, request);
-    // What the browser calls its type is not believed.
-    const told: Omit<typeof body, "resumeMimeType"> = body;
-    const application = await findByToken(db.query, params.id, told.applicationToken, clock());
+    // The type that the browser declares is ignored.
+    const { applicationToken, resumeFileUrl: fileUrl, resumeFilename: givenName } = body;
+    const application = await findByToken(db.query, params.id, applicationToken, clock());
     if (!application) throw new Refusal("forbidden");
-    const file = { fileUrl: told.resumeFileUrl, givenName: told.resumeFilename, ip: request.ip };
-    const filename = await attach(deps, limiter, application, file, async (write, outcome) => {
-      const { id: target } = application;
-      const entry = { actor: applicant, who: undefined, action: "mineCvReplaced", target } as const;
-      if (outcome === "replaced") await audit(write, clock(), entry);
+    const entry = { actor: applicant, who: undefined, action: "mineCvReplaced", target: application.id } as const;
+    await attach(deps, limiter, commit, {
+      ...{ application, fileUrl, givenName },
+      onAttach: async (write, isReplaced) => {
+        if (isReplaced) await audit(write, clock(), entry);
+      },
     });
-    db.notify("applications", application.id);
-    return { filename };
+    const row = await findByToken(db.query, params.id, applicationToken, clock());
+    return { filename: row?.resume_filename ?? "" };
   });
 }
 

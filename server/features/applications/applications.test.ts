@@ -3,8 +3,8 @@ import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, everything, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { makeFormMark } from "../../http/forms/form-mark.ts";
-import { findByToken } from "./attachments.repository.ts";
-import { tellReceipt } from "./notices.ts";
+import { findByToken } from "./attach.ts";
+import { updateReceipt } from "./notices.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
@@ -86,7 +86,7 @@ for (const engine of engines) {
       const next_attempt_at = new Date(site.time.now.getTime() + 60 * 60_000).toISOString();
       const { query, write } = site.deps.db;
       await query.updateTable("outbox").set({ attempts: 1, next_attempt_at }).execute();
-      await write((open) => tellReceipt(open, application.applicationId, site.time.now));
+      await write((open) => updateReceipt(open, application.applicationId, site.time.now));
       const receipt = query.selectFrom("outbox").selectAll().where("kind", "=", "applicationReceipt");
       const row = await receipt.executeTakeFirstOrThrow();
       expect([JSON.parse(row.payload).hasCv, row.next_attempt_at]).toEqual([true, next_attempt_at]);

@@ -1,75 +1,119 @@
-import type { Write } from "../../db/db.ts";
+import { timingSafeEqual } from "node:crypto";
+import type { Selectable } from "kysely";
+import { isDecided, myStatusOf } from "../../../contract/people.ts";
+import type { Query, Write } from "../../db/db.ts";
+import { hashToken } from "../../db/ids.ts";
+import { raiseRevision } from "../../db/revision.ts";
+import type { Tables } from "../../db/schema.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
+import type { Commit } from "../../http/idempotency.ts";
 import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
-import { once } from "../../http/request-key.ts";
-import { discard, keepFile } from "../uploads/kept-file.ts";
-import { uploadIdIn } from "../uploads/upload-address.ts";
-import { findUpload } from "../uploads/uploads.repository.ts";
-import { type AttachOutcome, attachedName, attachFile, takesResume } from "./attachments.repository.ts";
+import {
+  claimUpload,
+  discardCopy,
+  findUpload,
+  type InspectedCopy,
+  inspectCopy,
+  parseUploadId,
+  scheduleRemovals,
+} from "../uploads/uploads.ts";
+import { updateReceipt } from "./notices.ts";
 
-/** Each may be kept for months: one address cannot fill the disk at a stretch, and a whole office can still apply. */
-const keptOfDay: RateLimit = { name: "kept-day", max: 100, windowSeconds: 24 * 60 * 60 };
+/** Changes of one application by its applicant: each may be an activity and a mail. */
+export const changesPerDay: RateLimit = { name: "my-changes", max: 40, windowSeconds: 24 * 60 * 60 };
 
-/** Of an application by its applicant: each may be a line in staff's record of who did what, and a mail. */
-export const changesOfDay: RateLimit = { name: "my-changes", max: 40, windowSeconds: 24 * 60 * 60 };
+type ApplicationRow = Selectable<Tables["applications"]>;
 
-interface Attached {
+/** Undefined for an unknown application, a wrong token and an expired one alike, after the same work. */
+export async function findByToken(
+  query: Query,
+  id: string,
+  token: string,
+  now: Date,
+): Promise<ApplicationRow | undefined> {
+  const row = await query.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+  const given = Buffer.from(hashToken(token));
+  const expected = Buffer.from(row?.token_hash ?? hashToken(""));
+  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
+  return row && isRight && row.token_expires_at > now.toISOString() ? row : undefined;
+}
+
+/** Until the application is decided or withdrawn. */
+export function takesResume(row: Pick<ApplicationRow, "stage" | "withdrawn_at">): boolean {
+  return !isDecided(myStatusOf(row.stage)) && row.withdrawn_at === null;
+}
+
+interface Attachment {
+  application: Pick<ApplicationRow, "id" | "stage" | "withdrawn_at">;
   fileUrl: string;
   givenName: string;
-  /** Of whoever attaches it. */
-  ip: string;
+  /** In the transaction that attaches the file. */
+  onAttach: (write: Write, isReplaced: boolean) => Promise<void>;
 }
 
-function refusalIn(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
-}
-
-type Application = Parameters<typeof takesResume>[0] & { id: string };
-
-/**
- * Makes an upload the CV of an application, whose former one goes. Answers with the name it is kept under.
- * @param also what becomes true with it, or not at all
- */
+/** Makes an upload the CV of an application. The former CV is removed. */
 export async function attach(
   deps: Deps,
   limiter: RateLimiter,
-  application: Application,
-  { fileUrl, givenName, ip }: Attached,
-  also: (write: Write, outcome: AttachOutcome) => Promise<void>,
-): Promise<string> {
-  const { db, clock, background } = deps;
-  const { id: applicationId } = application;
-  const uploadId = await uploadIdIn(deps, fileUrl);
-  const upload = uploadId && (await findUpload(db.query, uploadId));
-  if (!upload) throw new Refusal("uploadNotFound");
-  // The answer to the first attempt may have been lost on its way: the second one must not look like a failure.
-  return once(
-    () => attachedName(db.query, applicationId, upload.id),
-    async () => {
-      if (!takesResume(application)) throw new Refusal("forbidden");
-      await limiter.use(changesOfDay, { key: applicationId });
-      if (upload.claimed_by) throw new Refusal("uploadTaken");
-      await limiter.use(keptOfDay, { ip });
-      // What is not kept counts for nothing: else a few files that nobody takes would keep everybody of an office out.
-      const notKept = async (refusal: unknown) => {
-        await limiter.refund(keptOfDay, { ip });
-        throw refusal;
-      };
-      const file = await keepFile(deps, upload, givenName).catch(notKept);
-      // An error here leaves open whether the row points at the file, so that it stays; the sweep of orphans knows later.
-      // A refusal leaves nothing open: it has undone the transaction.
-      const outcome = await attachFile(db, applicationId, upload.id, file, clock(), also).catch(refusalIn);
-      if (outcome instanceof Refusal) {
-        await discard(deps, file.key);
-        return notKept(outcome);
-      }
-      // One goes for the one that came.
-      if (outcome === "replaced") await limiter.refund(keptOfDay, { ip });
-      background.wake("removals");
-      background.wake("outbox");
-      return file.filename;
-    },
-  );
+  { commit, findReplay }: Commit,
+  attachment: Attachment,
+): Promise<void> {
+  const { db, background } = deps;
+  const { application, fileUrl, givenName } = attachment;
+  if (await findReplay()) return;
+  try {
+    if (!takesResume(application)) throw new Refusal("forbidden");
+    await limiter.use(changesPerDay, { key: application.id });
+    const uploadId = await parseUploadId(deps, fileUrl);
+    const upload = uploadId && (await findUpload(db.query, uploadId));
+    if (!upload) throw new Refusal("uploadNotFound");
+    if (upload.claimed_by) throw new Refusal("uploadTaken");
+    const copy = await inspectCopy(deps, upload, givenName);
+    await commit((write) => writeAttachment(deps, write, { ...attachment, uploadId: upload.id, copy })).finally(() =>
+      discardCopy(deps, copy.key),
+    );
+    background.wake("outbox");
+    db.notify("applications", application.id);
+  } catch (error) {
+    // The same request was sent twice at once, and the other one has attached the file.
+    if (await findReplay()) return;
+    throw error;
+  }
+}
+
+/** All or nothing: the upload is claimed, the row names the new file, and the old file is scheduled for removal. */
+async function writeAttachment(
+  { db, clock }: Deps,
+  write: Write,
+  { application: { id }, onAttach, uploadId, copy }: Attachment & { uploadId: string; copy: InspectedCopy },
+): Promise<{ id: string }> {
+  const now = clock();
+  // Two attachments at once would otherwise both remove the same old file.
+  const current = await write
+    .selectFrom("applications")
+    .select(["resume_object", "stage", "withdrawn_at"])
+    .where("id", "=", id)
+    .$if(db.engine === "postgres", (select) => select.forUpdate())
+    .executeTakeFirst();
+  // Staff or the applicant may have decided during the inspection.
+  if (!current || !takesResume(current)) throw new Refusal("forbidden");
+  if (!(await claimUpload(write, { id: uploadId, applicationId: id, copy }, now))) throw new Refusal("uploadTaken");
+  await write
+    .updateTable("applications")
+    .set({
+      resume_object: copy.key,
+      resume_filename: copy.filename,
+      resume_mime_type: copy.mimeType,
+      resume_size: copy.size,
+      resume_state: copy.state,
+      resume_cautions: copy.cautions.join(" ") || null,
+      ...raiseRevision({ by: undefined, now }),
+    })
+    .where("id", "=", id)
+    .execute();
+  if (current.resume_object) await scheduleRemovals(write, [current.resume_object], now);
+  await updateReceipt(write, id, now);
+  await onAttach(write, current.resume_object !== null);
+  return { id };
 }

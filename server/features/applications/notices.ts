@@ -68,7 +68,7 @@ export async function enqueueNotices(
 }
 
 /** The CV is there: a receipt that still waits says so, and waits no longer. */
-export async function tellReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
+export async function updateReceipt(write: Write, applicationId: string, now: Date): Promise<void> {
   const waiting = await write
     .selectFrom("outbox")
     .select(["id", "payload", "attempts"])

@@ -5,7 +5,7 @@ import { signIn, testApp } from "../../../tests/support/app.ts";
 import { applicationForm, apply, attach, openJob, pathOf, uploaded } from "../../../tests/support/applicant.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import type { Tables } from "../../db/schema.ts";
-import { exportOf } from "./export.ts";
+import { exportPerson } from "./export.ts";
 
 type Told = { changeTo: string | number | null };
 type Untold = { untold: string };
@@ -168,7 +168,7 @@ test("a download holds every column that is about the person, but for those that
   await query.updateTable("applications").set({ resume_filename: "cv.pdf" }).execute();
   await query.updateTable("contacts").set({ note_text: "A note", note_at: date }).execute();
   const row = await query.selectFrom("applications").selectAll().executeTakeFirstOrThrow();
-  const data = async () => JSON.parse((await Array.fromAsync(exportOf(site.deps, row))).join("")).data;
+  const data = async () => JSON.parse((await Array.fromAsync(exportPerson(site.deps, row))).join("")).data;
 
   const missing: string[] = [];
   for (const [table, known] of Object.entries(columns)) {
@@ -210,7 +210,7 @@ test("a download has the CV of every application of the person, but for those th
     .selectAll()
     .where("resume_filename", "=", "one.pdf")
     .executeTakeFirstOrThrow();
-  const { resume, otherResumes } = JSON.parse((await Array.fromAsync(exportOf(site.deps, mine))).join(""));
+  const { resume, otherResumes } = JSON.parse((await Array.fromAsync(exportPerson(site.deps, mine))).join(""));
   expect([resume, ...otherResumes].map(({ filename }) => filename)).toEqual(["one.pdf", "other.pdf"]);
   const [other] = otherResumes;
   expect((await site.app.inject(pathOf(other.signedUrl))).rawPayload.equals(pdf("other"))).toBe(true);

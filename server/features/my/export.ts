@@ -5,14 +5,14 @@ import { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
 import {
-  applicationsOf,
-  contactsOf,
-  eventsAbout,
-  jobsOf,
+  findMyJobs,
   type MyRow,
-  mailsAbout,
-  otherResumesOf,
-  repliesTo,
+  readApplications,
+  readContacts,
+  readOtherResumes,
+  selectEvents,
+  selectMails,
+  selectReplies,
   toMine,
 } from "./my.repository.ts";
 
@@ -28,7 +28,7 @@ type File = Pick<MyRow, "resume_object" | "resume_filename" | "resume_mime_type"
  * Everything that is kept under the applicant's address, and ways to the CVs: as the JSON of its
  * endpoint, a few records at a time, between which others get their turn.
  */
-export async function* exportOf(deps: Deps, row: MyRow): AsyncGenerator<string> {
+export async function* exportPerson(deps: Deps, row: MyRow): AsyncGenerator<string> {
   const { db, config, clock } = deps;
   const keeping = { ...config.retention, now: clock() };
   yield '{"data":{"applications":[';
@@ -38,7 +38,7 @@ export async function* exportOf(deps: Deps, row: MyRow): AsyncGenerator<string> 
   const resume = checked(await resumeOf(deps, row));
   yield resume ? `]},"resume":${resume},"otherResumes":[` : ']},"otherResumes":[';
   let before = "";
-  for await (const rows of otherResumesOf(db.query, row)) {
+  for await (const rows of readOtherResumes(db.query, row)) {
     for (const other of rows) {
       const file = checked(await resumeOf(deps, other));
       if (file) yield before + file;
@@ -68,9 +68,9 @@ async function* joined(parts: AsyncIterable<Part>, name: keyof Part): AsyncGener
 }
 
 async function* applicationParts(query: Query, emailKey: string, keeping: Keeping): AsyncGenerator<Part> {
-  for await (const rows of applicationsOf(query, emailKey)) {
+  for await (const rows of readApplications(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
-    const jobOf = await jobsOf(query, rows, keeping.now);
+    const jobOf = await findMyJobs(query, rows, keeping.now);
     const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "application_id", ids)];
     const applications = rows.map((row) => {
       const { takesResume: _, ...application } = toMine(row, jobOf(row), keeping);
@@ -88,7 +88,7 @@ async function* applicationParts(query: Query, emailKey: string, keeping: Keepin
 }
 
 async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Part> {
-  for await (const rows of contactsOf(query, emailKey)) {
+  for await (const rows of readContacts(query, emailKey)) {
     const ids = rows.map(({ id }) => id);
     const [happened, replies] = [await happenedTo(query, ids), await repliesOf(query, "contact_id", ids)];
     const messages = rows.map((row) => ({
@@ -106,14 +106,14 @@ async function* messageParts(query: Query, emailKey: string): AsyncGenerator<Par
   }
 }
 
-async function repliesOf(query: Query, column: Parameters<typeof repliesTo>[1], ids: readonly string[]) {
-  return Map.groupBy(await repliesTo(query, column, ids), ({ record }) => record);
+async function repliesOf(query: Query, column: Parameters<typeof selectReplies>[1], ids: readonly string[]) {
+  return Map.groupBy(await selectReplies(query, column, ids), ({ record }) => record);
 }
 
 /** What was sent and done about each. */
 async function happenedTo(query: Query, ids: readonly string[]) {
-  const mails = Map.groupBy(await mailsAbout(query, ids), ({ subject_id }) => subject_id);
-  const events = Map.groupBy(await eventsAbout(query, ids), ({ target }) => target);
+  const mails = Map.groupBy(await selectMails(query, ids), ({ subject_id }) => subject_id);
+  const events = Map.groupBy(await selectEvents(query, ids), ({ target }) => target);
   return ({ id, language }: Noted) => ({
     language,
     mails: (mails.get(id) ?? []).map(({ kind, created_at, sent_at, failed_at }) => ({
@@ -126,7 +126,7 @@ async function happenedTo(query: Query, ids: readonly string[]) {
   });
 }
 
-function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof repliesTo>> = []) {
+function written({ note_text, note_at }: Noted, replies: Awaited<ReturnType<typeof selectReplies>> = []) {
   return {
     note: note_text && note_at ? { text: note_text, at: note_at } : undefined,
     replies: replies.map(({ subject, body, created_at, starts_at, stage }) => ({

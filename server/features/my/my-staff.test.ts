@@ -81,9 +81,8 @@ for (const engine of engines) {
         expect((await ask()).json(), name).toMatchObject({ code: "forbidden" });
         expect(await standing(), name).toEqual({ stage: "declined", withdrawn_at: null, resume_object: null });
       }
-      expect(await Array.fromAsync(site.deps.storage.list("cvs")), "a file that nobody has taken").toEqual([]);
-      const counted = query.selectFrom("rate_limits").select("count").where("key", "like", "kept-day:%");
-      expect((await counted.execute()).filter(({ count }) => count > 0)).toEqual([]);
+      await site.deps.background.runNow("removals");
+      expect(await Array.fromAsync(site.deps.storage.list("cvs")), "a file of no application").toEqual([]);
     });
 
     test("an applicant's page tells staff by mail when somebody whom they have invited withdraws, comes back or erases everything", async () => {

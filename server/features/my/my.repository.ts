@@ -6,34 +6,27 @@ import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
-import { takesResume } from "../applications/attachments.repository.ts";
+import { takesResume } from "../applications/attach.ts";
 import { titleIn } from "../applications/notices.ts";
 import { isOnSite } from "../jobs/jobs.repository.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
 
-/** As `newToken` makes them; anything else is not worth a question to the database. */
-const tokenForm = /^[\w-]{43}$/;
+/** The form of `newToken`: nothing else needs a query. */
+const tokenPattern = /^[\w-]{43}$/;
 
-/** The application that a link opens. By its hash alone: how long the search takes tells nothing about the token. */
+/** The application that a link opens. Found by its hash: the time of the query tells nothing about the token. */
 export async function findMine(query: Query, token: string): Promise<MyRow | undefined> {
-  if (!tokenForm.test(token)) return undefined;
+  if (!tokenPattern.test(token)) return undefined;
   return query.selectFrom("applications").selectAll().where("my_token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-/** Whether it is there still. An erasure waits then, and takes along what is written about it. */
-export async function holdMine(write: Write, engine: Engine, id: string): Promise<boolean> {
-  const held = await write
-    .selectFrom("applications")
-    .select("id")
-    .where("id", "=", id)
-    .$if(engine === "postgres", (select) => select.forKeyShare())
-    .executeTakeFirst();
-  return held !== undefined;
-}
-
-/** As it is until the transaction ends: what staff decide meanwhile waits, what they have decided is seen. */
-export async function lockMine(write: Write, engine: Engine, id: string): Promise<Standing> {
+/** Locks the row until the transaction ends: a change by staff and an erasure wait. */
+export async function lockMine(
+  write: Write,
+  engine: Engine,
+  id: string,
+): Promise<Pick<MyRow, "stage" | "withdrawn_at"> | undefined> {
   return write
     .selectFrom("applications")
     .select(["stage", "withdrawn_at"])
@@ -41,8 +34,6 @@ export async function lockMine(write: Write, engine: Engine, id: string): Promis
     .$if(engine === "postgres", (select) => select.forUpdate())
     .executeTakeFirst();
 }
-
-type Standing = Pick<MyRow, "stage" | "withdrawn_at"> | undefined;
 
 const shown = [
   ...(["id", "job_id", "language", "name", "email", "phone", "cover_letter", "created_at", "stage"] as const),
@@ -89,7 +80,7 @@ type MyJob = Whole<MyApplication>["job"];
 type Applied = Pick<MyRow, "job_id" | "language">;
 
 /** The positions as the applicant read them, also when they are gone from the site. */
-export async function jobsOf(
+export async function findMyJobs(
   query: Query | Write,
   rows: readonly Applied[],
   now: Date,
@@ -107,8 +98,8 @@ export async function jobsOf(
   };
 }
 
-export async function jobOf(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
-  return (await jobsOf(query, [row], now))(row);
+export async function findMyJob(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
+  return (await findMyJobs(query, [row], now))(row);
 }
 
 /** False when it already was so. */
@@ -123,14 +114,14 @@ export async function setWithdrawn(write: Write, id: string, withdrawn: boolean,
 }
 
 /** Of the longest texts, before others get their turn. */
-const rowsAtOnce = 25;
+const pageSize = 25;
 /** Hundreds for each, of which a person has a handful: pressing a button over and over makes one each time. */
-const mailsMost = 5_000;
-const eventsMost = 5_000;
+const maxMails = 5_000;
+const maxEvents = 5_000;
 
 /** Everything that is kept under the address that the link was sent to. */
-export function applicationsOf(query: Query, emailKey: string) {
-  return pages(
+export function readApplications(query: Query, emailKey: string) {
+  return readPages(
     query
       .selectFrom("applications")
       .select([...shown, "note_text", "note_at", "starred", "resume_cautions"])
@@ -138,8 +129,8 @@ export function applicationsOf(query: Query, emailKey: string) {
   );
 }
 
-export function contactsOf(query: Query, emailKey: string) {
-  return pages(
+export function readContacts(query: Query, emailKey: string) {
+  return readPages(
     query
       .selectFrom("contacts")
       .select(["id", "name", "email", "company", "project_type", "message", "created_at", "answered_at"])
@@ -149,8 +140,8 @@ export function contactsOf(query: Query, emailKey: string) {
 }
 
 /** Those of the person's other applications. */
-export function otherResumesOf(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
-  return pages(
+export function readOtherResumes(query: Query, { email_key, id }: Pick<MyRow, "email_key" | "id">) {
+  return readPages(
     query
       .selectFrom("applications")
       .select(["id", "created_at", "resume_object", "resume_filename", "resume_mime_type", "resume_state"])
@@ -160,10 +151,10 @@ export function otherResumesOf(query: Query, { email_key, id }: Pick<MyRow, "ema
 }
 
 /** Oldest first. */
-async function* pages<Table extends "applications" | "contacts", Row extends Pick<MyRow, "id" | "created_at">>(
+async function* readPages<Table extends "applications" | "contacts", Row extends Pick<MyRow, "id" | "created_at">>(
   records: SelectQueryBuilder<Tables, Table, Row>,
 ): AsyncGenerator<Row[]> {
-  const page = records.orderBy(sql`created_at`).orderBy(sql`id`).limit(rowsAtOnce);
+  const page = records.orderBy(sql`created_at`).orderBy(sql`id`).limit(pageSize);
   const after = ({ created_at, id }: Row) => page.where(sql<boolean>`(created_at, id) > (${created_at}, ${id})`);
   let rows = await page.execute();
   for (let last = rows.at(-1); last !== undefined; last = rows.at(-1)) {
@@ -172,19 +163,19 @@ async function* pages<Table extends "applications" | "contacts", Row extends Pic
   }
 }
 
-export async function mailsAbout(query: Query, ids: readonly string[]) {
+export async function selectMails(query: Query, ids: readonly string[]) {
   const mails = await query
     .selectFrom("outbox")
     .select(["subject_id", "kind", "created_at", "sent_at", "failed_at"])
     .where("subject_id", "in", ids)
     .orderBy("subject_id")
-    .limit(mailsMost)
+    .limit(maxMails)
     .execute();
   return mails.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1));
 }
 
 /** What was done with the records. */
-export async function eventsAbout(query: Query, ids: readonly string[]) {
+export async function selectEvents(query: Query, ids: readonly string[]) {
   return query
     .selectFrom("audit_events")
     .select(["target", "at", "action", "detail"])
@@ -192,11 +183,11 @@ export async function eventsAbout(query: Query, ids: readonly string[]) {
     .orderBy("target")
     .orderBy("at")
     .orderBy("id")
-    .limit(eventsMost)
+    .limit(maxEvents)
     .execute();
 }
 
-export async function repliesTo(query: Query, column: "application_id" | "contact_id", ids: readonly string[]) {
+export async function selectReplies(query: Query, column: "application_id" | "contact_id", ids: readonly string[]) {
   return query
     .selectFrom("replies")
     .select([`${column} as record`, "subject", "body", "created_at", "starts_at", "stage"])

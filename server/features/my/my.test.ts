@@ -191,12 +191,7 @@ for (const engine of engines) {
       const send = async (bytes: Buffer, name: string) =>
         put("resume", { token, resumeFileUrl: objectPath(await uploaded(site, bytes)), resumeFilename: name });
       expect((await send(pdf(), "one.pdf")).json().resume).toEqual({ filename: "one.pdf", bytes: pdf().length });
-      const url = objectPath(await uploaded(site, pdf()));
-      const twice = () => put("resume", { token, resumeFileUrl: url, resumeFilename: "two.pdf" });
-      expect([await twice(), await twice()].map((answer) => answer.json().resume.filename)).toEqual([
-        "two.pdf",
-        "two.pdf",
-      ]);
+      expect((await send(pdf(), "two.pdf")).json().resume.filename).toBe("two.pdf");
       expect((await mails()).map(([event]) => event)).toEqual(["cvReplaced", "cvReplaced"]);
       expect((await send(Buffer.from("MZ a program"), "cv.pdf")).statusCode).toBe(415);
       await put("withdrawn", { token, withdrawn: true });

@@ -4,11 +4,11 @@ import type { Write } from "../../db/db.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import type { MyEvent, Payload } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import { jobOf, type MyRow } from "./my.repository.ts";
+import { findMyJob, type MyRow } from "./my.repository.ts";
 
 /** To the applicant by mail, in the transaction of what was done, whoever did it. */
-export async function noticeTo(write: Write, row: MyRow, event: MyEvent, now: Date): Promise<void> {
-  const jobTitle = (await jobOf(write, row, now))?.title ?? "";
+export async function insertMyNotice(write: Write, row: MyRow, event: MyEvent, now: Date): Promise<void> {
+  const jobTitle = (await findMyJob(write, row, now))?.title ?? "";
   const mail = {
     kind: "myNotice",
     recipient: row.email,
@@ -23,7 +23,7 @@ type Mailing = Pick<Config["mail"], "toApplications" | "staffLanguage">;
 type AppointmentEvent = Payload<"appointmentNotice">["event"];
 
 /** To staff by mail, where somebody is invited to an interview that is still to come: nobody should sit there alone. */
-export async function tellOfAppointments(
+export async function notifyAboutAppointments(
   write: Write,
   row: MyRow,
   event: AppointmentEvent,
@@ -35,7 +35,7 @@ export async function tellOfAppointments(
   for (const application of event === "erased" ? await allOf(write, row.email_key) : [row]) {
     const start = await nextAppointment(write, application.id, now);
     if (!start) continue;
-    const jobTitle = (await jobOf(write, { job_id: application.job_id, language }, now))?.title ?? "";
+    const jobTitle = (await findMyJob(write, { job_id: application.job_id, language }, now))?.title ?? "";
     const mails = mailboxesIn(toApplications).map((recipient) => ({
       ...({ kind: "appointmentNotice", recipient, language } as const),
       payload: { event, start, jobTitle, person },
@@ -46,7 +46,7 @@ export async function tellOfAppointments(
 }
 
 /** More than anybody is invited to at once. */
-const appointmentsMost = 20;
+const maxAppointments = 20;
 
 function allOf(write: Write, emailKey: string) {
   return write
@@ -63,7 +63,7 @@ function allOf(write: Write, emailKey: string) {
       ),
     )
     .orderBy("created_at", "desc")
-    .limit(appointmentsMost)
+    .limit(maxAppointments)
     .execute();
 }
 

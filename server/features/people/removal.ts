@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Engine, Write } from "../../db/db.ts";
-import { scheduleRemovals } from "../uploads/uploads.repository.ts";
+import { scheduleRemovals } from "../uploads/uploads.ts";
 
 export type PeopleTable = "contacts" | "applications";
 

@@ -13,7 +13,7 @@ import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/sessions.ts";
 import { consentColumns } from "../applications/applications.repository.ts";
-import { noticeTo } from "../my/notice.ts";
+import { insertMyNotice } from "../my/notice.ts";
 import { selectApplication } from "./application-record.ts";
 import { answeredColumns, selectContact } from "./contact-record.ts";
 import { noteColumns, type RecordTable } from "./notes.repository.ts";
@@ -72,7 +72,7 @@ export function recordRoutes(scope: FastifyInstance, { db, config, clock, backgr
         // Only the person can give it again, on their own page: they hear of it.
         async afterwards(write) {
           const row = await write.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
-          if (row) await noticeTo(write, row, "consentWithdrawn", now);
+          if (row) await insertMyNotice(write, row, "consentWithdrawn", now);
         },
       };
     });

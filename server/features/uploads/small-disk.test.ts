@@ -4,36 +4,10 @@ import { afterEach, expect, test } from "vitest";
 import { limits } from "../../../contract/limits.ts";
 import { type TestApp, testApp } from "../../../tests/support/app.ts";
 import { put } from "../../../tests/support/applicant.ts";
-import type { Deps } from "../../deps.ts";
-import { StorageUnavailable } from "../../storage/unavailable.ts";
+import { StorageUnavailable } from "../../storage/storage.ts";
 
 let site: TestApp;
 afterEach(() => site.dispose());
-
-/** A disk on which so many files of the largest size find place before its reserve is reached. */
-function onDiskOf(files: number): (deps: Deps) => Deps {
-  return (deps) => {
-    const kept = new Set<string>();
-    const free = () => (files - kept.size) * limits.cvBytes;
-    const { write, remove } = deps.storage;
-    return {
-      ...deps,
-      storage: {
-        ...deps.storage,
-        free: async () => free(),
-        async write(key, chunks) {
-          if (free() < limits.cvBytes) throw new StorageUnavailable("ENOSPC");
-          kept.add(key);
-          return write(key, chunks);
-        },
-        async remove(key) {
-          kept.delete(key);
-          await remove(key);
-        },
-      },
-    };
-  };
-}
 
 const ask = (remoteAddress: string) => {
   site.time.now = new Date(site.time.now.getTime() + 21_000);
@@ -47,8 +21,9 @@ async function send(remoteAddress: string): Promise<number> {
   return (await put(site, asked.json().uploadURL, Buffer.from("x"))).status;
 }
 
-test("a disk with no room and nothing unclaimed refuses before a file is sent", async () => {
-  site = await testApp("sqlite", {}, onDiskOf(0));
+test("a full disk refuses an upload before the file is sent", async () => {
+  const assertSpace = () => Promise.reject(new StorageUnavailable("ENOSPC"));
+  site = await testApp("sqlite", {}, (deps) => ({ ...deps, storage: { ...deps.storage, assertSpace } }));
   const { statusCode, headers } = await ask("192.0.2.1");
   expect([statusCode, headers["retry-after"]]).toEqual([503, "30"]);
 });
@@ -62,11 +37,16 @@ test.each(["ENOSPC", "EROFS"])("the log says why files are refused (%s), and nam
     },
   });
   const refuse = () => Promise.reject(new StorageUnavailable(reason, new Error("/data/objects/Eva Malá")));
-  let free = Number.POSITIVE_INFINITY;
+  let isFull = false;
   site = await testApp("sqlite", {}, (deps) => ({
     ...deps,
     log: pino({ level: "warn" }, stream),
-    storage: { ...deps.storage, write: refuse, remove: refuse, free: async () => free },
+    storage: {
+      ...deps.storage,
+      write: refuse,
+      remove: refuse,
+      assertSpace: () => (isFull ? Promise.reject(new StorageUnavailable("ENOSPC")) : Promise.resolve()),
+    },
   }));
   const lines = () => {
     const written = log.trim().split("\n");
@@ -81,7 +61,7 @@ test.each(["ENOSPC", "EROFS"])("the log says why files are refused (%s), and nam
   await site.deps.db.query.insertInto("removals").values({ object_key: "cvs/Eva", next_attempt_at }).execute();
   await site.deps.background.runNow("removals");
   expect(lines()).toEqual([expect.objectContaining(facts)]);
-  free = -1;
+  isFull = true;
   expect(await send("192.0.2.1")).toBe(503);
   const [line] = lines();
   expect(line).toMatchObject({ failure: "StorageUnavailable", reason: "ENOSPC" });

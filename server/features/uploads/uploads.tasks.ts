@@ -1,46 +1,153 @@
+import { limits } from "../../../contract/limits.ts";
 import type { Task } from "../../background/background.ts";
 import { batchSize, daysBefore, inBatches } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
-import { objectKey } from "../../storage/keys.ts";
-import { heldFilesTask } from "./held-files.task.ts";
-import { orphansTask } from "./orphans.task.ts";
-import { oversizedTask } from "./oversized.task.ts";
-import { removalsTask } from "./removals.task.ts";
-import { scheduleRemovals } from "./uploads.repository.ts";
+import { factsOf } from "../../failures.ts";
+import { objectKey } from "../../storage/storage.ts";
+import { readFile, scheduleRemovals } from "./uploads.ts";
 
-const hourMs = 60 * 60 * 1_000;
+const minuteMs = 60_000;
+const removalBatch = 50;
+const minBackOffMs = 30_000;
+const maxBackOffMs = 6 * 60 * minuteMs;
+/** Scans without an answer before the rest waits for the next run. */
+const maxUnanswered = 3;
 
 export function uploadTasks(deps: Deps): Task[] {
-  return [removalsTask(deps), expiredUploadsTask(deps), oversizedTask(deps), orphansTask(deps), heldFilesTask(deps)];
+  return [removalsTask(deps), unclaimedUploadsTask(deps), heldCvsTask(deps)];
 }
 
-/** After a day: unclaimed uploads, and files that were sent to the URL of a claimed one since. */
-function expiredUploadsTask({ db, clock, background }: Deps): Task {
+/** Removes the objects whose rows are gone. Two instances may remove the same one: that changes nothing. */
+function removalsTask({ db, storage, clock, log }: Deps): Task {
+  const selectDue = () =>
+    db.query
+      .selectFrom("removals")
+      .select(["object_key", "attempts"])
+      .where("next_attempt_at", "<=", clock().toISOString())
+      .orderBy("next_attempt_at")
+      .limit(removalBatch)
+      .execute();
+
+  async function scheduleRetry(key: string, attempts: number): Promise<void> {
+    const backOffMs = Math.min(maxBackOffMs, minBackOffMs * 2 ** Math.min(attempts, 20));
+    await db.query
+      .updateTable("removals")
+      .set({ attempts: attempts + 1, next_attempt_at: new Date(clock().getTime() + backOffMs).toISOString() })
+      .where("object_key", "=", key)
+      .execute();
+  }
+
   return {
-    name: "expired uploads",
-    everyMs: hourMs,
+    name: "removals",
+    everyMs: minuteMs,
+    async run(stopping) {
+      for (let rows = await selectDue(); rows.length > 0 && !stopping.aborted; rows = await selectDue()) {
+        for (const { object_key: key, attempts } of rows) {
+          try {
+            await storage.remove(key);
+          } catch (error) {
+            log.warn({ attempts, ...factsOf(error) }, "a file could not be removed, it will be tried again");
+            // A store that is down would fail for all others, too.
+            return scheduleRetry(key, attempts);
+          }
+          await db.query.deleteFrom("removals").where("object_key", "=", key).execute();
+        }
+      }
+    },
+  };
+}
+
+/** Removes uploads after a day, and at once what is larger than a CV: a bucket's URL without a length takes any. */
+function unclaimedUploadsTask({ db, storage, clock, background }: Deps): Task {
+  return {
+    name: "unclaimed uploads",
+    everyMs: 15 * minuteMs,
     async run(stopping) {
       const now = clock();
       await inBatches(
         db,
         async (write) => {
-          const old = await write
+          const rows = await write
             .selectFrom("uploads")
             .select("id")
-            .where("created_at", "<", daysBefore(now, 1))
+            .where("created_at", "<", daysBefore(now, limits.unclaimedUploadHours / 24))
             .orderBy("created_at")
             .limit(batchSize)
             .execute();
-          if (old.length === 0) return 0;
-          const ids = old.map(({ id }) => id);
-          await write.deleteFrom("uploads").where("id", "in", ids).execute();
+          const ids = rows.map(({ id }) => id);
+          if (ids.length > 0) await write.deleteFrom("uploads").where("id", "in", ids).execute();
           const keys = ids.map((id) => objectKey("uploads", id));
           await scheduleRemovals(write, keys, now);
           return ids.length;
         },
         stopping,
       );
+      if (storage.browserOrigin)
+        for await (const { key, size } of storage.list("uploads"))
+          if (size > limits.cvBytes) await scheduleRemovals(db.query, [key], now);
       background.wake("removals");
+    },
+  };
+}
+
+/** Scans held CVs again until the scanner answers. Without a scanner in the settings they are released. */
+function heldCvsTask({ db, storage, scanner, clock, background, log }: Deps): Task {
+  /** The id at which the last run ended: a CV that is never answered for must not block the others. */
+  let after = "";
+
+  async function release(id: string, key: string): Promise<void> {
+    await db.query
+      .updateTable("applications")
+      .set({ resume_state: "ready" })
+      .where("id", "=", id)
+      .where("resume_object", "=", key)
+      .execute();
+  }
+
+  async function removeInfected(id: string, key: string): Promise<void> {
+    await db.write(async (write) => {
+      const { numUpdatedRows } = await write
+        .updateTable("applications")
+        .set({
+          ...{ resume_object: null, resume_filename: null, resume_mime_type: null, resume_size: null },
+          ...{ resume_state: "refused", resume_cautions: null },
+        })
+        .where("id", "=", id)
+        .where("resume_object", "=", key)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      await write.deleteFrom("uploads").where("claimed_by", "=", id).execute();
+      await scheduleRemovals(write, [key], clock());
+    });
+    log.warn({ application: id }, "the virus scanner refused a held file, it is removed");
+    background.wake("removals");
+  }
+
+  return {
+    name: "held CVs",
+    everyMs: minuteMs,
+    async run(stopping) {
+      const held = await db.query
+        .selectFrom("applications")
+        .select(["id", "resume_object"])
+        .where("resume_state", "=", "held")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(batchSize)
+        .execute();
+      let unanswered = 0;
+      for (const { id, resume_object: key } of held) {
+        if (stopping.aborted || unanswered === maxUnanswered) return;
+        after = id;
+        const bytes = key === null ? undefined : await readFile(storage, key);
+        if (!bytes || key === null) continue;
+        const verdict = scanner ? await scanner.scan(bytes) : "clean";
+        unanswered = verdict === "unavailable" ? unanswered + 1 : 0;
+        if (verdict === "unavailable") continue;
+        await (verdict === "clean" ? release(id, key) : removeInfected(id, key));
+        db.notify("applications", id);
+      }
+      after = held.length === batchSize ? after : "";
     },
   };
 }

@@ -65,7 +65,7 @@ async function filesNamed(query: Query): Promise<Set<string | null>> {
   return new Set([...uploads.map(({ id }) => `uploads/${id}`), ...applications.map((row) => row.resume_object)]);
 }
 
-/** A file whose row is gone is on its way out, however it went: the sweep of orphans is for what never had one. */
+/** A file whose row is gone is scheduled for removal. */
 export const everyFileGivenUpIsNoted: Invariant = async ({ ground, ledger }, query) => {
   const there = await filesNamed(query);
   const removals = await query.selectFrom("removals").select("object_key").execute();
