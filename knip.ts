@@ -7,7 +7,7 @@ export default {
     "server/cli/*.ts!",
     "client/entry-server.tsx!",
     "client/admin/entry.tsx!",
-    "client/site/page.ts!",
+    "client/site/page-script/page.ts!",
     "client/site/hydrate.tsx!",
     "client/admin/texts/entry.ts!",
     "client/site/islands/uploads/file-size.ts!",

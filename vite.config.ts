@@ -88,7 +88,7 @@ function clientManifests(): Plugin {
   };
 }
 
-/** The built text of `site/page.ts`, which documents carry in their heads. In development the browser loads the module. */
+/** The built text of `site/page-script/page.ts`, which documents carry in their heads. In development the browser loads the module. */
 function pageScript(): Plugin {
   const id = "virtual:page-script";
   return {
@@ -107,12 +107,12 @@ function pageScript(): Plugin {
           target: targets,
           copyPublicDir: false,
           modulePreload: false,
-          rolldownOptions: { input: "client/site/page.ts", output: { format: "iife" } },
+          rolldownOptions: { input: "client/site/page-script/page.ts", output: { format: "iife" } },
         },
       });
       const [result] = [built].flat();
       const script = result && "output" in result ? result.output[0].code.trim() : undefined;
-      if (!script) throw new Error("client/site/page.ts was not built");
+      if (!script) throw new Error("client/site/page-script/page.ts was not built");
       return `export default ${JSON.stringify(script)}`;
     },
   };

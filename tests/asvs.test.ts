@@ -86,9 +86,9 @@ describe("docs/security.md", () => {
       "client/admin/shared/session.ts",
       "client/admin/visits.ts",
       "client/api/use-draft.ts",
-      "client/site/enhance-header.ts",
-      "client/site/keep-early-input.ts",
-      "client/site/kept-place.ts",
+      "client/site/page-script/early-input.ts",
+      "client/site/page-script/header.ts",
+      "client/site/page-script/reading-position.ts",
     ]);
   });
 });

@@ -12,7 +12,7 @@ import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
 import { WordsProvider } from "../client/i18n/use-translation.ts";
 import { JobCard } from "../client/site/islands/jobs/job-card.tsx";
-import { jobPostingJsonLd } from "../client/site/job-posting.ts";
+import { createJobPosting } from "../client/site/job-posting.ts";
 import { JobAbout } from "../client/site/pages/job-about.tsx";
 import { jobTypes } from "../contract/job/fields.ts";
 import type { Job, JobRequest } from "../contract/jobs.ts";
@@ -112,7 +112,7 @@ async function everywhere(fields: Fields): Promise<Record<(typeof places)[number
     card: html(<JobCard job={job} onApply={nothing} />),
     page: html(<JobAbout job={job} titleId="title" />),
     admin: html(<JobRecord job={listedJob(job)} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />),
-    posting: JSON.stringify(jobPostingJsonLd(job, data)),
+    posting: JSON.stringify(createJobPosting(job, data)),
     rss: (await site.app.inject("/jobs.xml")).body,
     json: (await site.app.inject("/jobs.json")).body,
     boards: (await site.app.inject("/jobs-boards.xml")).body,

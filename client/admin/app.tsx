@@ -11,10 +11,10 @@ import type { PageWords } from "../i18n/i18n.ts";
 import { loadWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
-import { toastWords } from "../i18n/toast-words.ts";
+import { getToastWords } from "../i18n/toast-words.ts";
 import { useTranslation, WordsProvider } from "../i18n/use-translation.ts";
-import { historySettled, navigate } from "../ui/back-closes.ts";
 import { Boundary } from "../ui/boundary.tsx";
+import { navigate, waitForHistory } from "../ui/close-on-back.ts";
 import type { AdminFrame } from "./shared/frame.ts";
 import "../ui/layout.css";
 import "../ui/print.css";
@@ -56,7 +56,7 @@ function Shell({ data, words }: { data: PageData; words: PageWords }) {
   const here = useMemo(() => ({ ...data, page, locale }), [data, page, locale]);
   useLayoutEffect(() => {
     if (words.language !== locale) words.speak(locale);
-    setToastWords(toastWords(words));
+    setToastWords(getToastWords(words));
     document.documentElement.lang = locale;
   }, [words, locale]);
   useEffect(() => followHistory(words), [words]);
@@ -120,7 +120,7 @@ async function go(url: URL, words: PageWords, { replace = false }: { replace?: b
     else location.assign(url);
     return;
   }
-  await historySettled();
+  await waitForHistory();
   navigate(url, { replace });
   scrollTo({ top: 0, behavior: "instant" });
   const main = document.getElementById("main");
@@ -139,7 +139,7 @@ async function switchLanguage(locale: Locale, words: PageWords): Promise<void> {
   } catch {
     return location.assign(url);
   }
-  await historySettled();
+  await waitForHistory();
   words.speak(locale);
   navigate(url);
 }

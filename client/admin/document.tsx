@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import type { PageData, RenderedPage } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
-import { readWords, wordsSources } from "../i18n/load-words.ts";
+import { getMessageFiles, readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
 import { PageDataProvider } from "../i18n/page-data.tsx";
 import { WordsProvider } from "../i18n/use-translation.ts";
 import { IslandFailed } from "../site/document.tsx";
-import { documentHead } from "../site/head.ts";
-import { filesIn, stylesIn } from "../site/manifest.ts";
+import { renderHead } from "../site/head.ts";
+import { getScriptsIn, getStyles } from "../site/manifest.ts";
 import { AdminApp } from "./app.tsx";
 
 /** A page of the admin as HTML: one island, whose scripts are fetched at once. */
@@ -17,7 +17,7 @@ export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   const namespaces = pageNamespaces[data.page];
   const words = createWords(data, await readWords(data.locale, namespaces));
   const page = data.page === "admin" ? ["admin/admin-dashboard.tsx"] : [];
-  const scripts = filesIn("admin", ["admin/entry.tsx", ...page, ...wordsSources(data.locale, namespaces)]);
+  const scripts = getScriptsIn("admin", ["admin/entry.tsx", ...page, ...getMessageFiles(data.locale, namespaces)]);
   const body = await html(
     <StrictMode>
       <AdminApp data={data} words={words} />
@@ -33,8 +33,8 @@ export async function renderAdmin(data: PageData): Promise<RenderedPage> {
   return {
     status: 200,
     head: [
-      documentHead(data, words),
-      ...stylesIn("admin", "admin/entry.tsx", ...page).map(
+      renderHead(data, words),
+      ...getStyles("admin", "admin/entry.tsx", ...page).map(
         (file) => `<link rel="stylesheet" crossorigin href="${file}">`,
       ),
       ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`),

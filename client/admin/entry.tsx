@@ -4,16 +4,16 @@ import { type PageData, pageDataId } from "../../contract/page.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
-import { pressOnce } from "../ui/press-once.ts";
-import { bearForeignChanges } from "../ui/stand-ins.ts";
+import { tolerateDomTranslation } from "../ui/dom-translation.ts";
+import { preventRepeatedEnter } from "../ui/key-repeat.ts";
 import { AdminApp } from "./app.tsx";
 
-/** The whole admin is one island, which `site/watch-islands.ts` hydrates. */
+/** The whole admin is one island, which `site/page-script/islands.ts` hydrates. */
 export async function hydrate(element: HTMLElement): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
   const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
-  bearForeignChanges();
-  pressOnce();
+  tolerateDomTranslation();
+  preventRepeatedEnter();
   await new Promise<void>((onReady) => {
     startTransition(() => {
       hydrateRoot(

@@ -1,48 +1,48 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { usePageData } from "./page-data.tsx";
 import { useTranslation } from "./use-translation.ts";
 
-function hearLine(hear: () => void): () => void {
-  const ended = new AbortController();
-  for (const change of ["online", "offline"]) addEventListener(change, hear, { signal: ended.signal });
-  return () => ended.abort();
-}
-
-/**
- * In the place of what cannot be shown: forms keep what was typed, so that reading the page again is a way. Without a
- * network it is none, and what is missing is asked for again as soon as there is one (`ui/insist.tsx`).
- */
+/** Replaces a part of the page that failed. Typed text is in its draft, so reloading loses nothing. */
 export function BrokenPart() {
   const { t } = useTranslation("common", { keyPrefix: "broken" });
   const { email } = usePageData().brand;
-  const isOnline = useSyncExternalStore(
-    hearLine,
-    () => navigator.onLine,
-    () => true,
-  );
-  if (!isOnline)
-    return (
-      <div className="form broken" role="alert" data-testid="broken-part">
-        <p className="form-failure">
-          <span>{t("offline")}</span>
-        </p>
-      </div>
-    );
+  const isOnline = useIsOnline();
   return (
     <div className="form broken" role="alert" data-testid="broken-part">
       <p className="form-failure">
-        <span>
-          {t("text")}{" "}
-          <a className="prose-link" href={`mailto:${email}`}>
-            {email}
-          </a>
-        </span>
+        {isOnline ? (
+          <span>
+            {t("text")}{" "}
+            <a className="prose-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </span>
+        ) : (
+          <span>{t("offline")}</span>
+        )}
       </p>
-      <div className="actions">
-        <button type="button" className="btn btn-secondary" onClick={() => location.reload()}>
-          {t("reload")}
-        </button>
-      </div>
+      {isOnline ? (
+        <div className="actions">
+          <button type="button" className="btn btn-secondary" onClick={() => location.reload()}>
+            {t("reload")}
+          </button>
+        </div>
+      ) : null}
     </div>
   );
+}
+
+function useIsOnline(): boolean {
+  const [isOnline, setOnline] = useState(true);
+  useEffect(() => {
+    const update = () => setOnline(navigator.onLine);
+    update();
+    addEventListener("online", update);
+    addEventListener("offline", update);
+    return () => {
+      removeEventListener("online", update);
+      removeEventListener("offline", update);
+    };
+  }, []);
+  return isOnline;
 }

@@ -2,30 +2,39 @@ import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import type { Values } from "./word-keys.ts";
 
-/** By their names, as their files have them. */
+/** Messages by namespace, as in their JSON files. */
 export type WordSets = Record<string, unknown>;
 
-/** What can be said in each language. */
+/** The messages of each language. */
 export interface Store {
   sets: Record<string, WordSets>;
-  /** What is said in place of it. */
+  /** Texts that staff have published in place of the default ones. */
   laid: TextOverrides;
-  /** What fills a gap that the caller leaves. */
+  /** Values for placeholders that the caller does not fill. */
   own: Values;
-  /** Each text carries its key. */
+  /** Whether each text carries its key in invisible characters. */
   isMarked: boolean;
 }
 
 const rules: Partial<Record<Locale, Intl.PluralRules>> = {};
 
-/** The text of a key with its gaps filled. Where there is none it is the key: no page is lost over a word. */
+/** The text of a key with its placeholders filled; the key itself when there is none. */
 export function findText(store: Store, language: Locale, set: string, path: string, values: Values = {}): string {
-  const text = formOf(store, language, set, path, values) ?? formOf(store, defaultLocale, set, path, values) ?? path;
-  // What is filled in is never read again, and escaping is left to React.
+  const text =
+    findPluralForm(store, language, set, path, values) ??
+    findPluralForm(store, defaultLocale, set, path, values) ??
+    path;
+  // Values are not searched for placeholders; React escapes them.
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? store.own[name] ?? ""));
 }
 
-function formOf(store: Store, language: Locale, set: string, path: string, { count }: Values): string | undefined {
+function findPluralForm(
+  store: Store,
+  language: Locale,
+  set: string,
+  path: string,
+  { count }: Values,
+): string | undefined {
   const find = (place: string) => {
     const text = store.laid[language]?.[set]?.[place] ?? findBelow(store, language, set, place);
     return typeof text === "string" ? text : undefined;
@@ -35,7 +44,7 @@ function formOf(store: Store, language: Locale, set: string, path: string, { cou
   return find(`${path}_${rules[language].select(count)}`) ?? find(path);
 }
 
-/** What the files have at a path, be it a text or what holds texts. */
+/** A text, or an object of texts, at a path. */
 export function findBelow({ sets }: Store, language: Locale, set: string, path: string): unknown {
   let found: unknown = sets[language]?.[set];
   for (const name of path.split(".")) found = isRecord(found) && Object.hasOwn(found, name) ? found[name] : undefined;

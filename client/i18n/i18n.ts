@@ -2,19 +2,18 @@ import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
 import type { TextOverrides } from "../../contract/text/model.ts";
 import { findBelow, findText, type Store, type WordSets } from "./find-text.ts";
-import { markText, removeMarks } from "./text-marks.ts";
+import { appendMarks, removeMarks } from "./text-marks.ts";
 import type { CountedKey, PartKey, PlainKey, Say, Values } from "./word-keys.ts";
 
 interface WordsOf {
   locale: Locale;
   brand: Brand;
-  /** What staff say in place of the shipped words. */
+  /** Texts that staff have published in place of the default ones. */
   words?: TextOverrides | undefined;
-  /** On a page for the editor of texts each text carries its key. */
+  /** Whether each text carries its key, for the editor of texts. */
   edit?: boolean | undefined;
 }
 
-/** Words are complete in every language and arrive before they are asked for, so nothing here waits. */
 export function createWords({ locale, brand, words = {}, edit }: WordsOf, sets: WordSets): PageWords {
   return new PageWords(locale, {
     sets: { [locale]: sets },
@@ -24,16 +23,16 @@ export function createWords({ locale, brand, words = {}, edit }: WordsOf, sets: 
   });
 }
 
-/** What fills a gap of the same name wherever nothing else is said. */
+/** Values for placeholders of the same name in any text. */
 export function valuesOf({ name, partner, email }: Brand): Record<string, string> {
   return { brand: name, partner, email };
 }
 
-/** Says the words of a page, in one language at a time. */
+/** The messages of a page, in one language at a time. */
 export class PageWords {
   language: Locale;
-  /** As `t`, of keys that are put together; after each change it is another function, by which readers know. */
-  say = this.#speaker();
+  /** Like `t`, for composed keys. A change of language replaces the function, so that components render again. */
+  say = this.#createFormatter();
   readonly #store: Store;
   readonly #readers = new Set<() => void>();
 
@@ -46,12 +45,12 @@ export class PageWords {
     return this.say;
   }
 
-  /** The same words in another language. */
+  /** The same messages in another language. */
   in(language: Locale): PageWords {
     return new PageWords(language, this.#store);
   }
 
-  /** The texts that stand right below a key, by their names. */
+  /** The texts directly below a key. */
   below(key: PartKey): [name: string, text: string][] {
     const [set = "", path = ""] = key.split(":", 2);
     const found = Object.entries(findBelow(this.#store, this.language, set, path) ?? {});
@@ -66,11 +65,11 @@ export class PageWords {
     this.#store.sets[language] = { ...this.#store.sets[language], [set]: texts };
   }
 
-  /** Goes on in a language, and has all that is shown said anew. */
+  /** Changes the language and renders all components again. */
   speak(language: Locale): void {
     this.language = language;
-    this.say = this.#speaker();
-    for (const tell of this.#readers) tell();
+    this.say = this.#createFormatter();
+    for (const notify of this.#readers) notify();
   }
 
   subscribe = (reader: () => void) => {
@@ -78,21 +77,21 @@ export class PageWords {
     return () => this.#readers.delete(reader);
   };
 
-  #speaker() {
+  #createFormatter() {
     return (key: string, values?: Values) => {
       const [set = "", path = ""] = key.split(":", 2);
-      if (this.#store.isMarked) return this.#sayMarked(key, values);
+      if (this.#store.isMarked) return this.#formatMarked(key, values);
       return findText(this.#store, this.language, set, path, values);
     };
   }
 
-  #sayMarked(key: string, values: Values = {}): string {
+  #formatMarked(key: string, values: Values = {}): string {
     const [set = "", path = ""] = key.split(":", 2);
     const plain = Object.entries(values).map(([name, value]) => [
       name,
       typeof value === "string" ? removeMarks(value) : value,
     ]);
     const unmarked = Object.fromEntries(plain);
-    return markText(findText(this.#store, this.language, set, path, unmarked), key, unmarked);
+    return appendMarks(findText(this.#store, this.language, set, path, unmarked), key, unmarked);
   }
 }

@@ -1,7 +1,7 @@
 import type { PageName } from "../../contract/routes.ts";
 import type { Words } from "./words.ts";
 
-/** Which translation sets a page reads: one JSON file each per language. */
+/** The namespaces of each page: one JSON file per namespace and language. */
 export const pageNamespaces = {
   home: ["common", "home", "forms"],
   privacy: ["common", "privacy"],
@@ -11,10 +11,10 @@ export const pageNamespaces = {
   notFound: ["common"],
 } as const satisfies Record<PageName, readonly (keyof Words)[]>;
 
-/** The sets that the islands of a public page read. */
-export function islandNamespaces(page: PageName): readonly (keyof Words)[] {
+/** The namespaces of a public page's islands. */
+export function getIslandNamespaces(page: PageName): readonly (keyof Words)[] {
   return page === "my" ? pageNamespaces.my : ["common", "forms"];
 }
 
-/** Sets of parts that come when they are asked for. */
+/** Namespaces of lazy parts. */
 export type PartNamespace = Exclude<keyof Words, (typeof pageNamespaces)[PageName][number]>;

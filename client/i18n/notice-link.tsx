@@ -2,7 +2,7 @@ import { pagePath } from "../../contract/routes.ts";
 import { usePageData } from "./page-data.tsx";
 import { useTranslation } from "./use-translation.ts";
 
-/** The way from a form to what becomes of what it is sent. */
+/** Links a form to the privacy policy's part about forms. */
 export function NoticeLink() {
   const { t } = useTranslation("forms");
   const { locale } = usePageData();

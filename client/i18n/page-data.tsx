@@ -5,7 +5,7 @@ const PageDataContext = createContext<PageData | null>(null);
 
 export const PageDataProvider = PageDataContext.Provider;
 
-/** What the document was rendered from; `locale` and `page` follow the address as it changes. */
+/** The data that the document was rendered from. */
 export function usePageData(): PageData {
   const data = useContext(PageDataContext);
   if (!data) throw new Error("usePageData needs a PageDataProvider above it");

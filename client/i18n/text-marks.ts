@@ -1,39 +1,39 @@
 import type { Values } from "./word-keys.ts";
 
-/** Where a line of a formatted text comes from. */
+/** The key and line that a formatted text comes from. */
 export interface TextMark {
   key: string;
-  /** Which line of the text it is. */
+  /** The line's index in the text. */
   line: number;
-  /** How many characters before the mark are the line. */
+  /** The line's length: that many characters precede the mark. */
   length: number;
   values: Values;
 }
 
-/** Unicode's tag characters: one for each character of ASCII, and a browser shows none of them. */
+/** Unicode's tag characters: one per ASCII character, invisible in browsers. */
 const firstTag = 0xe0000;
 const marks = /[\u{e0020}-\u{e007e}]+/gu;
 
-/** Appends to each line of a text, in invisible characters, its key and what filled its placeholders. */
-export function markText(text: string, key: string, values: Values = {}): string {
+/** Appends to each line of a text its key and values, in invisible characters. */
+export function appendMarks(text: string, key: string, values: Values = {}): string {
   const lines = text.split("\n");
-  return lines.map((words, line) => markLine(words, { key, line, values })).join("\n");
+  return lines.map((words, line) => appendMark(words, { key, line, values })).join("\n");
 }
 
-export function markLine(words: string, { key, line, values }: Pick<TextMark, "key" | "line" | "values">): string {
+export function appendMark(words: string, { key, line, values }: Pick<TextMark, "key" | "line" | "values">): string {
   return words + encode([key, line, words.length, values]);
 }
 
 export const removeMarks = (text: string) => text.replace(marks, "");
 
-/** The marks in a text node or an attribute; `end` is the place behind the mark. */
+/** Finds the marks in a text node or an attribute. */
 export function findMarks(text: string): (TextMark & { start: number; end: number })[] {
   return [...text.matchAll(marks)].flatMap(({ 0: mark, index }) => {
     try {
       const [key, line, length, values] = JSON.parse(decode(mark));
       return [{ key, line, length, values, start: index, end: index + mark.length }];
     } catch {
-      // Cut off.
+      // Truncated.
       return [];
     }
   });

@@ -12,15 +12,15 @@ interface Speaking<Texts> {
   i18n: PageWords;
 }
 
-/** Words of one set, or of the part below `keyPrefix`; said anew when the page speaks another language. */
+/** Messages of one namespace, or of the part below `keyPrefix`. Renders again when the language changes. */
 export function useTranslation<Set extends keyof Words = "common", Prefix extends Part<Words[Set]> | "" = "">(
   set?: Set,
   { keyPrefix }: { keyPrefix?: Prefix } = {},
 ): Speaking<Below<Words[Set], Prefix>> {
   const i18n = useContext(WordsContext);
   if (!i18n) throw new Error("useTranslation needs a WordsProvider above it");
-  const current = () => i18n.say;
-  const say = useSyncExternalStore(i18n.subscribe, current, current);
+  const getFormatter = () => i18n.say;
+  const say = useSyncExternalStore(i18n.subscribe, getFormatter, getFormatter);
   const beginning = `${set ?? "common"}:${keyPrefix ? `${keyPrefix}.` : ""}`;
   const t = useMemo(() => (key: string, values?: Values) => say(beginning + key, values), [say, beginning]);
   return { t, i18n };

@@ -1,9 +1,9 @@
 import type { Words } from "./words.ts";
 
-/** What a text's gaps are filled with. */
+/** Values of a text's placeholders. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** Says a text by its key. One that has plural forms is asked for without them, and with a number. */
+/** Formats a text by its key. A key with plural forms is named without them, and needs a count. */
 export interface Say<Plain extends string, Counted extends string> {
   (key: Plain, values?: Values): string;
   (key: Plain | Counted, values: Values & { count: number }): string;
@@ -27,7 +27,7 @@ export type Counted<Texts> = {
     : `${N}.${Counted<Texts[N]>}`;
 }[Name<Texts>];
 
-/** The keys of what holds texts and is none itself. */
+/** Keys of objects of texts. */
 export type Part<Texts> = {
   [N in Name<Texts>]: Texts[N] extends string ? never : N | `${N}.${Part<Texts[N]>}`;
 }[Name<Texts>];

@@ -10,7 +10,7 @@ import type enProfile from "./locales/en/profile.json";
 import type enUploads from "./locales/en/uploads.json";
 import type enUppy from "./locales/en/uppy.json";
 
-/** The translation sets. English says which keys there are; `complete.ts` beside each other language has it held to them. */
+/** The namespaces. English defines the keys; `complete.ts` of each other language checks that it has them all. */
 export type Words = Complete extends true[] ? English : never;
 
 interface English {
@@ -25,7 +25,7 @@ interface English {
   uppy: typeof enUppy;
 }
 
-/** A code without words, or words of no code, do not compile. */
+/** A code without a message, or a message without a code, does not compile. */
 type For<Code extends string, Texts extends Record<Code, string>, _Keys extends Code> = Texts extends object
   ? true
   : never;

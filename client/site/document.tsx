@@ -10,10 +10,10 @@ import { PageDataProvider, usePageData } from "../i18n/page-data.tsx";
 import { useTranslation, WordsProvider } from "../i18n/use-translation.ts";
 import { SkipLink } from "../ui/skip-link.tsx";
 import { Footer } from "./footer.tsx";
-import { documentHead } from "./head.ts";
+import { renderHead } from "./head.ts";
 import { Header } from "./header.tsx";
 import { loadIslands } from "./island.tsx";
-import { stylesIn } from "./manifest.ts";
+import { getStyles } from "./manifest.ts";
 import { pageAddress } from "./page-address.ts";
 import { HomePage } from "./pages/home.tsx";
 import { MyPage } from "./pages/my.tsx";
@@ -28,8 +28,8 @@ const pages: Partial<Record<PageName, () => ReactNode>> = {
 };
 
 /**
- * The browser fetches the privacy policy and the home page of the other language ahead, when the pointer rests on a link
- * to them. Not a job's page: the server counts its views. The same text on all pages, since the CSP names its hash.
+ * Prefetches the privacy policy and the home page when the pointer rests on a link. Not a job's page: the server counts
+ * its views. The same on all pages, because the CSP names its hash.
  */
 export const speculationRules = JSON.stringify({
   prefetch: [
@@ -47,17 +47,17 @@ export async function renderDocument(data: PageData): Promise<RenderedPage> {
   await loadIslands();
   const sets = await readWords(data.locale, pageNamespaces[data.page]);
   return {
-    status: statusOf(data),
+    status: getStatus(data),
     head: [
-      documentHead(data, createWords({ ...data, edit: undefined }, sets)),
-      ...stylesIn("site", "site/hydrate.tsx").map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
+      renderHead(data, createWords({ ...data, edit: undefined }, sets)),
+      ...getStyles("site", "site/hydrate.tsx").map((file) => `<link rel="stylesheet" crossorigin href="${file}">`),
       `<script type="speculationrules">${speculationRules}</script>`,
     ].join("\n"),
     body: renderToStaticMarkup(<Document data={data} words={createWords(data, sets)} />),
   };
 }
 
-function statusOf({ page, job, my }: PageData): RenderedPage["status"] {
+function getStatus({ page, job, my }: PageData): RenderedPage["status"] {
   if (page === "notFound" || job === null || my === false) return 404;
   return job?.state === "closed" ? 410 : 200;
 }
@@ -81,7 +81,7 @@ function Document({ data, words }: { data: PageData; words: PageWords }) {
   );
 }
 
-/** What `watch-islands.ts` puts into an island whose script cannot be had. */
+/** Shown by `page-script/islands.ts` in an island whose script could not be loaded. */
 export function IslandFailed() {
   const { t } = useTranslation("common", { keyPrefix: "broken" });
   const { email } = usePageData().brand;

@@ -11,7 +11,7 @@ const company = ["careers", "contact"] as const satisfies Section[];
 export function Footer() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { locale } = usePageData();
-  const sectionLink = (section: (typeof solutions | typeof company)[number]) => (
+  const renderSectionLink = (section: (typeof solutions | typeof company)[number]) => (
     <li key={section}>
       <a href={sectionPath(section, locale)} data-testid={`footer-${section}`}>
         {t(section)}
@@ -28,12 +28,12 @@ export function Footer() {
           </div>
           <nav aria-labelledby="footer-solutions">
             <h2 id="footer-solutions">{t("solutions")}</h2>
-            <ul>{solutions.map(sectionLink)}</ul>
+            <ul>{solutions.map(renderSectionLink)}</ul>
           </nav>
           <nav aria-labelledby="footer-company">
             <h2 id="footer-company">{t("company")}</h2>
             <ul>
-              {company.map(sectionLink)}
+              {company.map(renderSectionLink)}
               <li>
                 <a href={sectionPath("hero", locale)}>{t("about")}</a>
               </li>
@@ -58,11 +58,11 @@ export function Footer() {
   );
 }
 
-/** Who the company is before the law, as far as the operator has said. */
+/** The company's legal details, as far as the settings have them. */
 function Identity() {
   const { t } = useTranslation("common", { keyPrefix: "footer" });
   const { legalName, address, companyId, vatId, register, phone } = usePageData().brand;
   const numbers = [companyId && t("companyId", { id: companyId }), vatId && t("vatId", { id: vatId })];
-  const who = [legalName, address, ...numbers, register, phone].filter(Boolean);
-  return who.length > 0 ? <p className="identity">{who.join(" · ")}</p> : null;
+  const details = [legalName, address, ...numbers, register, phone].filter(Boolean);
+  return details.length > 0 ? <p className="identity">{details.join(" · ")}</p> : null;
 }

@@ -6,7 +6,7 @@ import { pagePath } from "../../contract/routes.ts";
 import { createWords } from "../i18n/i18n.ts";
 import { readWords } from "../i18n/load-words.ts";
 import { pageNamespaces } from "../i18n/namespaces.ts";
-import { cutAtWord, headHtml, headTags, jsonLdHtml } from "./head.ts";
+import { createHeadTags, renderJsonLd, renderTags, truncateAtWord } from "./head.ts";
 
 const job: Job = {
   id: "7",
@@ -41,10 +41,10 @@ const home: PageData = {
 async function head(changes: Partial<PageData>) {
   const data = { ...home, ...changes };
   const words = createWords(data, await readWords(data.locale, pageNamespaces[data.page]));
-  const tags = headTags(data, words);
+  const tags = createHeadTags(data, words);
   const find = (key: string, value: string) => tags.filter(({ attributes }) => attributes[key] === value);
   return {
-    html: headHtml(tags),
+    html: renderTags(tags),
     title: tags.find(({ name }) => name === "title")?.text,
     meta: (name: string) => [...find("name", name), ...find("property", name)].map((tag) => tag.attributes.content),
     links: (rel: string) => find("rel", rel).map((tag) => [tag.attributes.hreflang, tag.attributes.href]),
@@ -101,18 +101,18 @@ describe("the head of a page", () => {
     const { html } = await head({ job });
     expect(html).not.toContain("</script>");
     expect(html).toContain("Engineer &quot;A&quot; &lt;/script&gt; | Tatrion");
-    expect(jsonLdHtml({ title: job.title })).toContain('"Engineer \\"A\\" \\u003c/script>"');
+    expect(renderJsonLd({ title: job.title })).toContain('"Engineer \\"A\\" \\u003c/script>"');
   });
 });
 
 test("a description is cut at a word and never longer than asked", () => {
-  expect(cutAtWord("one two three", 9)).toBe("one two");
-  expect(cutAtWord("one two three", 7)).toBe("one two");
-  expect(cutAtWord("one two, three", 9)).toBe("one two");
-  expect(cutAtWord("short", 160)).toBe("short");
-  expect(cutAtWord("one two three", 9, "…")).toBe("one two…");
-  expect(cutAtWord("one two three", 7, "…")).toBe("one…");
-  expect(cutAtWord("one two", 7, "…")).toBe("one two");
-  expect(cutAtWord("x".repeat(200), 160, "…")).toHaveLength(160);
-  expect(cutAtWord("x".repeat(200), 160)).toHaveLength(160);
+  expect(truncateAtWord("one two three", 9)).toBe("one two");
+  expect(truncateAtWord("one two three", 7)).toBe("one two");
+  expect(truncateAtWord("one two, three", 9)).toBe("one two");
+  expect(truncateAtWord("short", 160)).toBe("short");
+  expect(truncateAtWord("one two three", 9, "…")).toBe("one two…");
+  expect(truncateAtWord("one two three", 7, "…")).toBe("one…");
+  expect(truncateAtWord("one two", 7, "…")).toBe("one two");
+  expect(truncateAtWord("x".repeat(200), 160, "…")).toHaveLength(160);
+  expect(truncateAtWord("x".repeat(200), 160)).toHaveLength(160);
 });

@@ -9,9 +9,9 @@ import { Boundary } from "../ui/boundary.tsx";
 interface IslandRootProps {
   data: PageData;
   words: PageWords;
-  /** Before forms show their drafts, which happens in passive effects. */
+  /** Called in a layout effect, before forms show their drafts in passive effects. */
   onHydrated?: () => void;
-  /** After that. */
+  /** Called after the passive effects. */
   onReady?: () => void;
   children: ReactNode;
 }

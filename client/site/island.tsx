@@ -1,17 +1,17 @@
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
-import { wordsSources } from "../i18n/load-words.ts";
-import { islandNamespaces } from "../i18n/namespaces.ts";
+import { getMessageFiles } from "../i18n/load-words.ts";
+import { getIslandNamespaces } from "../i18n/namespaces.ts";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { classes } from "../ui/classes.ts";
 import { IslandRoot } from "./island-root.tsx";
 import { type IslandName, isIslandName, islandSources, islands } from "./islands.ts";
-import { filesOf } from "./manifest.ts";
+import { getScripts } from "./manifest.ts";
 
 const loaded = new Map<IslandName, ComponentType>();
 
-/** The server imports all islands once; rendering itself never waits. */
+/** Imports all islands once, so that rendering stays synchronous. */
 export async function loadIslands(): Promise<void> {
   if (loaded.size > 0 && !import.meta.env.DEV) return;
   await Promise.all(
@@ -23,7 +23,7 @@ export async function loadIslands(): Promise<void> {
 
 interface IslandProps {
   name: IslandName;
-  /** Without one the element has no box of its own. */
+  /** Without a class the element has no box of its own. */
   className?: string;
   /** When the browser hydrates it: near the window (a root margin), or only when it is pressed or focused. */
   when?: `${number}%` | "press";
@@ -44,12 +44,12 @@ export function Island({ name, className, when = "75%" }: IslandProps) {
     </IslandRoot>,
     { identifierPrefix: name },
   );
-  const words = wordsSources(data.locale, islandNamespaces(data.page));
+  const words = getMessageFiles(data.locale, getIslandNamespaces(data.page));
   return (
     <div
       data-island={name}
       data-when={when}
-      data-files={filesOf("site/hydrate.tsx", islandSources[name], ...words).join(" ")}
+      data-files={getScripts("site/hydrate.tsx", islandSources[name], ...words).join(" ")}
       className={classes(className ?? "island")}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React has just rendered it
       dangerouslySetInnerHTML={{ __html: html }}

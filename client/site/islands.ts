@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** The only parts of a public page that run React in the browser. Each takes what it needs from the page's data. */
+/** The only parts of a public page that run React in the browser. Their data is the page's data. */
 export const islands = {
   jobs: () => import("./islands/jobs/careers-list.tsx"),
   apply: () => import("./islands/apply/application-panel.tsx"),
@@ -11,7 +11,7 @@ export const islands = {
 
 export type IslandName = keyof typeof islands;
 
-/** Where the manifest finds them. */
+/** The islands' sources, as the manifest names them. */
 export const islandSources: Record<IslandName, string> = {
   jobs: "site/islands/jobs/careers-list.tsx",
   apply: "site/islands/apply/application-panel.tsx",

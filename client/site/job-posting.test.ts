@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { currencies, jobTypes, payPeriods } from "../../contract/job/fields.ts";
 import type { Job } from "../../contract/jobs.ts";
 import { postingProblems } from "../../tests/fixtures/posting-problems.ts";
-import { jobPostingJsonLd } from "./job-posting.ts";
+import { createJobPosting } from "./job-posting.ts";
 
 const job: Job = {
   id: "0199f0c2-7a4e-7c31-9a55-2f1d6b7e8c90",
@@ -17,7 +17,7 @@ const job: Job = {
   revision: 1,
 };
 const context = { origin: "https://site.example", brand: { name: "Brand" }, locale: "en" } as const;
-const posting = (changes: Partial<Job> = {}) => jobPostingJsonLd({ ...job, ...changes }, context);
+const posting = (changes: Partial<Job> = {}) => createJobPosting({ ...job, ...changes }, context);
 
 describe("the structured data of a job", () => {
   const jobs = jobTypes.flatMap((type) =>
@@ -55,7 +55,7 @@ describe("the structured data of a job", () => {
   });
 
   test("the structured data of a job names the job's own address in its language", () => {
-    expect(jobPostingJsonLd(job, { ...context, locale: "sk" }).url).toBe(`https://site.example/sk?job=${job.id}`);
+    expect(createJobPosting(job, { ...context, locale: "sk" }).url).toBe(`https://site.example/sk?job=${job.id}`);
   });
 
   test("the structured data of a job is posted on the day in Bratislava on which it came onto the site, not on that of its draft", () => {

@@ -22,17 +22,17 @@ export interface PostingContext {
 }
 
 /** schema.org's JobPosting as job search engines read it. What staff have not stated is not in it. */
-export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingContext) {
+export function createJobPosting(job: Job, { origin, brand, locale }: PostingContext) {
   const { towns, isRemote, remoteFrom } = jobPlace(job);
   return {
     "@context": "https://schema.org/",
     "@type": "JobPosting",
     title: job.title,
-    description: descriptionHtml(job),
+    description: formatDescription(job),
     identifier: { "@type": "PropertyValue", name: brand.name, value: job.id },
     url: origin + jobPath(job.id, locale),
     ...(job.publishedAt && { datePosted: dayAt(new Date(job.publishedAt)) }),
-    ...(job.closesOn && { validThrough: lastMoment(job.closesOn) }),
+    ...(job.closesOn && { validThrough: formatEndOfDay(job.closesOn) }),
     employmentType: employmentTypes[job.type],
     hiringOrganization: {
       "@type": "Organization",
@@ -55,18 +55,18 @@ export function jobPostingJsonLd(job: Job, { origin, brand, locale }: PostingCon
     ...(remoteFrom.length > 0 && {
       applicantLocationRequirements: remoteFrom.map((country) => ({ "@type": "Country", name: country })),
     }),
-    ...(job.pay && { baseSalary: salary(job.pay) }),
+    ...(job.pay && { baseSalary: createSalary(job.pay) }),
     directApply: true,
   };
 }
 
 /** The last second of a day in Bratislava, as a time there. */
-function lastMoment(day: string): string {
+function formatEndOfDay(day: string): string {
   const offset = new Date(`${day}T23:59:59Z`).getTime() - (endOfDay(day).getTime() - 1_000);
   return `${day}T23:59:59+0${offset / 3_600_000}:00`;
 }
 
-function salary({ min, max, currency, period }: Pay) {
+function createSalary({ min, max, currency, period }: Pay) {
   const range = max === undefined || max === min ? { value: min } : { minValue: min, maxValue: max };
   return {
     "@type": "MonetaryAmount",
@@ -75,7 +75,7 @@ function salary({ min, max, currency, period }: Pay) {
   };
 }
 
-function descriptionHtml({ description, requirements }: Job): string {
+function formatDescription({ description, requirements }: Job): string {
   const paragraphs = description
     .split(/\n\s*\n/)
     .map((paragraph) => `<p>${escapeHtml(paragraph.trim()).replaceAll("\n", "<br>")}</p>`);

@@ -8,8 +8,8 @@ import "./language-switcher.css";
 import { pageAddress } from "./page-address.ts";
 
 /**
- * Links to the same page in each language; `enhance-header.ts` adds query and hash, stores the choice and puts the
- * popover below its button.
+ * Links to the same page in each language. `page-script/header.ts` adds query and hash, stores the choice and places
+ * the popover.
  * @param onChoose changes the language in place
  */
 export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => void }) {
@@ -23,7 +23,7 @@ export function LanguageSwitcher({ onChoose }: { onChoose?: (locale: Locale) => 
         type="button"
         className="btn btn-ghost btn-small"
         popoverTarget="languages"
-        // WebKit would leave the hidden words out of the name.
+        // WebKit leaves hidden text out of the name.
         aria-label={`${code} ${t("current", { name })}`}
         aria-expanded={false}
         suppressHydrationWarning

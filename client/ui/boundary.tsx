@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from "react";
 
 interface BoundaryProps {
-  /** Stands in the place of what cannot be shown. */
+  /** Rendered in place of children that failed. */
   fallback?: ReactNode;
   onError?: (() => void) | undefined;
   children: ReactNode;
 }
 
-/** What is inside may fail without taking the page around it along. */
+/** Error boundary: a failure inside leaves the rest of the page working. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

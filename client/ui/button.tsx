@@ -11,7 +11,7 @@ interface ButtonLook {
 
 interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   busy?: boolean | undefined;
-  /** Stands in place of the children while busy. */
+  /** Replaces the children while busy. */
   busyLabel?: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...rest}
-      className={classes(buttonClass({ variant, small, icon }), className)}
+      className={classes(getButtonClass({ variant, small, icon }), className)}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
     >
@@ -33,9 +33,9 @@ export function Button(props: ButtonProps) {
 
 /** A real link that looks like a button. */
 export function ButtonLink({ variant, small, icon, className, ...rest }: ComponentProps<"a"> & ButtonLook) {
-  return <a {...rest} className={classes(buttonClass({ variant, small, icon }), className)} />;
+  return <a {...rest} className={classes(getButtonClass({ variant, small, icon }), className)} />;
 }
 
-function buttonClass({ variant = "primary", small, icon }: ButtonLook): string {
+function getButtonClass({ variant = "primary", small, icon }: ButtonLook): string {
   return classes("btn", `btn-${variant}`, small && "btn-small", icon && "btn-icon");
 }

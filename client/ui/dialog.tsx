@@ -1,10 +1,10 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useBackCloses } from "./back-closes.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
+import { useCloseOnBack } from "./close-on-back.ts";
 import "./dialog.css";
 import { CloseIcon } from "./icons.tsx";
-import { placeToasts } from "./toast/toast-place.ts";
+import { moveToasts } from "./toast/toast-place.ts";
 
 type CloseReason = "escape" | "outside" | "button" | "back";
 
@@ -12,41 +12,41 @@ interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   closeLabel: string;
-  /** The person wants out. The owner decides: stop rendering the dialog, or ask first and keep it. */
+  /** The user asked to close. The owner stops rendering the dialog, or keeps it and asks first. */
   onRequestClose: (reason: CloseReason) => void;
   /** Always in sight below the body. A submit button here names its form with `form={id}`. */
   footer?: ReactNode;
-  /** A body to read, perhaps without any control in it: the keyboard must be able to scroll it all the same. */
+  /** The body may have no control: makes it focusable, so that the keyboard can scroll it. */
   reading?: boolean | undefined;
   testId?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Rendered means open: mount it to show it, unmount it to close it. Focus then returns where it came from, or nearby. */
+/** Open while mounted. Focus then returns to where it came from, or nearby. */
 export function Dialog(props: DialogProps) {
   const { title, description, closeLabel, onRequestClose, footer, reading, testId, className, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const id = useId();
 
-  useBackCloses(true, () => onRequestClose("back"));
+  useCloseOnBack(true, () => onRequestClose("back"));
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const opener = document.activeElement;
-    const around = partsAround(opener);
-    keepScrollbarSpace();
+    const around = listSectionsAround(opener);
+    reserveScrollbarSpace();
     element.showModal();
-    startingPoint(element)?.focus();
+    findInitialFocus(element)?.focus();
     return () => {
       element.close();
-      placeToasts();
-      // What React removes together with the dialog leaves the page only after this.
+      moveToasts();
+      // Later: React removes elements together with the dialog after this cleanup.
       setTimeout(() => {
         const isLost = !opener?.isConnected && document.activeElement === document.body;
-        if (isLost) focusPart(around.find((part) => part.isConnected));
+        if (isLost) focusSection(around.find((part) => part.isConnected));
       });
     };
   }, []);
@@ -97,33 +97,33 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** The first field, unless that would throw up a phone's keyboard over the dialog; then its heading. */
-function startingPoint(dialog: HTMLElement): HTMLElement | null {
+/** The first field; on touch screens the heading, so that no keyboard covers the dialog. */
+function findInitialFocus(dialog: HTMLElement): HTMLElement | null {
   const field = matchMedia("(pointer: fine)").matches
     ? dialog.querySelector<HTMLElement>(".body :is(input, select, textarea):not(:disabled)")
     : null;
   return field ?? dialog.querySelector("h2");
 }
 
-/** The parts of the page an element stands in, the nearest first. */
-function partsAround(element: Element | null): HTMLElement[] {
+/** The sections around an element, nearest first. */
+function listSectionsAround(element: Element | null): HTMLElement[] {
   const part = element?.parentElement?.closest<HTMLElement>("section, main");
-  return part ? [part, ...partsAround(part)] : [];
+  return part ? [part, ...listSectionsAround(part)] : [];
 }
 
-function focusPart(part: HTMLElement | undefined): void {
+function focusSection(part: HTMLElement | undefined): void {
   if (!part) return;
   if (part.tabIndex < 0) part.tabIndex = -1;
   part.focus({ preventScroll: true });
 }
 
-/** Scrolling stops while the dialog is open; without this the page would widen by the scrollbar that goes. */
-function keepScrollbarSpace(): void {
+/** Reserves the scrollbar's width: the page does not scroll while a dialog is open. */
+function reserveScrollbarSpace(): void {
   const page = document.documentElement;
   if (innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
 }
 
-/** The backdrop belongs to the dialog element, so a press on it has the dialog as target and a place outside its box. */
+/** A press on the backdrop has the dialog as its target and lies outside its box. */
 function isOutside(event: Pick<PointerEvent<HTMLDialogElement>, "target" | "currentTarget" | "clientX" | "clientY">) {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();

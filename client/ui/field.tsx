@@ -37,7 +37,7 @@ export function Field({ label, optional, hint, error, className, children }: Fie
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const isWrong = Boolean(error);
-  // What is wrong stands below a field that may be at the end of the window, or at a dialog's footer, by then.
+  // The error is below the field, perhaps below the window or behind a dialog's footer.
   const show = () => isWrong && place.current?.scrollIntoView({ block: "nearest" });
   const showFocused = useEffectEvent(() => place.current?.contains(document.activeElement) && show());
   useEffect(() => {

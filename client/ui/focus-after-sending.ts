@@ -1,13 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 
 /**
- * A disabled form lets go of the focus; afterwards it goes to the first field with a problem, else back to the button,
- * which may stand outside the form.
+ * A form loses the focus while it is disabled for sending. Afterwards focus goes to the first invalid field, else to the
+ * submit button, which may be outside the form.
  */
 export function useFocusAfterSending(formId: string, sending: boolean): void {
   const wasSending = useRef(false);
-  // Before anything else sees the fields switched on again: `client/admin/shared/keep-focus.ts` does not know of problems. Not as the end of
-  // the effect before it: the button is switched on only after that, and takes no focus until then.
+  // Not in the effect's cleanup: the button is enabled only after that.
   useLayoutEffect(() => {
     const isOver = wasSending.current && !sending;
     wasSending.current = sending;
@@ -18,7 +17,7 @@ export function useFocusAfterSending(formId: string, sending: boolean): void {
     const invalid = controls.find((control) => control.matches('[aria-invalid="true"], [data-invalid]'));
     const target = invalid ?? controls.find((control) => control.matches('[type="submit"]'));
     target?.focus();
-    // The toast of the same moment must not stand over it: controls keep a margin for that.
+    // Controls have a scroll margin, so that the toast does not cover them.
     target?.scrollIntoView({ block: "nearest" });
   }, [formId, sending]);
 }

@@ -5,13 +5,13 @@ import "./form-answer.css";
 import { AlertIcon, CheckIcon } from "./icons.tsx";
 
 interface FormFailureProps {
-  /** By which the button says it: the focus is there when the toast, which knows less, has spoken. */
+  /** The submit button refers to it by `aria-describedby`. */
   id: string;
   children: ReactNode;
   testId: string;
 }
 
-/** Why the last try failed, beside the button until the next one. */
+/** Says next to the button why the last try failed. */
 export function FormFailure({ id, children, testId }: FormFailureProps) {
   return (
     <div id={id} className="form-failure" data-testid={testId}>
@@ -23,23 +23,22 @@ export function FormFailure({ id, children, testId }: FormFailureProps) {
 
 interface FormReceivedProps {
   children: ReactNode;
-  /** The form that is shown again for another one. */
   formId: string;
   another: string;
   onAnother: () => void;
-  /** How names for tests begin. */
+  /** Prefix of the test ids. */
   testId: string;
 }
 
-/** Stands where the form stood, for as long as the person likes, and takes the focus that the form has lost. */
+/** Replaces the form after it was sent, and takes the focus. */
 export function FormReceived({ children, formId, another, onAnother, testId }: FormReceivedProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.focus({ preventScroll: true });
-    // The form was higher: on a phone its place is above the window now.
+    // The form was taller: on a phone this is above the window now.
     element.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  const begin = () => {
+  const startAnother = () => {
     flushSync(onAnother);
     document.getElementById(formId)?.querySelector<HTMLElement>("[name=name]")?.focus();
   };
@@ -47,7 +46,7 @@ export function FormReceived({ children, formId, another, onAnother, testId }: F
     <div className="form-received" ref={element} tabIndex={-1} data-testid={`${testId}-received`}>
       <CheckIcon />
       <p>{children}</p>
-      <Button variant="secondary" onClick={begin} data-testid={`${testId}-another`}>
+      <Button variant="secondary" onClick={startAnother} data-testid={`${testId}-another`}>
         {another}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import "./visually-hidden.css";
 
-/** A field that people never meet: what fills it is a program. */
+/** Honeypot: people never see this field, so only a program fills it in. */
 export function Honeypot({ ref, label }: { ref: Ref<HTMLInputElement>; label: string }) {
   return (
     <div className="sr" inert aria-hidden="true">

@@ -1,20 +1,20 @@
 import { ArrowLeft, ArrowRight, ArrowUpRight, Check, ChevronDown, CircleAlert, type LucideIcon, X } from "lucide-react";
 import "./icons.css";
 
-/** Icons are ornament beside words or inside a control that has a name of its own; they are hidden from readers. */
-export function icon(Drawing: LucideIcon) {
+/** Icons are hidden from screen readers: the text or the control's name says the same. */
+export function createIcon(Drawing: LucideIcon) {
   return function Icon() {
     return <Drawing className="icon" strokeWidth={1.75} />;
   };
 }
 
-export const ArrowLeftIcon = icon(ArrowLeft);
-export const ArrowRightIcon = icon(ArrowRight);
-export const ArrowUpRightIcon = icon(ArrowUpRight);
-export const CheckIcon = icon(Check);
-export const ChevronDownIcon = icon(ChevronDown);
-export const AlertIcon = icon(CircleAlert);
-export const CloseIcon = icon(X);
+export const ArrowLeftIcon = createIcon(ArrowLeft);
+export const ArrowRightIcon = createIcon(ArrowRight);
+export const ArrowUpRightIcon = createIcon(ArrowUpRight);
+export const CheckIcon = createIcon(Check);
+export const ChevronDownIcon = createIcon(ChevronDown);
+export const AlertIcon = createIcon(CircleAlert);
+export const CloseIcon = createIcon(X);
 
 /** Two lines; lucide's menu has three. */
 export function MenuIcon() {

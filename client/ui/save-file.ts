@@ -1,11 +1,11 @@
-/** Saves bytes under a name, as a download would. The address is given back once the browser has surely taken it. */
+/** Saves a blob as a download. The object URL is revoked a minute later, when the browser has read it. */
 export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
-  link.href = address;
+  link.href = url;
   link.download = name;
   document.body.append(link);
   link.click();
   link.remove();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

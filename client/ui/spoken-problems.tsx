@@ -5,7 +5,7 @@ interface Refusal {
   count: number;
 }
 
-/** The same words twice would not be heard: at each press they stand there anew. */
+/** Announces the number of invalid fields. The key makes screen readers say the same sentence again. */
 export function SpokenProblems({ refusal, words }: { refusal: Refusal; words: (count: number) => string }) {
   const { press, count } = refusal;
   return (

@@ -71,7 +71,7 @@ const own = (number: number): Life => ({ seed: `own ${number}`, days: 2, steps: 
 const gone = (number: number): Life => ({ seed: `gone ${number}`, days: 2, steps: often(14, 30, ["erasePerson"], 8) });
 const rightsOf = (number: number): Life => ({ seed: `rights ${number}`, days: 2, steps: often(6, 10, rights, 48) });
 const staffOf = (number: number): Life => ({ seed: `staff ${number}`, days: 2, steps: often(2, 10, staff, 36) });
-const filesOf = (number: number): Life => ({ seed: `files ${number}`, days: 2, steps: often(6, 10, files, 60) });
+const getScripts = (number: number): Life => ({ seed: `files ${number}`, days: 2, steps: often(6, 10, files, 60) });
 const forgedOf = (number: number): Life => ({ seed: `forged ${number}`, days: 1, steps: often(4, 10, forged, 30) });
 const scanned = ["apply", "apply", "stopTheScanner", "apply", "pressAgain", "apply"];
 const scannedOf = (number: number): Life => ({ seed: `scanned ${number}`, days: 2, steps: often(4, 10, scanned, 72) });
@@ -87,7 +87,7 @@ const backupsOf = (number: number): Life => ({ seed: `back ${number}`, days: 2, 
  */
 const shortLives: readonly Life[] = [
   ...[own(1), gone(1), rightsOf(6), staffOf(11), backupsOf(2)],
-  ...[filesOf(10), forgedOf(5), consentsOf(15)],
+  ...[getScripts(10), forgedOf(5), consentsOf(15)],
   ...[furtherOf(5), scannedOf(1), eyesOf(5), eyesOf(6), olderOf(1)],
   { seed: "stale 2", days: 1, steps: often(1, 10, ["closeUnread", "publishJob"], 16) },
   { seed: "out 1", days: 1, steps: often(2, 10, ["lookAround", "signOut"], 16) },

@@ -17,14 +17,16 @@ export async function mailServer(): Promise<{ url: string; certificate: string; 
 export async function mailTo(address: string): Promise<Email[]> {
   const { folder } = await mailServer();
   const arrived = join(folder, "new");
-  const mails = await Promise.all(filesIn(arrived).map((name) => PostalMime.parse(readFileSync(join(arrived, name)))));
+  const mails = await Promise.all(
+    getScriptsIn(arrived).map((name) => PostalMime.parse(readFileSync(join(arrived, name)))),
+  );
   return mails.filter((mail) =>
     mail.headers.some(({ key, value }) => key === "envelope-to" && value.includes(address)),
   );
 }
 
 /** Exim makes the folder with the first mail. */
-function filesIn(folder: string): string[] {
+function getScriptsIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch {

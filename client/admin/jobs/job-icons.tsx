@@ -1,7 +1,7 @@
 import { ArrowUpToLine, ChevronDown, GripVertical, SquareMinus } from "lucide-react";
-import { icon } from "../../ui/icons.tsx";
+import { createIcon } from "../../ui/icons.tsx";
 
-export const TopIcon = icon(ArrowUpToLine);
-export const DownIcon = icon(ChevronDown);
-export const GripIcon = icon(GripVertical);
-export const OffIcon = icon(SquareMinus);
+export const TopIcon = createIcon(ArrowUpToLine);
+export const DownIcon = createIcon(ChevronDown);
+export const GripIcon = createIcon(GripVertical);
+export const OffIcon = createIcon(SquareMinus);

@@ -31,7 +31,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
     },
     queryClient,
   );
-  const partsOf = (counts: Answer<typeof countPerson>) =>
+  const parseDescription = (counts: Answer<typeof countPerson>) =>
     (["contacts", "applications", "files"] as const).map((kind) => t(kind, { count: counts[kind] })).join(", ");
 
   const { isPending: busy, mutate } = useMutation(
@@ -39,7 +39,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
       mutationFn: () => call(erasePerson, { body: { email, confirmation: typed }, key }),
       onSuccess: (removed) => {
         onClose();
-        showToast({ title: t("done"), description: partsOf(removed) });
+        showToast({ title: t("done"), description: parseDescription(removed) });
         return queryClient.invalidateQueries({
           predicate: ({ queryKey: [address] }) => String(address).startsWith("/api/admin/"),
         });
@@ -81,7 +81,7 @@ export function EraseDialog({ email, onClose }: { email: string; onClose: () => 
             <bdi>{email}</bdi>
           </b>
         </p>
-        <p data-testid="erase-goes">{there ? t("goes", { parts: partsOf(there) }) : t("counting")}</p>
+        <p data-testid="erase-goes">{there ? t("goes", { parts: parseDescription(there) }) : t("counting")}</p>
         <Field label={t("confirmation")} error={problem}>
           <Input
             type="email"

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSearch } from "wouter";
-import { navigate } from "../../ui/back-closes.ts";
+import { navigate } from "../../ui/close-on-back.ts";
 import { startAtTop } from "./list-place.ts";
 
 export const tabNames = ["jobs", "contacts", "applications"] as const;

@@ -13,19 +13,19 @@ import {
   Star,
   UserX,
 } from "lucide-react";
-import { icon } from "../../ui/icons.tsx";
+import { createIcon } from "../../ui/icons.tsx";
 
 /** Signs of the lists. A bin deletes and can be undone; the person with a cross erases for good. */
-export const BackIcon = icon(ChevronLeft);
-export const UpIcon = icon(ChevronUp);
-export const DownIcon = icon(ChevronDown);
-export const CopySign = icon(Copy);
-export const MoreIcon = icon(Ellipsis);
-export const FileIcon = icon(FileText);
-export const LinkIcon = icon(Link2);
-export const FilterIcon = icon(ListFilter);
-export const MailIcon = icon(Mail);
-export const SearchIcon = icon(Search);
-export const StarIcon = icon(Star);
-export const ConsentIcon = icon(Ban);
-export const EraseIcon = icon(UserX);
+export const BackIcon = createIcon(ChevronLeft);
+export const UpIcon = createIcon(ChevronUp);
+export const DownIcon = createIcon(ChevronDown);
+export const CopySign = createIcon(Copy);
+export const MoreIcon = createIcon(Ellipsis);
+export const FileIcon = createIcon(FileText);
+export const LinkIcon = createIcon(Link2);
+export const FilterIcon = createIcon(ListFilter);
+export const MailIcon = createIcon(Mail);
+export const SearchIcon = createIcon(Search);
+export const StarIcon = createIcon(Star);
+export const ConsentIcon = createIcon(Ban);
+export const EraseIcon = createIcon(UserX);

@@ -5,7 +5,7 @@ import { type PageData, pageDataId } from "../../../contract/page.ts";
 import { createWords } from "../../i18n/i18n.ts";
 import { loadWords, readWords } from "../../i18n/load-words.ts";
 import { PageDataProvider } from "../../i18n/page-data.tsx";
-import { toastWords } from "../../i18n/toast-words.ts";
+import { getToastWords } from "../../i18n/toast-words.ts";
 import { WordsProvider } from "../../i18n/use-translation.ts";
 import { setToastWords, showToast } from "../../ui/toast/toast.ts";
 import { takeFlash, useSignedInUser } from "../shared/session.ts";
@@ -17,7 +17,7 @@ export async function showEditor(): Promise<void> {
   const { locale, brand } = data;
   const messages = createWords({ locale, brand }, await readWords(locale, ["common", "admin"]));
   // A page without a hydrated island has none.
-  setToastWords(toastWords(messages));
+  setToastWords(getToastWords(messages));
   // The names of texts are searched in all languages.
   await Promise.all(locales.map((other) => loadWords(messages, other, ["admin"])));
   const place = document.createElement("div");

@@ -1,4 +1,4 @@
-import { findMarks, markLine, type TextMark } from "../../i18n/text-marks.ts";
+import { appendMark, findMarks, type TextMark } from "../../i18n/text-marks.ts";
 
 /** On an element that shows a text: the key of the text. */
 const keyAttribute = "data-text";
@@ -33,7 +33,7 @@ export function showTexts(format: FormatMarked): void {
     const text = node.nodeValue ?? "";
     let [next, copied] = ["", 0];
     for (const mark of findMarks(text)) {
-      const line = format(mark.key, mark.values).split("\n")[mark.line] ?? markLine("", mark);
+      const line = format(mark.key, mark.values).split("\n")[mark.line] ?? appendMark("", mark);
       if (mark.length > mark.start) showAroundLink(node, line);
       else {
         next += text.slice(copied, mark.start - mark.length) + line;

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { excerptOf } from "../islands/jobs/description-parts.ts";
+import { formatExcerpt } from "../islands/jobs/description-parts.ts";
 import { Description } from "./description.tsx";
 
 const html = (text: string) =>
@@ -28,8 +28,8 @@ test("addresses are links without what ends the sentence, and nothing else is", 
 });
 
 test("an excerpt is running text: no signs of a list, no line breaks", () => {
-  expect(excerptOf("You will:\n- walk\n – climb\n\nAnd more.\nMuch more.")).toBe(
+  expect(formatExcerpt("You will:\n- walk\n – climb\n\nAnd more.\nMuch more.")).toBe(
     "You will: walk · climb · And more. Much more.",
   );
-  expect(excerptOf("One.\n\nTwo.")).toBe("One. Two.");
+  expect(formatExcerpt("One.\n\nTwo.")).toBe("One. Two.");
 });

@@ -9,7 +9,7 @@ import { Robotics } from "../sections/robotics.tsx";
 import { Travel } from "../sections/travel.tsx";
 import { JobPage } from "./job.tsx";
 
-/** `/`, and with `?job={id}` a job in the place of what the company tells about itself. */
+/** `/`, and with `?job={id}` a job in place of the sections about the company. */
 export function HomePage() {
   const { job } = usePageData();
   return (

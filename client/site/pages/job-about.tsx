@@ -7,10 +7,10 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Chips } from "../../ui/chip.tsx";
 import { LinkArrow } from "../../ui/link-arrow.tsx";
-import { partLanguage, useJobTexts, useJobWords } from "../islands/jobs/job-words.ts";
+import { getPartLanguage, useJobTexts, useJobWords } from "../islands/jobs/job-words.ts";
 import { Description } from "./description.tsx";
 
-/** All there is to read of a job. */
+/** The job's facts, description and requirements. */
 export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { locale } = usePageData();
@@ -29,7 +29,7 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
       <LinkArrow back className="quiet" href={sectionPath("careers", locale)} data-testid="job-all">
         {t("job.all")}
       </LinkArrow>
-      <h1 id={titleId} lang={partLanguage(job, "title", locale)}>
+      <h1 id={titleId} lang={getPartLanguage(job, "title", locale)}>
         {title}
       </h1>
       <dl className="rows">
@@ -40,11 +40,11 @@ export function JobAbout({ job, titleId }: { job: Job; titleId: string }) {
           </div>
         ))}
       </dl>
-      <Description text={description} lang={partLanguage(job, "description", locale)} />
+      <Description text={description} lang={getPartLanguage(job, "description", locale)} />
       {requirements.length > 0 ? (
         <>
           <h2>{t("requirements")}</h2>
-          <Chips label={t("requirements")} items={requirements} lang={partLanguage(job, "requirements", locale)} />
+          <Chips label={t("requirements")} items={requirements} lang={getPartLanguage(job, "requirements", locale)} />
         </>
       ) : null}
       {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}

@@ -6,7 +6,7 @@ import { Island } from "../island.tsx";
 import { JobAbout } from "./job-about.tsx";
 import "./job.css";
 
-/** `/?job={id}`: all of the job on the left, the application form on the right; or that there is none of that id any more. */
+/** `/?job={id}`: the job on the left, the application form on the right; or a page that says the job is gone. */
 export function JobPage({ job }: { job: Job | null }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const id = useId();
@@ -26,7 +26,7 @@ export function JobPage({ job }: { job: Job | null }) {
             </>
           )}
         </div>
-        {/* Not before it is in the window: most readers of an advert never apply. */}
+        {/* Hydrated only in the window: most readers of an advert never apply. */}
         {isOver ? <Over /> : <Island name="apply" when="0%" />}
       </div>
     </section>

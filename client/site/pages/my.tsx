@@ -4,7 +4,7 @@ import { Gone } from "../islands/my/gone.tsx";
 import "../islands/my/my.css";
 import "../islands/my/my-print.css";
 
-/** What the link in the receipt opens: the applicant's own page, without an account. */
+/** The applicant's own page: the receipt's link opens it without an account. */
 export function MyPage() {
   const { my } = usePageData();
   return (

@@ -284,7 +284,7 @@ function Copyright() {
   );
 }
 
-/** What this website does with what its forms are sent: all that Article 13 GDPR asks for, filled from the settings. */
+/** How the website uses the data of its forms, as Article 13 GDPR requires; filled from the settings. */
 export function Website() {
   const { t } = useTranslation("privacy", { keyPrefix: "website" });
   const { brand, retention } = usePageData();

@@ -6,11 +6,11 @@ interface SectionHeadProps {
   section: Section;
   label: string;
   title: string;
-  /** What stands to the right of the heading on wide screens. */
+  /** To the right of the heading on wide screens. */
   children?: ReactNode;
 }
 
-/** A line break in the title is one the translator wants; browsers balance the rest. */
+/** Line breaks in the title are the translator's. */
 export function SectionHead({ section, label, title, children }: SectionHeadProps) {
   return (
     <Reveal className="head">

@@ -1,6 +1,6 @@
 import type { PictureName } from "./pictures.ts";
 
-/** How wide the whole picture lies on the page, what the frame cuts off included: the stylesheets decide, this repeats them. */
+/** Width of the whole picture on the page, cropped parts included. It repeats the stylesheets. */
 interface Slot {
   phone: string;
   tablet: string;
@@ -40,8 +40,8 @@ const slots: Record<PictureName, Slot> = {
 
 export const phone = "(width < 48rem)";
 
-/** Nobody sees more than two pixels per CSS pixel in a night picture on a phone, but everybody pays for them. */
-function sizeEntries(name: PictureName): { when: string; width: string }[] {
+/** On dense phone screens two pixels per CSS pixel are enough for dark pictures, and cost half the bytes. */
+function listSizes(name: PictureName): { when: string; width: string }[] {
   const { phone: narrow, tablet, desktop } = slots[name];
   return [
     { when: `${phone} and (resolution >= 2.5dppx)`, width: `calc(${narrow} * 0.66)` },
@@ -52,6 +52,6 @@ function sizeEntries(name: PictureName): { when: string; width: string }[] {
 }
 
 export const pictureSizes = (name: PictureName) =>
-  sizeEntries(name)
+  listSizes(name)
     .map(({ when, width }) => `${when} ${width}`.trim())
     .join(", ");

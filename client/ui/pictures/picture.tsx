@@ -14,7 +14,6 @@ interface PictureProps {
   className?: string;
 }
 
-/** How wide each picture lies on the page stands in picture-sizes.ts, where the budget test reads it too. */
 export function Picture({ name, alt, portrait, eager = false, className = "picture" }: PictureProps) {
   const { width, height, widths } = pictures[name];
   return (

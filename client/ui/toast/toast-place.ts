@@ -1,29 +1,29 @@
 let place: HTMLElement | undefined;
-let onPlaced = () => {};
+let onMoved = () => {};
 
-/** Where the toasts live: made for the first one. */
-export function toastPlace(): HTMLElement {
+/** The toasts' container, created for the first one. */
+export function getToastContainer(): HTMLElement {
   if (!place) {
     place = document.createElement("div");
     place.className = "toasts";
   }
-  placeToasts();
+  moveToasts();
   return place;
 }
 
-/** A modal dialog makes all else inert and unspoken, so toasts are moved into the topmost one while it is open. */
-export function placeToasts(): void {
+/** Moves toasts into the topmost modal dialog, because everything outside is inert. */
+export function moveToasts(): void {
   if (!place) return;
   const parent = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (place.parentElement === parent) return;
   parent.append(place);
-  onPlaced();
+  onMoved();
 }
 
-/** Moving hides a popover: the callback shows it again. */
-export function onToastPlaced(callback: () => void): () => void {
-  onPlaced = callback;
+/** Moving a popover hides it: the callback shows it again. */
+export function onToastsMoved(callback: () => void): () => void {
+  onMoved = callback;
   return () => {
-    if (onPlaced === callback) onPlaced = () => {};
+    if (onMoved === callback) onMoved = () => {};
   };
 }

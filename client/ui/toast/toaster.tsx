@@ -4,7 +4,7 @@ import { Button } from "../button.tsx";
 import { classes } from "../classes.ts";
 import { AlertIcon, CheckIcon, CloseIcon } from "../icons.tsx";
 import "./toast.css";
-import { onToastPlaced, toastPlace } from "./toast-place.ts";
+import { getToastContainer, onToastsMoved } from "./toast-place.ts";
 
 export interface ToastWords {
   /** Name of the place where toasts are; `{hotkey}` becomes the key that leads there. */
@@ -27,10 +27,10 @@ let root: Root | undefined;
 let count = 0;
 
 /** Shows one toast in place of the last. */
-export function presentToast(toast: Toast, words: ToastWords): void {
-  root ??= createRoot(toastPlace());
+export function renderToast(toast: Toast, words: ToastWords): void {
+  root ??= createRoot(getToastContainer());
   count += 1;
-  // A new key per toast: the one before it goes at once, so at most one is ever seen.
+  // A new key per toast removes the previous one: at most one is shown.
   root.render(<ToastRegion key={count} toast={toast} words={words} />);
 }
 
@@ -53,14 +53,14 @@ function ToastRegion({ toast, words }: { toast: Toast; words: ToastWords }) {
   useEffect(() => {
     const show = () => region.current?.showPopover();
     show();
-    // A live region is spoken when its content changes, not when it appears.
+    // Screen readers announce a live region when its content changes, not when it appears.
     setSpoken(true);
-    return onToastPlaced(show);
+    return onToastsMoved(show);
   }, []);
   useEffect(() => {
-    const lead = ({ key }: KeyboardEvent) => key === hotkey && region.current?.focus();
-    document.addEventListener("keydown", lead);
-    return () => document.removeEventListener("keydown", lead);
+    const focusRegion = ({ key }: KeyboardEvent) => key === hotkey && region.current?.focus();
+    document.addEventListener("keydown", focusRegion);
+    return () => document.removeEventListener("keydown", focusRegion);
   }, []);
 
   return (
@@ -109,7 +109,7 @@ function ToastRegion({ toast, words }: { toast: Toast; words: ToastWords }) {
   );
 }
 
-/** Five seconds, not counting those in which somebody reads it: under the pointer, with the focus, or in a hidden window. */
+/** Closes the toast after five seconds. The time stops under the pointer, with focus, and in a hidden window. */
 function useDisplayTime(region: { current: HTMLElement | null }) {
   const left = useRef(displayMs);
   const started = useRef<number>(undefined);
@@ -139,27 +139,27 @@ function useDisplayTime(region: { current: HTMLElement | null }) {
     onPointerEnter: stop,
     onPointerLeave: start,
     onFocus: stop,
-    // The focus is elsewhere only after this event.
+    // Focus moves only after this event.
     onBlur: () => setTimeout(start),
   };
 }
 
-/** To the right, as far as 50 pixels. */
+/** Closes the toast on a swipe of 50 pixels to the right. */
 function useSwipe() {
   const from = useRef<number>(undefined);
   const move = (event: PointerEvent<HTMLElement>, offset: number) => {
     event.currentTarget.style.translate = offset > 0 ? `${offset}px` : "";
   };
-  const offsetOf = ({ clientX }: PointerEvent) => Math.max(clientX - (from.current ?? clientX), 0);
+  const getOffset = ({ clientX }: PointerEvent) => Math.max(clientX - (from.current ?? clientX), 0);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button"))) return;
       from.current = event.clientX;
       event.currentTarget.setPointerCapture(event.pointerId);
     },
-    onPointerMove: (event: PointerEvent<HTMLElement>) => move(event, offsetOf(event)),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => move(event, getOffset(event)),
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
-      if (offsetOf(event) >= swipePixels) clearToast();
+      if (getOffset(event) >= swipePixels) clearToast();
       else move(event, 0);
       from.current = undefined;
     },

@@ -5,7 +5,7 @@ import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Boundary } from "../../../ui/boundary.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { partLanguage, useJobTexts, useJobWords } from "../jobs/job-words.ts";
+import { getPartLanguage, useJobTexts, useJobWords } from "../jobs/job-words.ts";
 import { prefetchUploadWindow } from "../uploads/upload-window-loader.ts";
 import { ApplicationFields } from "./application-fields.tsx";
 import { ApplicationSubmit } from "./application-submit.tsx";
@@ -32,7 +32,7 @@ export function ApplyDialog({ job, onClose, onSent }: ApplyDialogProps) {
     <Dialog
       title={
         <span id={`${id}-title`}>
-          {t("title")} <span lang={partLanguage(job, "title", locale)}>{title}</span>
+          {t("title")} <span lang={getPartLanguage(job, "title", locale)}>{title}</span>
         </span>
       }
       description={

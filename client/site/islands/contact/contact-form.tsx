@@ -56,7 +56,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
   const { t: common } = useTranslation("common");
   const { brand, retention } = usePageData();
-  const { form, sending, submit, failed, reasonOf } = enquiry;
+  const { form, sending, submit, failed, formatReason } = enquiry;
   const element = useRef<HTMLFormElement>(null);
   useFocusAfterSending(formId, sending);
   useEffect(() => {
@@ -72,7 +72,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
       id={formId}
       data-draft={draftName}
       className="contact-form"
-      // Outside a dialog this goes nowhere: before hydration no press sends what was typed into the address.
+      // Before hydration a press submits nothing: outside a dialog this method does not navigate.
       method="dialog"
       aria-labelledby="contact-title"
       aria-busy={sending}
@@ -96,7 +96,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
             {...projectType}
             onChange={(event) => {
               projectType.onChange(event);
-              enquiry.chosenByVisitor();
+              enquiry.keepChosenType();
             }}
             data-testid="contact-project-type"
           >
@@ -119,7 +119,7 @@ function EnquiryForm({ enquiry, isHidden }: EnquiryFormProps) {
             <FormFailure id={`${formId}-failure`} testId="contact-failure">
               {isOutcomeUnknown(failed.error)
                 ? i18n.t("forms:unanswered")
-                : t("failure", { title: t("error.title"), reason: reasonOf(failed.error) })}{" "}
+                : t("failure", { title: t("error.title"), reason: formatReason(failed.error) })}{" "}
               <MailLink address={brand.email} />
             </FormFailure>
           </div>

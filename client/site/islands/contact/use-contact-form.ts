@@ -16,7 +16,7 @@ import { showToast } from "../../../ui/toast/toast.ts";
 export const formId = "contact-form";
 export const draftName = "contact-draft";
 
-/** What the visitor fills in; language, honeypot and form token are added when it is sent. */
+/** The visitor's fields; language, honeypot and form token are added when the form is sent. */
 const schema = z.pick(contactRequest, { name: true, email: true, company: true, projectType: true, message: true });
 const names = ["name", "email", "company", "projectType", "message"] as const;
 
@@ -27,22 +27,22 @@ interface ContactFields {
   projectType: string;
   message: string;
   /** The project type that a section's link has chosen, until the visitor chooses. */
-  asked?: string | undefined;
+  preselected?: string | undefined;
 }
 const empty: ContactFields = { name: "", email: "", company: "", projectType: "", message: "" };
 
-/** The enquiry: its fields, the busy state, and what happens after the server has answered. */
+/** The contact form: its fields, its draft, sending, and the result. */
 export function useContactForm() {
   const { t, i18n } = useTranslation("forms", { keyPrefix: "contact" });
   const { locale } = usePageData();
   const draft = useDraft<ContactFields>(draftName, empty);
   const form = useForm({ formId, draft, schema, names });
   const [sending, setSending] = useState(false);
-  /** Who gets the receipt of what was last sent, until another one is begun. */
+  /** E-mail address of the message that was just sent. */
   const [sentTo, setSentTo] = useState<string>();
-  /** What the last try came to, for as long as there was no other. */
+  /** The error of the last try. */
   const [failed, setFailed] = useState<{ error: unknown }>();
-  useAskedAbout();
+  usePreselectedType();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,13 +62,13 @@ export function useContactForm() {
     } catch (error) {
       setFailed({ error });
       form.showRefusal(error);
-      showToast({ title: t("error.title"), description: reasonOf(error), variant: "destructive" });
+      showToast({ title: t("error.title"), description: formatReason(error), variant: "destructive" });
     } finally {
       setSending(false);
     }
   }
 
-  function reasonOf(error: unknown): string {
+  function formatReason(error: unknown): string {
     const code = error instanceof RequestError ? error.code : undefined;
     return code === "spamSuspected" || code === "rateLimited" ? errorWords(i18n, error) : t("error.description");
   }
@@ -78,9 +78,9 @@ export function useContactForm() {
     sending,
     submit,
     failed,
-    reasonOf,
+    formatReason,
     sentTo,
-    chosenByVisitor: () => draft.change({ asked: undefined }),
+    keepChosenType: () => draft.change({ preselected: undefined }),
     writeAnother: () => setSentTo(undefined),
   };
 }
@@ -92,20 +92,21 @@ const typesOfSections: Partial<Record<Section, (typeof projectTypes)[number]>> =
   travel: "travel",
 };
 
-/** A section's own link to the form chooses the project type, unless the visitor has chosen one. */
-function useAskedAbout(): void {
-  const look = useEffectEvent(() => {
+/** A section's link to the form preselects the project type, unless the visitor has chosen one. */
+function usePreselectedType(): void {
+  const preselect = useEffectEvent(() => {
     const { dataset } = document.documentElement;
-    // Noted by `keep-early-input.ts`, also before this script has arrived.
+    // Set by `page-script/early-input.ts`, also before this script has loaded.
     const [, type] = Object.entries(typesOfSections).find(([section]) => section === dataset.from) ?? [];
     delete dataset.from;
     if (!type) return;
     const { fields, change } = openDraft<ContactFields>(draftName, empty);
-    if (!fields.projectType || fields.projectType === fields.asked) change({ projectType: type, asked: type });
+    if (!fields.projectType || fields.projectType === fields.preselected)
+      change({ projectType: type, preselected: type });
   });
   useEffect(() => {
-    look();
-    const onClick = () => look();
+    preselect();
+    const onClick = () => preselect();
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);

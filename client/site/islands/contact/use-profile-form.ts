@@ -9,8 +9,8 @@ export function useProfileForm(): ComponentType | undefined {
   const isWished = useProfileWish();
   const [Form, setForm] = useState<ComponentType>();
   useEffect(() => {
-    document.addEventListener("click", forgetProfile, { capture: true });
-    return () => document.removeEventListener("click", forgetProfile, { capture: true });
+    document.addEventListener("click", resetProfileWish, { capture: true });
+    return () => document.removeEventListener("click", resetProfileWish, { capture: true });
   }, []);
   useEffect(() => {
     if (!isWished) return;
@@ -22,7 +22,7 @@ export function useProfileForm(): ComponentType | undefined {
   return isWished ? Form : undefined;
 }
 
-/** Every link to the section means an enquiry; the card's own handler comes after this and says otherwise. */
-function forgetProfile({ target }: MouseEvent): void {
+/** A link to the section asks for the contact form. Runs before the profile card's own handler. */
+function resetProfileWish({ target }: MouseEvent): void {
   if (target instanceof Element && target.closest('a[href$="#contact"]:not([data-locale])')) wishProfile(false);
 }

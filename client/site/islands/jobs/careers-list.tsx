@@ -14,7 +14,7 @@ import { refetchJobs, useJobs } from "./use-jobs.ts";
 
 const loadDialog = () => import("../apply/apply-dialog.tsx");
 
-/** The cards of the careers grid. Until the list has come, they are the jobs of the document. */
+/** The cards of the careers grid. Until the list has loaded, they show the jobs of the document. */
 export default function CareersList() {
   const { jobs: expected, locale, job: shown } = usePageData();
   const { state, jobs = expected } = useJobs(locale);
@@ -36,7 +36,7 @@ export default function CareersList() {
   }
 
   const close = () => setApplying(undefined);
-  function finish(jobId: string, email: string) {
+  function showReceived(jobId: string, email: string) {
     setSentTo({ ...sentTo, [jobId]: email });
     close();
   }
@@ -57,7 +57,11 @@ export default function CareersList() {
       {applying ? (
         // The job's own address has the form as well.
         <Boundary onError={() => location.assign(jobPath(applying.job.id, locale))}>
-          <applying.Dialog job={applying.job} onClose={close} onSent={(email) => finish(applying.job.id, email)} />
+          <applying.Dialog
+            job={applying.job}
+            onClose={close}
+            onSent={(email) => showReceived(applying.job.id, email)}
+          />
         </Boundary>
       ) : null}
     </>
@@ -74,7 +78,7 @@ function BrokenCard({ id }: { id: string }) {
   );
 }
 
-/** Said aloud only, while the cards of the document can be read already. */
+/** Visible to screen readers only while the document's cards are shown. */
 function Loading({ unseen }: { unseen: boolean }) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   return (

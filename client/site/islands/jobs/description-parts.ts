@@ -4,8 +4,8 @@ interface Part {
 }
 
 const bullet = /^[-–•*]\s+/;
-/** What staff wrote: empty lines divide paragraphs, lines that begin with a dash are a list. */
-export function partsOf(text: string): Part[] {
+/** Splits a description: empty lines divide paragraphs, lines that begin with a dash form a list. */
+export function parseDescription(text: string): Part[] {
   const parts: Part[] = [];
   let open: Part | undefined;
   for (const line of text.split("\n").map((raw) => raw.trim())) {
@@ -21,10 +21,10 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** In running text, where nothing is a list: what a card or a search engine shows of it. */
-export function excerptOf(text: string): string {
+/** Joins a description into running text, for cards and search engines. */
+export function formatExcerpt(text: string): string {
   let before = "";
-  return partsOf(text).reduce((excerpt, { isList, lines }) => {
+  return parseDescription(text).reduce((excerpt, { isList, lines }) => {
     const words = excerpt + before + lines.join(isList ? " · " : " ");
     before = isList ? " · " : " ";
     return words;

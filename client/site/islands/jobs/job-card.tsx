@@ -6,13 +6,13 @@ import { useTranslation } from "../../../i18n/use-translation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Chips } from "../../../ui/chip.tsx";
 import { CheckIcon } from "../../../ui/icons.tsx";
-import { excerptOf } from "./description-parts.ts";
-import { partLanguage, useJobTexts, useJobWords } from "./job-words.ts";
+import { formatExcerpt } from "./description-parts.ts";
+import { getPartLanguage, useJobTexts, useJobWords } from "./job-words.ts";
 import "./jobs.css";
 
 interface JobCardProps {
   job: Job;
-  /** An application has just gone out from here; its answer goes to this address. */
+  /** E-mail address of the application that was just sent from this card. */
   sentTo?: string | undefined;
   onApply: () => void;
 }
@@ -28,14 +28,14 @@ export function JobCard({ job, sentTo, onApply }: JobCardProps) {
         <span>{type}</span>
         <span>{place}</span>
       </div>
-      <h3 lang={partLanguage(job, "title", locale)}>
+      <h3 lang={getPartLanguage(job, "title", locale)}>
         <a href={jobPath(job.id, locale)} data-testid={`job-link-${job.id}`}>
           {title}
         </a>
       </h3>
       <div>
-        <p className="about" lang={partLanguage(job, "description", locale)}>
-          {excerptOf(description)}
+        <p className="about" lang={getPartLanguage(job, "description", locale)}>
+          {formatExcerpt(description)}
         </p>
         {job.translation === "automatic" ? <p className="auto">{t("translated")}</p> : null}
       </div>
@@ -43,7 +43,7 @@ export function JobCard({ job, sentTo, onApply }: JobCardProps) {
         <Chips
           label={t("requirements")}
           items={requirements.slice(0, limits.requirementsOnCard)}
-          lang={partLanguage(job, "requirements", locale)}
+          lang={getPartLanguage(job, "requirements", locale)}
           more={requirements.length - limits.requirementsOnCard}
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeWords } from "./job-words.ts";
+import { formatPlace } from "./job-words.ts";
 
 test.each([
   ["Bratislava", undefined, undefined, "Bratislava"],
@@ -9,5 +9,5 @@ test.each([
   ["Bratislava / remote", "remote", "Na diaľku", "Bratislava / remote"],
   ["Na diaľku, Slovensko", "remote", "Na diaľku", "Na diaľku, Slovensko"],
 ] as const)("the place %s of a %s job (%s) is %s", (location, workplace, words, place) => {
-  expect(placeWords({ location, ...(workplace && { workplace }) }, words)).toBe(place);
+  expect(formatPlace({ location, ...(workplace && { workplace }) }, words)).toBe(place);
 });

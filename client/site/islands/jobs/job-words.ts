@@ -6,34 +6,34 @@ import { formatPay } from "../../../i18n/format.ts";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
 
-/** The parts of a job that the page words itself. */
+/** A job's type, pay and place in the page's language. */
 export function useJobWords(job: Job) {
   const { t } = useTranslation("forms", { keyPrefix: "careers" });
   const { i18n } = useTranslation();
   const type = t(`types.${job.type}`);
   const pay = job.pay && formatPay(job.pay, job.type, i18n);
-  return { type, pay, place: placeWords(job, job.workplace && t(`workplaces.${job.workplace}`)) };
+  return { type, pay, place: formatPlace(job, job.workplace && t(`workplaces.${job.workplace}`)) };
 }
 
-/** Staff may have written the workplace into the place, in either language: the place stays as it was entered. */
-export function placeWords({ location, workplace }: Pick<Job, "location" | "workplace">, words: string | undefined) {
-  const isSaid = [workplace, words].some((word) => word && location.toLowerCase().includes(word.toLowerCase()));
-  return !words || isSaid ? location : `${words}, ${location}`;
+/** Adds the workplace to the location, unless staff have already written it there. */
+export function formatPlace({ location, workplace }: Pick<Job, "location" | "workplace">, words: string | undefined) {
+  const hasWorkplace = [workplace, words].some((word) => word && location.toLowerCase().includes(word.toLowerCase()));
+  return !words || hasWorkplace ? location : `${words}, ${location}`;
 }
 
-/** What staff wrote, as it is set on the page. */
+/** A job's texts with non-breaking spaces as typography asks. */
 export function useJobTexts(job: Job): Pick<Job, JobPart> {
   const { locale } = usePageData();
-  const tie = (text: string, part: JobPart) => tieWords(text, partLanguage(job, part, locale) ?? locale);
+  const tieSpaces = (text: string, part: JobPart) => tieWords(text, getPartLanguage(job, part, locale) ?? locale);
   return {
-    title: tie(job.title, "title"),
-    description: tie(job.description, "description"),
-    requirements: job.requirements.map((requirement) => tie(requirement, "requirements")),
+    title: tieSpaces(job.title, "title"),
+    description: tieSpaces(job.description, "description"),
+    requirements: job.requirements.map((requirement) => tieSpaces(requirement, "requirements")),
   };
 }
 
-/** Words in another language than the page's have to say so, for the voice that reads them out. */
-export function partLanguage(job: Job, part: JobPart, locale: Locale): AdvertLanguage | undefined {
+/** The `lang` of a job's text where it differs from the page's: screen readers need it. */
+export function getPartLanguage(job: Job, part: JobPart, locale: Locale): AdvertLanguage | undefined {
   const language = job.parts?.[part] === "none" ? "en" : languages[locale].adverts;
   return language === locale ? undefined : language;
 }

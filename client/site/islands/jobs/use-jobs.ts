@@ -6,7 +6,7 @@ import { createStore, useStore } from "../../../api/store.ts";
 
 interface OpenJobs {
   state: "pending" | "failed" | "ready";
-  /** Of the last answer. */
+  /** From the last successful response. */
   jobs?: Job[] | undefined;
 }
 

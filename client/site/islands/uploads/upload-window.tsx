@@ -2,7 +2,7 @@ import "@uppy/core/css/style.min.css";
 import "@uppy/dashboard/css/style.min.css";
 import { useRef, useState } from "react";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { useBackCloses } from "../../../ui/back-closes.ts";
+import { useCloseOnBack } from "../../../ui/close-on-back.ts";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import "./upload-window.css";
 import "./upload-foot.css";
@@ -28,7 +28,7 @@ export function UploadWindow({ isOpen, note, onClose, onUploaded, onChosen }: Up
   const layer = useRef<HTMLDialogElement>(null);
   const [progress, setProgress] = useState("");
   useDashboard(layer, { isOpen, note, onClose, onUploaded, onChosen, onProgress: setProgress });
-  useBackCloses(isOpen, onClose);
+  useCloseOnBack(isOpen, onClose);
   return (
     <dialog
       ref={layer}

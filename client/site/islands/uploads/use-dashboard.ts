@@ -3,7 +3,7 @@ import Dashboard from "@uppy/dashboard";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { usePageData } from "../../../i18n/page-data.tsx";
 import { useTranslation } from "../../../i18n/use-translation.ts";
-import { placeToasts } from "../../../ui/toast/toast-place.ts";
+import { moveToasts } from "../../../ui/toast/toast-place.ts";
 import { mendRoles, pressAnywhere } from "./dashboard-roles.ts";
 import { addressFailure, transferFailure } from "./upload-failure.ts";
 import { uploadLocale } from "./upload-locale.ts";
@@ -61,7 +61,7 @@ export function useDashboard(layer: RefObject<HTMLDialogElement | null>, state: 
     return () => {
       Promise.resolve(dashboard.closeModal()).then(() => {
         element.close();
-        placeToasts();
+        moveToasts();
         closed(dashboard.uppy);
       });
     };

@@ -1,11 +1,11 @@
-import { earlyPresses, endPulse, pressable } from "./keep-early-input.ts";
+import { earlyPresses, pressable, stopPulse } from "./early-input.ts";
 
-/** The first file of an island: it hydrates the element. */
+/** The first file of an island. */
 interface Runtime {
   hydrate: (island: HTMLElement) => Promise<void>;
 }
 
-const begun = new WeakSet<HTMLElement>();
+const started = new WeakSet<HTMLElement>();
 
 /** Hydrates each island when it comes near the window, gets focus or is pressed. */
 export function watchIslands(): void {
@@ -36,8 +36,8 @@ function hydrateNear(island: HTMLElement): void {
 }
 
 async function hydrate(island: HTMLElement): Promise<void> {
-  if (begun.has(island)) return;
-  begun.add(island);
+  if (started.has(island)) return;
+  started.add(island);
   const [runtime = "", ...others] = island.dataset.files?.split(" ") ?? [];
   for (const href of others) {
     const link = Object.assign(document.createElement("link"), { rel: "modulepreload", href });
@@ -51,7 +51,7 @@ async function hydrate(island: HTMLElement): Promise<void> {
     replayPress(island);
   } catch (error) {
     reportError(error);
-    begun.delete(island);
+    started.delete(island);
     showFailure(island);
   }
 }
@@ -60,18 +60,18 @@ function replayPress(island: HTMLElement): void {
   const press = earlyPresses.get(island);
   if (!press) return;
   earlyPresses.delete(island);
-  endPulse(island);
+  stopPulse(island);
   const { control, index } = press;
   const again = control.isConnected ? control : island.querySelectorAll<HTMLElement>(pressable)[index];
   again?.click();
 }
 
-/** The words are in the document: nothing has to be loaded to say that something could not be loaded. */
+/** Shows the failure message from the document's template: nothing more must be loaded for it. */
 function showFailure(island: HTMLElement): void {
   const template = document.querySelector<HTMLTemplateElement>("template#island-failed");
   const place = island.querySelector(".panel") ?? island;
   if (template && !island.querySelector(".broken")) place.prepend(template.content.cloneNode(true));
   if (earlyPresses.has(island)) island.querySelector(".broken")?.scrollIntoView({ block: "center" });
-  endPulse(island);
+  stopPulse(island);
   earlyPresses.delete(island);
 }

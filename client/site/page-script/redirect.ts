@@ -1,9 +1,9 @@
-import { defaultLocale, languageStorageKey, locales } from "../../contract/locales.ts";
+import { defaultLocale, languageStorageKey, locales } from "../../../contract/locales.ts";
 
-/** Leads the bare English home page to the visitor's language: the stored choice first, then the browser's. */
+/** Redirects the bare English home page to the visitor's language: the stored choice first, then the browser's. */
 export function redirectToOwnLanguage(): void {
   const { pathname, search, hash, origin } = location;
-  // A link on this site means English, also where the browser forbids to store that.
+  // Coming from this site, the visitor chose English.
   if (pathname !== "/" || search !== "" || document.referrer.startsWith(`${origin}/`)) return;
   let stored = null;
   try {

@@ -1,7 +1,7 @@
 export type TypedFields = Record<string, string | boolean>;
 
-/** What somebody has typed or ticked in a form, without the honeypot. */
-export function typedFields(form: HTMLFormElement): TypedFields {
+/** Reads what a visitor typed or ticked in a form, without the honeypot. */
+export function readTypedFields(form: HTMLFormElement): TypedFields {
   const typed: TypedFields = {};
   for (const field of form.elements) {
     const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;

@@ -1,5 +1,5 @@
-/** A held Enter would press its button, or its form's, again and again, and answer what its own first press has asked. */
-export function pressOnce(): void {
+/** Ignores the key repeat of a held Enter: it would press a button again and confirm the dialog that it opened. */
+export function preventRepeatedEnter(): void {
   document.addEventListener(
     "keydown",
     (event) => {
