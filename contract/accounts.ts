@@ -6,7 +6,7 @@ import { limits } from "./limits.ts";
 import { assertion, creationOptions, registration, requestOptions } from "./passkey.ts";
 
 /** Exactly as typed: never trimmed, never normalised. */
-const typedPassword = z
+export const typedPassword = z
   .string({ error: "passwordRequired" satisfies FieldCode })
   .check(
     z.minLength(1, { error: "passwordRequired" satisfies FieldCode }),

@@ -3,7 +3,12 @@ import { z } from "zod/mini";
 /** WebAuthn's JSON forms, as browsers parse (`parseCreationOptionsFromJSON`) and make (`toJSON`) them. */
 const base64url = z.string().check(z.minLength(1), z.maxLength(8_192), z.regex(/^[\w-]+$/));
 const transports = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(10));
-const credential = z.object({ id: z.string(), type: z.literal("public-key"), transports: z.exactOptional(transports) });
+export const knownTransports = ["ble", "hybrid", "internal", "nfc", "usb"] as const;
+const credential = z.object({
+  id: z.string(),
+  type: z.literal("public-key"),
+  transports: z.exactOptional(z.array(z.enum(knownTransports))),
+});
 
 /** For `navigator.credentials.create`. */
 export const creationOptions = z.object({

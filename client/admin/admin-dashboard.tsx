@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect } from "react";
-import { replaceDocument } from "../admin/shared/leave-question.ts";
-import { getLoginUrl } from "../admin/shared/login-url.ts";
-import { takeFlash, useSignedInUser } from "../admin/shared/session.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { showToast } from "../ui/toast/toast.ts";
 import { accountQuery } from "./account/account-query.ts";
 import { Dashboard } from "./dashboard.tsx";
 import type { AdminFrame } from "./shared/frame.ts";
+import { getLoginUrl } from "./shared/login-url.ts";
+import { replaceDocument, takeFlash, useSignedInUser } from "./shared/session.ts";
 
 const PasskeyFirst = lazy(async () => ({
   default: (await import("./passkey-first.tsx")).PasskeyFirst,
@@ -20,7 +19,7 @@ function Desk({ frame, username }: { frame: AdminFrame; username: string }) {
   useEffect(() => {
     if (mustAddPasskey === undefined) return;
     const toast = takeFlash();
-    // It welcomes to the dashboard.
+    // The toast welcomes the user to the dashboard.
     if (toast && !mustAddPasskey) showToast(toast);
   }, [mustAddPasskey]);
   if (!mustAddPasskey) return <Dashboard frame={frame} username={username} />;

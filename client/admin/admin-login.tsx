@@ -1,36 +1,43 @@
-import { useEffect, useState } from "react";
-import { replaceDocument } from "../admin/shared/leave-question.ts";
-import { getUrlAfterLogin } from "../admin/shared/login-url.ts";
-import { canStore, useSignedInUser } from "../admin/shared/session.ts";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { usePageData } from "../i18n/page-data.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { useInvitation } from "./login/invitation.ts";
 import { InvitationForm } from "./login/invitation-form.tsx";
 import { LoginForm } from "./login/login-form.tsx";
 import type { AdminFrame } from "./shared/frame.ts";
 import { keepFocus } from "./shared/keep-focus.ts";
+import { getUrlAfterLogin } from "./shared/login-url.ts";
+import { canStore, replaceDocument, useSignedInUser } from "./shared/session.ts";
 import "../ui/ring.css";
+
+/** What the server cannot know: it renders this page once, for all queries and browsers. */
+function readBrowser() {
+  return {
+    isExpired: new URLSearchParams(location.search).has("expired"),
+    canSignIn: canStore(),
+    /** The token of a one-time link, behind the `#` of the URL. */
+    invitation: /^#invitation=([\w-]+)$/.exec(location.hash)?.[1],
+  };
+}
 
 export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const { locale } = usePageData();
-  // The server renders this page once, for all queries and browsers.
-  const [isExpired, setExpired] = useState(false);
-  const [canSignIn, setCanSignIn] = useState(true);
-  useEffect(() => {
-    setExpired(new URLSearchParams(location.search).has("expired"));
-    setCanSignIn(canStore());
-  }, []);
-
-  // While something is sent, the fields are switched off: the keyboard goes on where it was.
-  useEffect(keepFocus, []);
+  const [browser, setBrowser] = useState<Partial<ReturnType<typeof readBrowser>>>({ canSignIn: true });
+  const { isExpired, canSignIn, invitation } = browser;
   const [isPasskeyStep, setPasskeyStep] = useState(false);
-  const invitation = useInvitation();
   const user = useSignedInUser();
+  useLayoutEffect(() => {
+    const read = () => setBrowser(readBrowser());
+    read();
+    addEventListener("hashchange", read);
+    return () => removeEventListener("hashchange", read);
+  }, []);
   useEffect(() => {
-    // A link for another user must not end in the session that this browser happens to have.
-    if (user && !invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
-  }, [user, invitation, locale]);
+    // The user of a link replaces the one who is signed in.
+    if (user && !readBrowser().invitation) replaceDocument(getUrlAfterLogin(locale, location.search));
+  }, [user, locale]);
+  // A busy button loses the focus.
+  useEffect(keepFocus, []);
 
   return (
     <div className="ringed for-login">
@@ -53,7 +60,11 @@ export function AdminLoginPage({ frame }: { frame: AdminFrame }) {
             {t("blocked")}
           </p>
         )}
-        {!canSignIn ? null : invitation ? <InvitationForm token={invitation} /> : <LoginForm onStep={setPasskeyStep} />}
+        {!canSignIn ? null : invitation ? (
+          <InvitationForm key={invitation} token={invitation} />
+        ) : (
+          <LoginForm onPasskeyStep={setPasskeyStep} />
+        )}
       </div>
     </div>
   );

@@ -6,16 +6,15 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { TabList, TabPanel } from "../ui/tabs.tsx";
 import { keepFocus } from "./shared/keep-focus.ts";
 import "./admin.css";
-import { MadeUpLine } from "./account/made-up-line.tsx";
-import { ReauthHost } from "./account/reauth-host.tsx";
+import { ReauthDialog } from "./account/reauth-dialog.tsx";
 import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
+import { DashboardNotices } from "./dashboard-notices.tsx";
 import { useAdminJobs } from "./job-dialog/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";
-import { MailLines } from "./mail-lines.tsx";
 import { useOnline } from "./online.ts";
 import { formatTotal, useCount } from "./records/counts.ts";
 import { type TabName, useTab } from "./shared/address.ts";
@@ -29,7 +28,7 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   const { t } = useTranslation("admin");
   const { locale } = usePageData();
   const [tab, setTab] = useTab();
-  const online = useOnline();
+  const isOnline = useOnline();
   const lastVisit = useLastVisit(username);
   const [showsAccount, showAccount] = useState(false);
   const [showsKeys, showKeys] = useState(false);
@@ -53,23 +52,11 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
   });
   const Panel = panels[tab];
 
-  /** The focused part goes with the old panel; without this the keyboard would start from the top of the page. */
-  function lead(next: TabName) {
+  /** The focused element leaves with the old panel. */
+  function openTab(next: TabName) {
     setTab(next);
     panel.current?.focus({ preventScroll: true });
   }
-
-  const lines = (
-    <>
-      {online ? null : (
-        <div className="admin-line" role="status" data-testid="admin-offline">
-          <p>{t("offline")}</p>
-        </div>
-      )}
-      <MailLines />
-      <MadeUpLine onChange={() => showAccount(true)} />
-    </>
-  );
 
   return (
     <div className="desk">
@@ -79,13 +66,18 @@ export function Dashboard({ frame, username }: { frame: AdminFrame; username: st
         account={{ isShown: showsAccount, show: showAccount }}
         tabs={<TabList id={id} label={t("tabs.label")} tabs={tabs} value={tab} onChange={setTab} />}
       />
-      <DeskContext value={{ lines, showKeys: () => showKeys(true) }}>
+      <DeskContext
+        value={{
+          lines: <DashboardNotices isOnline={isOnline} onChangePassword={() => showAccount(true)} />,
+          showKeys: () => showKeys(true),
+        }}
+      >
         <TabPanel id={id} value={tab} ref={panel}>
           <Panel lastVisit={lastVisit} />
         </TabPanel>
       </DeskContext>
-      <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={lead} />
-      <ReauthHost />
+      <KeyboardSheet isShown={showsKeys} show={showKeys} onTab={openTab} />
+      <ReauthDialog />
     </div>
   );
 }

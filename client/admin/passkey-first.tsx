@@ -1,19 +1,18 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import "../ui/ring.css";
+import "./login/login.css";
+import { type Account, useAccountAction } from "./account/account-query.ts";
+import { Problem } from "./account/account-section.tsx";
+import { AddPasskey } from "./account/passkeys-section.tsx";
+import { ReauthDialog } from "./account/reauth-dialog.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import type { AdminFrame } from "./shared/frame.ts";
-import "./login/login.css";
-import type { Account } from "./account/account-query.ts";
-import { AddPasskey } from "./account/add-passkey.tsx";
-import { Problem } from "./account/problem.tsx";
-import { ReauthHost } from "./account/reauth-host.tsx";
-import { useAct } from "./account/use-act.ts";
 
-/** Where the site requires a passkey, whoever has none adds one before anything else. */
+/** A site that requires passkeys shows this to a user without one, in place of the dashboard. */
 export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: Account }) {
   const { t } = useTranslation("admin", { keyPrefix: "account.first" });
-  const { busy, problem, act } = useAct();
+  const action = useAccountAction();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -28,12 +27,12 @@ export function PasskeyFirst({ frame, account }: { frame: AdminFrame; account: A
         </h1>
         <div className="form">
           <p className="keyline">{t("text")}</p>
-          <AddPasskey account={account} busy={busy} act={act} isMain />
-          <Problem>{problem}</Problem>
+          <AddPasskey account={account} action={action} isMain />
+          <Problem>{action.reason}</Problem>
           <LogoutButton />
         </div>
       </div>
-      <ReauthHost />
+      <ReauthDialog />
     </div>
   );
 }

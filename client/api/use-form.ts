@@ -24,7 +24,7 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
 
   const values: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, draft.fields[name]]));
   const parsed = z.safeParse(schema, values);
-  const mistakes = problemsOf(parsed.error);
+  const mistakes = getFieldCodes(parsed.error);
   const problems: Problems = { ...refused, ...(isChecked && mistakes) };
 
   useEffect(() => {
@@ -74,7 +74,8 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
   };
 }
 
-function problemsOf(error: z.core.$ZodError | undefined): Problems {
+/** The code of what is wrong with each field. */
+export function getFieldCodes(error: z.core.$ZodError | undefined): Problems {
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;
   return problems;

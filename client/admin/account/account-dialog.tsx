@@ -1,35 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useRef, useState } from "react";
 import { errorWords } from "../../api/error-words.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../records/notice.tsx";
 import "./account-dialog.css";
-import { AccountNav } from "./account-nav.tsx";
 import { accountQuery } from "./account-query.ts";
-import { DevicesPart } from "./devices-part.tsx";
-import { EmailPart } from "./email-part.tsx";
-import { PasskeysPart } from "./passkeys-part.tsx";
-import { PasswordPart } from "./password-part.tsx";
-import { UsersPart } from "./users-part.tsx";
+import { DevicesSection, EmailSection, PasswordSection } from "./own-sections.tsx";
+import { PasskeysSection } from "./passkeys-section.tsx";
+import { UsersSection } from "./users-section.tsx";
 
-const parts = ["password", "passkeys", "devices", "email", "users"] as const;
-
-/** One's own way in, and who else has one. */
+/** One's own sign-in and the other users. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "account" });
   const { t: common } = useTranslation("common");
   const { data: account, error } = useQuery(accountQuery, queryClient);
-  const named = useMemo(
-    () =>
-      parts.map((name) => ({
-        id: `account-${name}`,
-        title: t(`${name}.title`),
-        ...((name === "devices" || name === "passkeys") && { short: t(`${name}.short`) }),
-      })),
-    [t],
-  );
   return (
     <Dialog
       title={t("title")}
@@ -42,13 +28,13 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
     >
       {account ? (
         <>
-          <AccountNav label={t("title")} parts={named} />
+          <AccountNav />
           <div className="parts">
-            <PasswordPart account={account} />
-            <PasskeysPart account={account} />
-            <DevicesPart sessions={account.sessions} />
-            <EmailPart email={account.email ?? ""} />
-            <UsersPart />
+            <PasswordSection account={account} />
+            <PasskeysSection account={account} />
+            <DevicesSection sessions={account.sessions} />
+            <EmailSection email={account.email ?? ""} />
+            <UsersSection />
           </div>
         </>
       ) : (
@@ -56,4 +42,79 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   );
+}
+
+const sections = ["password", "passkeys", "devices", "email", "users"] as const;
+type Section = (typeof sections)[number];
+const findSection = (name: Section) => document.getElementById(`account-${name}`);
+
+/** Scrolls to the sections, and marks the one in view. */
+function AccountNav() {
+  const { t } = useTranslation("admin", { keyPrefix: "account" });
+  const nav = useRef<HTMLElement>(null);
+  /** A pressed section stays marked until the user scrolls: the end of the dialog may keep it from reaching the top. */
+  const isPressed = useRef(false);
+  const [current, setCurrent] = useState<Section>("password");
+
+  useEffect(() => {
+    const dialog = nav.current?.closest("dialog");
+    const listening = new AbortController();
+    // Capture phase: the height of the window decides which box of the dialog scrolls.
+    const options = { capture: true, passive: true, signal: listening.signal };
+    const onScroll = ({ target }: Event) => {
+      if (!isPressed.current && target !== nav.current && target instanceof Element)
+        setCurrent(getSectionInView(target));
+    };
+    dialog?.addEventListener("scroll", onScroll, options);
+    for (const input of ["wheel", "touchmove", "keydown"])
+      dialog?.addEventListener(
+        input,
+        () => {
+          isPressed.current = false;
+        },
+        options,
+      );
+    return () => listening.abort();
+  }, []);
+
+  // The row of names may be wider than a phone.
+  useEffect(() => {
+    if (current) nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+
+  function show(name: Section) {
+    isPressed.current = true;
+    setCurrent(name);
+    const heading = findSection(name)?.querySelector("h3");
+    heading?.scrollIntoView({ block: "start" });
+    heading?.focus({ preventScroll: true });
+  }
+
+  return (
+    <nav ref={nav} className="account-nav" aria-label={t("title")}>
+      {sections.map((name) => {
+        const short = name === "devices" || name === "passkeys" ? t(`${name}.short`) : undefined;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === current ? "true" : undefined}
+            onClick={() => show(name)}
+          >
+            <span className={short && "in-column"}>{t(`${name}.title`)}</span>
+            {short ? <span className="in-row">{short}</span> : null}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}
+
+function getSectionInView(scrolled: Element): Section {
+  const { scrollTop, scrollHeight, clientHeight } = scrolled;
+  // The last section may be too short to reach the top.
+  if (scrollHeight > clientHeight && scrollTop + clientHeight >= scrollHeight - 1) return "users";
+  const { top, height } = scrolled.getBoundingClientRect();
+  const getTop = (name: Section) => findSection(name)?.getBoundingClientRect().top ?? Infinity;
+  return sections.findLast((name) => getTop(name) <= top + height / 3) ?? "password";
 }

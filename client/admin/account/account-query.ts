@@ -2,6 +2,9 @@ import type { z } from "zod/mini";
 import { listUsers, readAccount } from "../../../contract/accounts.ts";
 import { addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
+import { isOutcomeUnknown } from "../../api/request-error.ts";
+import { useAction } from "../shared/use-action.ts";
+import { useExplainPasskeyError } from "./passkeys.ts";
 
 export type Account = z.output<typeof readAccount.answer>;
 export type User = z.output<typeof listUsers.answer>[number];
@@ -9,7 +12,14 @@ export type User = z.output<typeof listUsers.answer>[number];
 export const accountQuery = { ...reading(addressOf(readAccount)), staleTime: 0 };
 export const usersQuery = { ...reading(addressOf(listUsers)), staleTime: 0 };
 
-/** After any change: each part shows something of the others. */
-export async function readAnew(): Promise<void> {
-  await Promise.all([accountQuery, usersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+/** After an action, also a failed one: each section shows something of the others, and a lost response may have been a success. */
+export function useAccountAction(options: { outcomeUnknown?: string } = {}) {
+  const explainPasskeyError = useExplainPasskeyError();
+  const refetch = () =>
+    Promise.all([accountQuery, usersQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+  return useAction({
+    explain: (error) => explainPasskeyError(error) ?? (isOutcomeUnknown(error) ? options.outcomeUnknown : undefined),
+    onDone: refetch,
+    onFailed: () => void refetch(),
+  });
 }

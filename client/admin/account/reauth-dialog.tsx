@@ -1,76 +1,78 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
-import type { z } from "zod/mini";
-import { reauthenticate, reauthOptions } from "../../../contract/accounts.ts";
-import { call } from "../../api/call.ts";
+import { useId } from "react";
+import { z } from "zod/mini";
+import { reauthenticate, reauthOptions, typedPassword } from "../../../contract/accounts.ts";
+import { type CallInput, call } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Field, Input } from "../../ui/field.tsx";
-import { replaceToken } from "../shared/session.ts";
-import { accountQuery } from "./account-query.ts";
-import { askPasskey, canUsePasskeys } from "./passkey.ts";
-import { useAct } from "./use-act.ts";
+import { replaceToken, resolveReauth, useReauthRequested } from "../shared/session.ts";
+import { AccountForm, FormField } from "./account-form.tsx";
+import { accountQuery, useAccountAction } from "./account-query.ts";
+import { canUsePasskeys, requestPasskey } from "./passkeys.ts";
 
-/** Re-authentication before a sensitive act. */
-export function ReauthDialog({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
+const passwordForm = z.object({ password: typedPassword });
+
+/** Re-authentication before a sensitive action, opened by the request that needs it. */
+export function ReauthDialog() {
+  return useReauthRequested() ? <OpenReauthDialog /> : null;
+}
+
+function OpenReauthDialog() {
   const { t } = useTranslation("admin", { keyPrefix: "reauth" });
   const { t: common } = useTranslation("common");
   const { data: account } = useQuery(accountQuery, queryClient);
-  const { busy, problem, fieldProblem, act } = useAct();
-  const [password, setPassword] = useState("");
+  const action = useAccountAction();
+  const { isPending, reason, run } = action;
   const formId = useId();
   const hasPasskey = account !== undefined && account.passkeys.length > 0 && canUsePasskeys();
+  const cancel = () => resolveReauth(false);
 
-  async function show(body: z.input<typeof reauthenticate.body>) {
+  async function confirm({ body }: CallInput<typeof reauthenticate>) {
     replaceToken((await call(reauthenticate, { body })).token);
-    onDone(true);
+    resolveReauth(true);
   }
-
-  function showPassword(event: FormEvent) {
-    event.preventDefault();
-    act(() => show({ password }));
-  }
-
-  async function showPasskey() {
-    await show({ passkey: await askPasskey(await call(reauthOptions)) });
-  }
+  const confirmByPasskey = async () => confirm({ body: { passkey: await requestPasskey(await call(reauthOptions)) } });
 
   return (
     <Dialog
       title={t("title")}
       description={t("text")}
       closeLabel={common("close")}
-      onRequestClose={() => onDone(false)}
+      onRequestClose={cancel}
       testId="prove-dialog"
       footer={
         <>
-          <Button variant="ghost" data-testid="prove-cancel" onClick={() => onDone(false)}>
+          <Button variant="ghost" data-testid="prove-cancel" onClick={cancel}>
             {t("cancel")}
           </Button>
           {hasPasskey ? (
-            <Button variant="secondary" busy={busy} data-testid="prove-passkey" onClick={() => act(showPasskey)}>
+            <Button
+              variant="secondary"
+              busy={isPending}
+              data-testid="prove-passkey"
+              onClick={() => run(confirmByPasskey)}
+            >
               {t("passkey")}
             </Button>
           ) : null}
-          <Button type="submit" form={formId} busy={busy} data-testid="prove-submit">
+          <Button type="submit" form={formId} busy={isPending} data-testid="prove-submit">
             {t("submit")}
           </Button>
         </>
       }
     >
-      <form id={formId} className="form" noValidate onSubmit={showPassword}>
-        <Field label={t("password")} error={fieldProblem("password") ?? problem}>
-          <Input
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            data-testid="prove-password"
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </Field>
-      </form>
+      <AccountForm id={formId} schema={passwordForm} action={action} send={(body) => confirm({ body })}>
+        <FormField
+          name="password"
+          label={t("password")}
+          error={reason}
+          type="password"
+          autoComplete="current-password"
+          data-testid="prove-password"
+        />
+      </AccountForm>
     </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { Mark } from "../shared/mark.tsx";
-import { useMoments } from "../shared/moments.ts";
-import { useNow } from "../shared/now.ts";
+import { useMoments, useNow } from "../shared/moments.ts";
 import { dueAt, dueIn } from "./due.ts";
 
 /** Beside the name while nobody has answered. */

@@ -1,176 +1,208 @@
-import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import { useMutation } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod/mini";
-import { login } from "../../../contract/accounts.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { z } from "zod/mini";
+import { login, loginPasskeyOptions } from "../../../contract/accounts.ts";
 import type { RequestOptions } from "../../../contract/passkey.ts";
 import { call } from "../../api/call.ts";
-import { queryClient } from "../../api/query-client.ts";
 import { RequestError } from "../../api/request-error.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
-import { NewPassword } from "../account/new-password.tsx";
-import { canUsePasskeys, questionOf } from "../account/passkey.ts";
-import { useStaffFieldWords } from "../shared/field-words.ts";
-import { useEnter } from "./enter.ts";
-import { PasskeyLogin } from "./passkey-login.tsx";
-import { usePasskeyOffer } from "./passkey-offer.ts";
-import { PasskeyStep } from "./passkey-step.tsx";
+import { KeyIcon } from "../../ui/later-icons.tsx";
+import { AccountForm, FormField, NewPasswordField, SubmitButton } from "../account/account-form.tsx";
+import { canUsePasskeys, parseRequestOptions } from "../account/passkeys.ts";
+import { type Action, useAction } from "../shared/use-action.ts";
+import { signInWithPasskey, useEnter, usePasskeyOffer, useShowLoginError } from "./sign-in.ts";
 import "./login.css";
-import { useLoginFailure } from "./login-failure.ts";
 
 type Credentials = z.output<typeof login.body>;
 
-/** The password was right, and is sent again with whatever comes next. */
-interface PasskeyNeeded {
-  body: Credentials;
-  question: RequestOptions | undefined;
+/** The password was right. It is sent again with a recovery code, or for another challenge. */
+interface PasskeyQuestion {
+  credentials: Credentials;
+  /** Absent where the site's URL allows no passkeys. */
+  options: RequestOptions | undefined;
+  isCodeWrong: boolean;
 }
 
 interface LoginFormProps {
-  /** Whether it is the passkey's turn. */
-  onStep: (isPasskey: boolean) => void;
+  onPasskeyStep: (isShown: boolean) => void;
 }
 
-export function LoginForm({ onStep }: LoginFormProps) {
+export function LoginForm({ onPasskeyStep }: LoginFormProps) {
   const { t } = useTranslation("admin", { keyPrefix: "login" });
   const enter = useEnter();
-  const explain = useLoginFailure();
-  const words = useStaffFieldWords();
-  /** Set once a new password is asked for; the code that opened the way so far goes along with it. */
-  const [changing, setChanging] = useState<Pick<Credentials, "recoveryCode">>();
-  const [step, setStep] = useState<PasskeyNeeded>();
-  const [isCodeWrong, setCodeWrong] = useState(false);
-  const [alive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
-  const [isAsking, setAsking] = useState(false);
-  const isOffered = usePasskeyOffer(alive && !changing && !step && !isAsking, enter);
-  // No default values: the form then starts from what a password manager has filled in before this script arrived.
-  const { register, handleSubmit, formState, setFocus, setError, resetField } = useForm<
-    z.input<typeof login.body>,
-    unknown,
-    Credentials
-  >({ resolver: standardSchemaResolver(login.body) });
+  const showError = useShowLoginError();
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  /** Set when a new password is needed. The recovery code that was right is sent with it. */
+  const [change, setChange] = useState<Pick<Credentials, "recoveryCode">>();
+  const [question, setQuestion] = useState<PasskeyQuestion>();
+  const action = useAction();
+  const passkeyAction = useAction({ onFailed: (_, error) => showError(error) });
+  const isOffered = usePasskeyOffer(isHydrated && !change && !question && !passkeyAction.isPending);
 
-  const { mutate: signIn, isPending: sending } = useMutation(
-    {
-      mutationFn: ({ username, password, newPassword, recoveryCode }: Credentials) =>
-        call(login, { body: { username, password, newPassword, recoveryCode } }),
-      onMutate: () => setCodeWrong(false),
-      onSuccess: enter,
-      onError: (error, body) => {
-        if (!asksForMore(error, body)) refuse(error, body);
-      },
-    },
-    queryClient,
-  );
+  function ask(next: PasskeyQuestion | undefined) {
+    setQuestion(next);
+    onPasskeyStep(next !== undefined);
+  }
 
-  /** True when the password was right and something else is needed as well. */
-  function asksForMore(error: unknown, body: Credentials): boolean {
-    if (!(error instanceof RequestError)) return false;
-    const mistake = error.fields.newPassword;
-    if (error.code === "passkeyRequired") {
-      show({ body, question: questionOf(error.options) });
-    } else if (error.code === "passwordChangeRequired") {
-      show(undefined);
-      setChanging({ recoveryCode: body.recoveryCode });
-    } else if (mistake) {
-      setError("newPassword", { message: mistake });
-      focusLater("newPassword");
-    } else {
-      return false;
+  async function signIn(credentials: Credentials, form?: HTMLFormElement): Promise<void> {
+    const { username, password, newPassword, recoveryCode } = credentials;
+    try {
+      enter(await call(login, { body: { username, password, newPassword, recoveryCode } }));
+    } catch (error) {
+      const refusal = error instanceof RequestError ? error : undefined;
+      if (refusal?.code === "passkeyRequired")
+        return ask({ credentials, options: parseRequestOptions(refusal.options), isCodeWrong: false });
+      if (recoveryCode && refusal?.status === 401)
+        return ask({ credentials, options: question?.options, isCodeWrong: true });
+      if (refusal?.code === "passwordChangeRequired" || refusal?.fields.newPassword) {
+        ask(undefined);
+        setChange({ recoveryCode });
+        if (refusal.fields.newPassword) throw error;
+        return;
+      }
+      showError(error);
+      if (form) focusPassword(form, refusal?.status === 401);
     }
-    return true;
   }
 
-  function show(next: PasskeyNeeded | undefined) {
-    setStep(next);
-    onStep(next !== undefined);
-  }
-
-  function refuse(error: unknown, body: Credentials) {
-    const isWrong = error instanceof RequestError && error.status === 401;
-    if (body.recoveryCode && isWrong) {
-      setCodeWrong(true);
-      return show({ body, question: step?.question });
-    }
-    explain(error);
-    if (body.recoveryCode) return;
-    // Wrong. Whatever else went wrong, nobody has looked at it: then it may be right.
-    if (isWrong) resetField("password", { defaultValue: "" });
-    focusLater("password");
-  }
-
-  /** After the fields are enabled again. */
-  function focusLater(name: "password" | "newPassword") {
-    setTimeout(() => setFocus(name));
-  }
-
-  const problem = (name: keyof Credentials) => words(formState.errors[name]?.message);
-
-  if (step) {
-    return (
-      <PasskeyStep
-        question={step.question}
-        sending={sending}
-        onEnter={enter}
-        username={step.body.username}
-        isCodeWrong={isCodeWrong}
-        onAgain={(recoveryCode) => signIn({ ...step.body, recoveryCode })}
-        onBack={() => show(undefined)}
-      />
-    );
-  }
   return (
-    <form
-      // Outside a dialog this goes nowhere: a press before the script is alive sends no password into an address, and is kept.
-      method="dialog"
-      aria-labelledby="login-title"
-      aria-busy={sending}
-      noValidate
-      onSubmit={handleSubmit((body) => signIn({ ...body, ...changing }))}
-    >
-      <fieldset className="form" disabled={sending}>
-        <Field label={t("username")} error={problem("username")}>
-          <Input
-            {...register("username")}
+    <>
+      {question ? (
+        <PasskeyStep
+          question={question}
+          action={action}
+          send={(recoveryCode) => signIn({ ...question.credentials, recoveryCode })}
+          onBack={() => ask(undefined)}
+        />
+      ) : null}
+      <div hidden={question !== undefined}>
+        <AccountForm
+          // Before hydration, submitting goes nowhere: the password never gets into a URL, and the submit is kept.
+          method="dialog"
+          aria-labelledby="login-title"
+          schema={login.body}
+          action={action}
+          send={(credentials, form) => signIn({ ...credentials, ...change }, form)}
+        >
+          <FormField
+            name="username"
+            label={t("username")}
             autoComplete={isOffered ? "username webauthn" : "username"}
             autoCapitalize="none"
-            spellCheck={false}
             data-testid="login-username"
           />
-        </Field>
-        <Field label={t("password")} error={problem("password")}>
-          <Input
-            {...register("password")}
+          <FormField
+            name="password"
+            label={t("password")}
             type="password"
             autoComplete="current-password"
             data-testid="login-password"
           />
-        </Field>
-        {changing ? (
-          <>
-            <p role="status">{t("changeRequired")}</p>
-            <NewPassword
-              autoFocus
-              {...register("newPassword")}
-              error={problem("newPassword")}
-              data-testid="login-new-password"
-            />
-          </>
-        ) : null}
-        <Button type="submit" busy={sending} busyLabel={t("submitting")} data-testid="login-submit">
-          {t("submit")}
+          {change ? (
+            <>
+              <p role="status">{t("changeRequired")}</p>
+              <NewPasswordField autoFocus name="newPassword" data-testid="login-new-password" />
+            </>
+          ) : null}
+          <SubmitButton variant="primary" small={false} busyLabel={t("submitting")} data-testid="login-submit">
+            {t("submit")}
+          </SubmitButton>
+          {isHydrated && !change && canUsePasskeys() ? (
+            <>
+              <p className="or">{t("or")}</p>
+              <Button
+                variant="secondary"
+                busy={passkeyAction.isPending}
+                busyLabel={t("passkey.waiting")}
+                data-testid="login-passkey"
+                onClick={() =>
+                  passkeyAction.run(async () => enter(await signInWithPasskey(await call(loginPasskeyOptions))))
+                }
+              >
+                <KeyIcon />
+                {t("passkey.alone")}
+              </Button>
+            </>
+          ) : null}
+        </AccountForm>
+      </div>
+    </>
+  );
+}
+
+function focusPassword(form: HTMLFormElement, isWrong: boolean): void {
+  const field = form.elements.namedItem("password");
+  if (!(field instanceof HTMLInputElement)) return;
+  // After any other error the password may be right.
+  if (isWrong) field.value = "";
+  field.focus();
+}
+
+interface PasskeyStepProps {
+  question: PasskeyQuestion;
+  action: Action;
+  /** Sends the password again, with a recovery code or for another challenge. */
+  send: (recoveryCode?: string) => Promise<void>;
+  onBack: () => void;
+}
+
+const codeForm = z.object({ recoveryCode: z.string().check(z.trim(), z.minLength(1)) });
+
+/** After the right password of a user who has a passkey. */
+function PasskeyStep({ question, action, send, onBack }: PasskeyStepProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "login.passkey" });
+  const enter = useEnter();
+  const showError = useShowLoginError();
+  const { isPending, run } = useAction({ onFailed: (_, error) => showError(error) });
+  const { credentials, isCodeWrong } = question;
+  const options = canUsePasskeys() ? question.options : undefined;
+  const confirm = useEffectEvent((asked: RequestOptions) => run(async () => enter(await signInWithPasskey(asked))));
+  useEffect(() => {
+    if (options) confirm(options);
+  }, [options]);
+
+  return (
+    <AccountForm
+      aria-labelledby="login-title"
+      schema={codeForm}
+      action={action}
+      send={({ recoveryCode }) => send(recoveryCode)}
+    >
+      <p className="keyline" role="status">
+        {t("text", { name: credentials.username })}
+      </p>
+      {options ? (
+        <Button
+          busy={isPending}
+          busyLabel={t("waiting")}
+          disabled={action.isPending}
+          data-testid="login-passkey-again"
+          onClick={() => action.run(() => send())}
+        >
+          <KeyIcon />
+          {t("again")}
         </Button>
-        {alive && !changing && canUsePasskeys() ? (
-          <>
-            <p className="or">{t("or")}</p>
-            <PasskeyLogin onEnter={enter} onAsk={setAsking} />
-          </>
-        ) : null}
-      </fieldset>
-    </form>
+      ) : null}
+      <p className="or">{t("or")}</p>
+      <FormField
+        name="recoveryCode"
+        label={t("code")}
+        hint={t("codeHint")}
+        error={isCodeWrong ? t("codeWrong") : undefined}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        data-testid="login-recovery-code"
+      />
+      <SubmitButton small={false} data-testid="login-recovery-submit">
+        {t("useCode")}
+      </SubmitButton>
+      <p className="keyline small">
+        {t("lost")}{" "}
+        <button type="button" className="prose-link" data-testid="login-other" onClick={onBack}>
+          {t("back")}
+        </button>
+      </p>
+    </AccountForm>
   );
 }

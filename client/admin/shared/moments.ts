@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { Locale } from "../../../contract/locales.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -11,21 +12,33 @@ export function useMoments(): (time: string | Date) => string {
   return (time) => {
     const at = new Date(time);
     const clock = clockOf(at, locale);
-    const apart = String(dayOf(at) - dayOf(new Date()));
-    return isNear(apart) ? t(days[apart], { clock }) : `${dateInPhrase(at, locale)}, ${clock}`;
+    const distance = String(getDay(at) - getDay(new Date()));
+    return isNear(distance) ? t(days[distance], { clock }) : `${dateInPhrase(at, locale)}, ${clock}`;
   };
 }
 
-function isNear(apart: string): apart is keyof typeof days {
-  return Object.hasOwn(days, apart);
+function isNear(distance: string): distance is keyof typeof days {
+  return Object.hasOwn(days, distance);
 }
 
-/** Days since 1970 as the viewer counts them. */
-function dayOf(at: Date): number {
+/** Days since 1970 in the viewer's time zone. */
+function getDay(at: Date): number {
   return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / 86_400_000;
 }
 
 /** `2:05 PM` or `14:05` in the viewer's time zone, as the page's language writes it. */
 export function clockOf(at: Date, locale: Locale): string {
   return at.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" }).replaceAll(/\s/g, "\u00a0");
+}
+
+const tickMs = 30_000;
+
+/** The time, at most half a minute old. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

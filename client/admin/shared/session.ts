@@ -4,18 +4,16 @@ import { unattendedHeader } from "../../../contract/events.ts";
 import { pagePath, placeOf } from "../../../contract/routes.ts";
 import { call } from "../../api/call.ts";
 import { registerStaffRequests } from "../../api/request.ts";
-import { knowStaffCodes } from "../../api/request-error.ts";
+import { knowStaffCodes, ReauthDeclinedError } from "../../api/request-error.ts";
 import { createStore, useStore } from "../../api/store.ts";
 import type { Toast } from "../../ui/toast/toaster.tsx";
-import { reloadDocument, replaceDocument } from "./leave-question.ts";
 import { getLoginUrl } from "./login-url.ts";
 import { keepOpenPart } from "./open-part.ts";
-import { requestReauth } from "./reauth.ts";
 import { adminUserKey, documentUser, hasUserChanged } from "./signed-in-user.ts";
-import { discardStaffDrafts } from "./staff-drafts.ts";
+import { countStaffDrafts, discardStaffDrafts } from "./staff-drafts.ts";
 
 const adminTokenKey = "admin_token";
-/** Set by a logout: other tabs, also reopened ones, delete their drafts. */
+/** Tells other tabs about a logout. */
 const logoutKey = "admin_logged_out";
 const flashKey = "flash";
 const logoutTimeoutMs = 3_000;
@@ -31,7 +29,6 @@ export const useSignedInUser = () => useStore(user, (name) => name, undefined);
 export function signIn(session: { user: { username: string }; token: string }, url: string, toast: Toast): void {
   localStorage.setItem(adminTokenKey, session.token);
   localStorage.setItem(adminUserKey, JSON.stringify({ username: session.user.username }));
-  localStorage.removeItem(logoutKey);
   sessionStorage.setItem(flashKey, JSON.stringify(toast));
   replaceDocument(url);
 }
@@ -51,18 +48,15 @@ export async function signOut(): Promise<void> {
   endSession();
 }
 
-/** After an expiry drafts wait for the same user; a logout deletes them. */
+/** After an expiry drafts wait for the same user; a logout deletes them in all tabs. */
 function endSession(): void {
-  // First of all: removing makes room in a full storage.
   localStorage.removeItem(adminTokenKey);
-  try {
-    if (isLoggingOut) localStorage.setItem(logoutKey, "1");
-  } catch {
-    // Storage is full: other tabs keep their drafts until they are closed.
-  }
+  if (isLoggingOut) {
+    localStorage.setItem(logoutKey, "1");
+    localStorage.removeItem(logoutKey);
+    discardStaffDrafts();
+  } else keepOpenPart();
   localStorage.removeItem(adminUserKey);
-  if (isLoggingOut) discardStaffDrafts();
-  else keepOpenPart();
   const { locale } = placeOf(location.pathname);
   replaceDocument(isLoggingOut ? pagePath("adminLogin", locale) : getLoginUrl(location, true));
 }
@@ -70,6 +64,23 @@ function endSession(): void {
 /** After re-authentication and a new password. */
 export function replaceToken(token: string): void {
   if (!hasUserChanged()) localStorage.setItem(adminTokenKey, token);
+}
+
+const reauth = createStore<PromiseWithResolvers<void> | undefined>(undefined);
+export const useReauthRequested = () => useStore(reauth, (request) => request !== undefined, false);
+
+/** Settles when the user has confirmed or declined. Requests that need it at the same time share one dialog. */
+function requestReauth(): Promise<void> {
+  const request = reauth.get() ?? Promise.withResolvers<void>();
+  reauth.set(request);
+  return request.promise;
+}
+
+export function resolveReauth(isConfirmed: boolean): void {
+  const request = reauth.get();
+  reauth.set(undefined);
+  if (isConfirmed) request?.resolve();
+  else request?.reject(new ReauthDeclinedError());
 }
 
 knowStaffCodes(staffErrors, staffFieldCodes);
@@ -81,7 +92,7 @@ registerStaffRequests({
     }
     return {
       ...readAuthorization(),
-      // A request that follows no press or key keeps nobody signed in who has gone away.
+      // ASVS 7.3.1: a request that follows no press or key does not prolong the session.
       ...(!navigator.userActivation.isActive && { [unattendedHeader]: "1" }),
     };
   },
@@ -103,26 +114,52 @@ function readAuthorization(): { authorization?: string } {
   return token === null ? {} : { authorization: `Bearer ${token}` };
 }
 
-function onStorage({ key, newValue }: StorageEvent): void {
-  if (key === logoutKey && newValue) discardStaffDrafts();
-  if (key === adminUserKey && hasUserChanged()) reloadDocument();
+/** Chromium fires `beforeunload` also for links that leave the document as it is. */
+const nonNavigatingLinks = 'a[href^="mailto:"], a[href^="tel:"]';
+const externalProgramMs = 1_000;
+let externalProgramOpenedAt = Number.NEGATIVE_INFINITY;
+let isReplaced = false;
+
+/** Opens a mail link in the mail program. */
+export function openWithoutLeaving(url: string): void {
+  externalProgramOpenedAt = performance.now();
+  location.assign(url);
+}
+
+/** Ends everything in memory, without asking about drafts. The first call decides where it leads. */
+export function replaceDocument(url: string): void {
+  if (!isReplaced) location.replace(url);
+  isReplaced = true;
+}
+
+function reloadDocument(): void {
+  if (!isReplaced) location.reload();
+  isReplaced = true;
 }
 
 if (typeof window !== "undefined") {
-  addEventListener("storage", onStorage);
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === logoutKey && newValue) discardStaffDrafts();
+    if (key === adminUserKey && hasUserChanged()) reloadDocument();
+  });
   addEventListener("pageshow", ({ persisted }) => persisted && hasUserChanged() && reloadDocument());
-  if (documentUser === undefined && wasLoggedOut()) discardStaffDrafts();
+  // Closing the tab deletes its drafts: the browser asks first.
+  addEventListener("beforeunload", (event) => {
+    const opensProgram = performance.now() - externalProgramOpenedAt < externalProgramMs;
+    if (isReplaced) event.stopImmediatePropagation();
+    else if (countStaffDrafts() > 0 && !opensProgram) event.preventDefault();
+  });
+  addEventListener(
+    "click",
+    ({ target }) => {
+      const isLink = target instanceof Element && target.closest(nonNavigatingLinks);
+      if (isLink) externalProgramOpenedAt = performance.now();
+    },
+    true,
+  );
 }
 
-function wasLoggedOut(): boolean {
-  try {
-    return localStorage.getItem(logoutKey) !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** A browser that forbids storage keeps nobody signed in. */
+/** A browser that forbids storage cannot stay signed in. */
 export function canStore(): boolean {
   try {
     localStorage.setItem("admin_probe", "");

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 export const adminUserKey = "admin_user";
 const adminUser = z.object({ username: z.string() });
 
-/** The name of the user that this browser stores; undefined when signed out or when storage is forbidden. */
+/** Undefined when signed out or when storage is forbidden. */
 function readStoredUser(): string | undefined {
   try {
     return adminUser.safeParse(JSON.parse(localStorage.getItem(adminUserKey) ?? "null")).data?.username;

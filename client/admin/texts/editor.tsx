@@ -10,7 +10,7 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { EditIcon } from "../../ui/later-icons.tsx";
-import { ReauthHost } from "../account/reauth-host.tsx";
+import { ReauthDialog } from "../account/reauth-dialog.tsx";
 import { followEvents } from "../shared/follow-events.ts";
 import { toEditUrl } from "../shared/login-url.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
@@ -134,7 +134,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
           open={(key) => setOpened({ key, element: findOnPage(key) })}
         />
       ) : null}
-      <ReauthHost />
+      <ReauthDialog />
       {data && text && opened ? (
         <TextPopover
           key={text.key}

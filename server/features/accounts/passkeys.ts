@@ -5,7 +5,7 @@ import {
 } from "@simplewebauthn/server";
 import { decodeClientDataJSON } from "@simplewebauthn/server/helpers";
 import type { Selectable } from "kysely";
-import type { Assertion, Registration, RequestOptions } from "../../../contract/passkey.ts";
+import { type Assertion, knownTransports, type Registration, type RequestOptions } from "../../../contract/passkey.ts";
 import type { Database, Query } from "../../db/db.ts";
 import { hashToken, newId, newToken } from "../../db/ids.ts";
 import type { Tables } from "../../db/schema.ts";
@@ -157,7 +157,6 @@ async function credentialsOf(query: Query, adminId: string) {
   );
 }
 
-const knownTransports: readonly AuthenticatorTransport[] = ["ble", "hybrid", "internal", "nfc", "usb"];
 function isTransport(value: string): value is AuthenticatorTransport {
   return knownTransports.some((known) => known === value);
 }

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { queryClient } from "../api/query-client.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Button } from "../ui/button.tsx";
+import { accountQuery } from "./account/account-query.ts";
+import { useStatus } from "./records/status.ts";
+import { tabAddress } from "./shared/address.ts";
+import { useMoments } from "./shared/moments.ts";
+
+interface DashboardNoticesProps {
+  isOnline: boolean;
+  onChangePassword: () => void;
+}
+
+/** Above each list: no connection, mail that is not sent, replies that failed, a temporary password. */
+export function DashboardNotices({ isOnline, onChangePassword }: DashboardNoticesProps) {
+  const { t } = useTranslation("admin");
+  const formatMoment = useMoments();
+  const { waiting, waitingSince, failedReplies = 0, failedReply } = useStatus()?.mail ?? {};
+  const { data: account } = useQuery(accountQuery, queryClient);
+  return (
+    <>
+      {isOnline ? null : <NoticeLine testId="admin-offline">{t("offline")}</NoticeLine>}
+      {waiting && waitingSince ? (
+        <NoticeLine testId="admin-mail">
+          {t("mail.waiting", { count: waiting, time: formatMoment(waitingSince) })}
+        </NoticeLine>
+      ) : null}
+      {failedReplies > 0 ? (
+        <NoticeLine testId="admin-replies">
+          {t("mail.failed", { count: failedReplies })}{" "}
+          {failedReply ? (
+            <a href={tabAddress(failedReply.tab, { id: failedReply.id })}>{t("mail.failedLast")}</a>
+          ) : null}
+        </NoticeLine>
+      ) : null}
+      {account?.mustChangePassword ? (
+        <div className="wrap made-up">
+          <NoticeLine
+            testId="account-made-up"
+            button={
+              <Button variant="secondary" small onClick={onChangePassword}>
+                {t("account.madeUp.change")}
+              </Button>
+            }
+          >
+            {t("account.madeUp.text")}
+          </NoticeLine>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+interface NoticeLineProps {
+  testId: string;
+  button?: ReactNode;
+  children: ReactNode;
+}
+
+function NoticeLine({ testId, button, children }: NoticeLineProps) {
+  return (
+    <div className="admin-line" role="status" data-testid={testId}>
+      <p>{children}</p>
+      {button ? <div>{button}</div> : null}
+    </div>
+  );
+}

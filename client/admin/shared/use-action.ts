@@ -1,0 +1,59 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
+import { errorWords } from "../../api/error-words.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { isAlreadyHandled, RequestError } from "../../api/request-error.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+
+interface ActionOptions {
+  /** The sentence for an error that only this action has. */
+  explain?: (error: unknown) => string | undefined;
+  /** The action is pending until this has settled. */
+  onDone?: () => unknown;
+  /** Not called when single fields say what is wrong. */
+  onFailed?: (reason: string, error: unknown) => void;
+}
+
+export type Action = ReturnType<typeof useAction>;
+
+const noFields: RequestError["fields"] = {};
+
+/** For what staff do without changing a record, such as signing in or exporting: one request at a time, one reason on failure. */
+export function useAction({ explain, onDone, onFailed }: ActionOptions = {}) {
+  const { i18n } = useTranslation("admin");
+  const isRunning = useRef(false);
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: (send: () => Promise<unknown>) => send(),
+      onSuccess: () => onDone?.(),
+      onError: (failure) => {
+        const { reason } = describe(failure);
+        if (reason !== undefined) onFailed?.(reason, failure);
+      },
+      onSettled: () => {
+        isRunning.current = false;
+      },
+    },
+    queryClient,
+  );
+
+  function describe(failure: unknown) {
+    const shown = isAlreadyHandled(failure) ? null : failure;
+    const fields = shown instanceof RequestError ? shown.fields : noFields;
+    const isInFields = Object.keys(fields).length > 0;
+    const reason = shown && !isInFields ? (explain?.(shown) ?? errorWords(i18n, shown)) : undefined;
+    return { error: shown, fields, reason };
+  }
+
+  return {
+    isPending,
+    /** The last attempt's failure: `fields` has the codes of single fields, `reason` the sentence of any other failure. */
+    ...describe(error),
+    run(send: () => Promise<unknown>) {
+      // The second press of a double click comes before the button is drawn as busy.
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(send);
+    },
+  };
+}
