@@ -184,7 +184,7 @@ const namesLanguage: Record<string, string> = {
   ...Object.fromEntries(
     [
       "contract/jobs.ts",
-      "client/admin/applications/job-name.tsx",
+      "client/admin/applications/application-marks.tsx",
       "client/admin/job-dialog/job-form.ts",
       "client/admin/job-dialog/job-texts.tsx",
       "client/admin/job-dialog/preview-job.ts",

@@ -11,8 +11,7 @@ import { DialogBoundary } from "./shared/dialog-boundary.tsx";
 import type { AdminFrame } from "./shared/frame.ts";
 import { lazyDialog } from "./shared/lazy-dialog.tsx";
 import { phone, useMedia } from "./shared/media.ts";
-import { MenuItem } from "./shared/menu-item.tsx";
-import { MoreMenu } from "./shared/more-menu.tsx";
+import { MenuItem, MoreMenu } from "./shared/more-menu.tsx";
 
 const AccountDialog = lazyDialog(async () => (await import("./account/account-dialog.tsx")).AccountDialog);
 

@@ -1,4 +1,3 @@
-import { openPicker } from "./shared/open-picker.ts";
 import { closeRecord, openRecord } from "./shared/open-record.ts";
 
 /**
@@ -25,7 +24,8 @@ export function pressKey(key: string): boolean {
 function press(control: HTMLElement): boolean {
   if (control instanceof HTMLSelectElement) {
     control.focus();
-    openPicker(control);
+    // Safari cannot open one by script: a space does.
+    control.showPicker?.();
   } else if (control instanceof HTMLTextAreaElement) control.focus();
   else control.click();
   return true;

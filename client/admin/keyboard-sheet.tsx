@@ -5,7 +5,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { pressKey } from "./desk-keys.ts";
 import { groups, offKey } from "./keyboard-groups.ts";
 import "./keyboard-sheet.css";
-import { typeIntoOpenReply } from "./replies/reply-words.ts";
+import { typeIntoOpenReply } from "./replies/reply-draft.ts";
 import { type TabName, tabNames } from "./shared/address.ts";
 import { useShortcuts } from "./shortcuts.ts";
 

@@ -12,12 +12,15 @@ export interface Draft<Fields extends object, Base = undefined> {
   base: Base | undefined;
   /** Stores what was typed. Typing the initial fields again discards the draft. */
   change(typed: Partial<Fields>): void;
-  /** After an edit conflict: the same words, typed over the record as it is now. */
+  /** After an edit conflict: the same words, typed over the record as it is now, and so another request. */
   rebase(base: Base): void;
   discard(): void;
   /** Discards what was sent; words that were typed during the request stay, now based on the saved record. */
   clearSent(sent: Partial<Fields>, base?: Base): void;
-  /** The idempotency key of a request that sends these words: the same words have the same key, also after a reload. */
+  /**
+   * The idempotency key of a request that sends these words: the same words have the same key, also after a reload.
+   * Stores the draft, also when nobody has typed: it was sent, and the response may be lost.
+   */
   idempotencyKey(): string;
 }
 
@@ -73,7 +76,7 @@ function createDraft<Fields extends object, Base>(
     },
     rebase(next) {
       const now = read();
-      if (now) write({ ...now, base: next });
+      if (now) write({ fields: now.fields, base: next });
     },
     discard,
     clearSent(sent, next) {
@@ -85,7 +88,7 @@ function createDraft<Fields extends object, Base>(
       const now = read();
       if (now?.key) return now.key;
       const key = createIdempotencyKey();
-      if (now) write({ ...now, key });
+      write({ ...(now ?? { fields: initial, base }), key });
       return key;
     },
   };

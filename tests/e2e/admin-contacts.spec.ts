@@ -120,27 +120,6 @@ test("a held shortcut acts once and is not typed into the field that it opens", 
   expect(put).toHaveLength(2);
 });
 
-test("text typed while a note is being saved stays and is saved by the next press", async ({ page, site }) => {
-  const id = await sendEnquiry(site, { email: "typing@m.example" });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/note", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  const note = page.getByTestId("record-note");
-  await note.fill("Called her.");
-  await page.getByTestId("record-note-save").click();
-  await note.fill("Called her. She comes on Thursday.");
-  release();
-  await expect(page.getByTestId("record-note-save")).toBeEnabled();
-  await expect(note).toHaveValue("Called her. She comes on Thursday.");
-  await page.getByTestId("record-note-save").click();
-  await expect(page.getByTestId("record-note-save")).toHaveCount(0);
-  await expect(note).toHaveValue("Called her. She comes on Thursday.");
-  await expect(page.locator(".note-other")).toHaveCount(0);
-});
-
 test("a colleague's newer note is shown and never overwritten unseen", async ({ page, site, problems }) => {
   problems.allow(/status of 409/);
   const words = (key: string, values = {}) => wordsOf("en", `admin:record.note.${key}`, values);

@@ -97,35 +97,6 @@ test("closing a tab asks about typed replies and notes, opening a mail link does
   expect(await asked).toBe(false);
 });
 
-test("text typed while a reply is being sent stays and goes with the next press", async ({ page, site }) => {
-  const id = await sendEnquiry(site, { name: "Tereza", email: "typing@m.example", language: "sk" });
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const sent: string[] = [];
-  await page.route("**/replies", async (route) => {
-    sent.push(route.request().postDataJSON().text);
-    await held;
-    await route.continue();
-  });
-  await openDashboard(page, site, { search: `?tab=contacts&id=${id}` });
-  const text = page.getByTestId("reply-text");
-  const letters = page.getByTestId("record-history").getByText(wordsOf("en", "admin:record.mail.program"));
-  await page.getByTestId(`reply-open-${id}`).click();
-  await text.fill("See you on Tuesday.");
-  await page.getByTestId("reply-send").click();
-  await text.fill("See you on Tuesday. Bring the plans.");
-  release();
-  await expect(letters).toHaveCount(1);
-  await expect(page.getByTestId("reply-send")).toBeEnabled();
-  await expect(text).toHaveValue("See you on Tuesday. Bring the plans.");
-  await page.reload();
-  await page.getByTestId(`reply-open-${id}`).click();
-  await expect(text).toHaveValue("See you on Tuesday. Bring the plans.");
-  await page.getByTestId("reply-send").click();
-  await expect(text).toHaveCount(0);
-  expect(sent).toEqual(["See you on Tuesday.", "See you on Tuesday. Bring the plans."]);
-  expect(await asksBeforeLeaving(page)).toBe(false);
-});
-
 test("the draft about a person who was erased is deleted when their record is opened", async ({ page, site }) => {
   const email = "draft@gone.example";
   const id = await sendEnquiry(site, { email });

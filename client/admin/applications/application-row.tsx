@@ -3,13 +3,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { RecordMenu } from "../records/record-menu.tsx";
 import { RecordRow } from "../records/record-row.tsx";
 import { MailIcon } from "../shared/desk-icons.tsx";
-import { MenuItem } from "../shared/menu-item.tsx";
+import { MenuItem } from "../shared/more-menu.tsx";
 import { openRecord } from "../shared/open-record.ts";
-import { CvButton } from "./cv-button.tsx";
-import { EarlierMark } from "./earlier-mark.tsx";
-import { JobName } from "./job-name.tsx";
+import { EarlierApplicationsBadge, JobName, StarButton } from "./application-marks.tsx";
+import { CvButton } from "./cv.tsx";
 import { StageSelect } from "./stage.tsx";
-import { StarButton } from "./star.tsx";
 
 interface ApplicationRowProps {
   application: Application;
@@ -28,7 +26,7 @@ export function ApplicationRow({ application, lastVisit }: ApplicationRowProps) 
       isNew={lastVisit !== undefined && createdAt > lastVisit}
       isDone={stage === "declined" || application.withdrawnAt !== undefined}
       lead={<StarButton application={application} testId={`application-star-${id}`} />}
-      marks={<EarlierMark application={application} />}
+      marks={<EarlierApplicationsBadge application={application} />}
       detail={
         phone ? (
           <a href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>

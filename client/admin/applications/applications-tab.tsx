@@ -21,7 +21,7 @@ import { ApplicationPane } from "./application-pane.tsx";
 import { ApplicationRow } from "./application-row.tsx";
 import { useJobOptions } from "./job-options.tsx";
 import { JobTools } from "./job-tools.tsx";
-import { StageOptions } from "./stage-options.tsx";
+import { StageOptions } from "./stage.tsx";
 
 export function ApplicationsTab({ lastVisit }: { lastVisit: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { generalProfiles, listApplicationJobs } from "../../../contract/applications.ts";
-import { addressOf } from "../../api/call.ts";
+import { dayAt } from "../../../contract/job/closing-day.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import { type Answer, addressOf } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
+import { longDate } from "../../i18n/long-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { type ApplicationJob, jobLabels } from "./job-labels.ts";
 
-/** Read where the select is: one whose options come after it shows another choice than it has. */
+export type ApplicationJob = Answer<typeof listApplicationJobs>[number];
+
+/** A hook, because a select whose options arrive after its value shows another choice. */
 export function useJobOptions(): ReactNode {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { data: jobs = [] } = useQuery(
@@ -17,18 +21,34 @@ export function useJobOptions(): ReactNode {
     },
     queryClient,
   );
-  const labelOf = jobLabels(jobs, usePageData().locale);
-  const jobOption = (job: ApplicationJob) => (
+  const getLabel = createJobLabels(jobs, usePageData().locale);
+  const renderOption = (job: ApplicationJob) => (
     <option key={job.id} value={job.id}>
-      {labelOf(job)}
+      {getLabel(job)}
     </option>
   );
   const deleted = jobs.filter((job) => job.deleted);
   return (
     <>
       <option value={generalProfiles}>{t("general")}</option>
-      {jobs.filter((job) => !job.deleted).map(jobOption)}
-      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(jobOption)}</optgroup> : null}
+      {jobs.filter((job) => !job.deleted).map(renderOption)}
+      {deleted.length > 0 ? <optgroup label={t("deletedJobs")}>{deleted.map(renderOption)}</optgroup> : null}
     </>
   );
+}
+
+/** The title, with the place where several jobs have it, and with the day of posting where the place is the same too. */
+export function createJobLabels(jobs: readonly ApplicationJob[], locale: Locale): (job: ApplicationJob) => string {
+  const getTitle = (job: ApplicationJob) => job.title;
+  const addPlace = (job: ApplicationJob) => `${job.title} – ${job.location}`;
+  const addDay = (job: ApplicationJob) =>
+    [addPlace(job), job.publishedAt && longDate(dayAt(new Date(job.publishedAt)), locale)].filter(Boolean).join(" – ");
+  const counts = [getTitle, addPlace].map((label) => ({ label, count: countLabels(jobs.map(label)) }));
+  return (job) => (counts.find(({ label, count }) => count.get(label(job)) === 1)?.label ?? addDay)(job);
+}
+
+function countLabels(labels: string[]): Map<string, number> {
+  const count = new Map<string, number>();
+  for (const label of labels) count.set(label, (count.get(label) ?? 0) + 1);
+  return count;
 }

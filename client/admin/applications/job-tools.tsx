@@ -12,7 +12,7 @@ import { useTotal } from "../records/page-query.ts";
 import { useStatus } from "../records/status.ts";
 import { RepliesMenu } from "../replies/replies-menu.tsx";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
-import { MenuItem } from "../shared/menu-item.tsx";
+import { MenuItem } from "../shared/more-menu.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
 interface JobToolsProps {
@@ -20,14 +20,14 @@ interface JobToolsProps {
   query: z.input<typeof listApplications.query>;
 }
 
-/** What is done with all applicants of one job. */
+/** Actions for all applicants of one job. */
 export function JobTools({ job, query }: JobToolsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
   const { exporting, exportCsv } = useExport();
   const count = useTotal(addressOf(listApplications, { query: { limit: 1, ...query, cv: "1" } }), job !== "");
   const isCounted = count !== undefined && count <= limits.countedMatches;
   const label = isCounted ? t("cvsCount", { count }) : t("cvs");
-  const [declines, setDeclines] = useState(false);
+  const [showsDecline, setShowsDecline] = useState(false);
   const sends = useStatus()?.mail.sends !== false;
   return (
     <>
@@ -52,15 +52,15 @@ export function JobTools({ job, query }: JobToolsProps) {
             note={sends ? null : t("decline.noMail")}
             disabled={!sends}
             testId="decline-rest"
-            onPress={() => setDeclines(true)}
+            onPress={() => setShowsDecline(true)}
           >
             {t("decline.rest")}
           </MenuItem>
         ) : null}
       </RepliesMenu>
-      {declines ? (
-        <DialogBoundary onClose={() => setDeclines(false)}>
-          <DeclineDialog job={job} onClose={() => setDeclines(false)} />
+      {showsDecline ? (
+        <DialogBoundary onClose={() => setShowsDecline(false)}>
+          <DeclineDialog job={job} onClose={() => setShowsDecline(false)} />
         </DialogBoundary>
       ) : null}
     </>

@@ -1,49 +1,49 @@
-import { useRef } from "react";
+import { type KeyboardEvent, type SyntheticEvent, useRef } from "react";
 import { type Application, setStage } from "../../../contract/applications.ts";
+import { myStatusOf } from "../../../contract/people.ts";
 import { type Stage, stages } from "../../../contract/records.ts";
 import { call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { oneOf } from "../records/list-filter.ts";
-import { rebaseReply } from "../replies/reply-form.tsx";
+import { rebaseReply } from "../replies/reply-draft.ts";
 import { applicationKind } from "../shared/record-kinds.ts";
-import { isOpen, SavingSelect } from "../shared/saving-select.tsx";
 import { useChange } from "../shared/use-change.ts";
-import { useOwnPageWords } from "./own-page-words.ts";
-import { StageChoices } from "./stage-choices.tsx";
 import "./stage.css";
+
+/** What applicants read of a stage on their own page, whose link is in the receipt: nothing without receipts. */
+export function useApplicantStatus(): (stage: Stage) => string | undefined {
+  const { t } = useTranslation("my", { keyPrefix: "status" });
+  const { sendsReceipts } = usePageData();
+  return (stage) => (sendsReceipts ? t(`${myStatusOf(stage)}.title`) : undefined);
+}
 
 interface StageSelectProps {
   application: Application;
   testId: string | undefined;
 }
 
-const getFields = ({ stage }: Application) => ({ stage });
-
-/** How far somebody is. Choosing saves at once and can be undone. */
+/** How far somebody is. A choice is saved at once and can be undone. */
 export function StageSelect({ application, testId }: StageSelectProps) {
   const { t } = useTranslation("admin", { keyPrefix: "applications" });
-  const { t: words } = useTranslation("admin", { keyPrefix: "stages" });
+  const { t: stageNames } = useTranslation("admin", { keyPrefix: "stages" });
   const { locale } = usePageData();
-  const sentenceOf = useOwnPageWords();
+  const getStatus = useApplicantStatus();
   const { id, name, stage, withdrawnAt } = application;
-  // As it was when the choices opened: a colleague may set another while they are open.
-  const seen = useRef<Application>(undefined);
-  const look = () => {
-    seen.current = application;
-  };
+  // The application when the list of stages opened: a colleague may change it while the list is open.
+  const opened = useRef<Application>(undefined);
   const { change } = useChange<Application, Stage>({
-    ...{ name: "stage", kind: applicationKind, record: application, getFields },
+    ...{ name: "stage", kind: applicationKind, record: application, failed: t("stageFailed") },
     send: (stage, { revision, key }) => call(setStage, { params: { id }, body: { stage, revision }, key }),
+    getFields: ({ stage }) => ({ stage }),
     toFields: (stage) => ({ stage }),
     toPatch: (stage) => ({ stage }),
     onSaved: (saved, _, before) => rebaseReply(before, saved),
-    failed: t("stageFailed"),
     done(stage) {
-      const sentence = sentenceOf(stage);
+      const sentence = getStatus(stage);
       return {
-        title: t("stageNow", { stage: words(stage) }),
+        title: t("stageNow", { stage: stageNames(stage) }),
         description: sentence ? t("told.done", { name, sentence }) : name,
       };
     },
@@ -56,28 +56,82 @@ export function StageSelect({ application, testId }: StageSelectProps) {
       </span>
     );
   }
+
+  function onInput(event: SyntheticEvent<HTMLSelectElement>) {
+    if (!isOpen(event.currentTarget)) opened.current = application;
+  }
+
+  function onChoose({ currentTarget }: SyntheticEvent<HTMLSelectElement>) {
+    const next = oneOf(stages, currentTarget.value);
+    const { revision, stage } = opened.current ?? application;
+    opened.current = undefined;
+    if (next) change(next, { base: { revision, fields: { stage } } });
+    const record = currentTarget.closest("[data-record], [data-record-pane]");
+    record?.querySelector<HTMLElement>(":is(h2, h3 a)")?.focus({ preventScroll: true });
+  }
+
   return (
     <span className="phase" data-stage={stage}>
       <i aria-hidden="true" />
-      <SavingSelect
+      <select
         aria-label={t("stageOf", { name })}
         value={stage}
         data-testid={testId}
         data-key="t"
-        onMouseDown={look}
-        onFocus={look}
-        onKeyDown={({ currentTarget }) => {
-          if (!isOpen(currentTarget)) look();
+        data-saves=""
+        onMouseDown={onInput}
+        onFocus={onInput}
+        onKeyDown={(event) => {
+          onInput(event);
+          preventChoiceWhileClosed(event);
         }}
-        onChoose={(value) => {
-          const next = oneOf(stages, value);
-          const { revision, ...base } = seen.current ?? application;
-          if (next) change(next, { base: { revision, fields: { stage: base.stage } } });
-          seen.current = undefined;
-        }}
+        onChange={onChoose}
       >
         <StageChoices now={stage} />
-      </SavingSelect>
+      </select>
     </span>
   );
+}
+
+const isOpen = (select: Element) => CSS.supports("selector(:open)") && select.matches(":open");
+const movingKey = /^(?:Arrow|Page|Home$|End$)/;
+
+/** In a closed select, letters and arrows choose at once: here they open the list or act as shortcuts. */
+function preventChoiceWhileClosed(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
+  // A space, and arrows with Alt, open the list in every browser.
+  if (altKey || key === " " || isOpen(currentTarget)) return;
+  const isLetter = [...key].length === 1 && !ctrlKey && !metaKey;
+  if (!isLetter && !movingKey.test(key)) return;
+  event.preventDefault();
+  if (key === "ArrowUp" || key === "ArrowDown") currentTarget.showPicker?.();
+}
+
+/** Each stage with what the applicant will read. The current one has its name alone: the closed select shows it. */
+function StageChoices({ now }: { now: Stage }) {
+  const { t } = useTranslation("admin");
+  const getStatus = useApplicantStatus();
+  const { sendsReceipts } = usePageData();
+  if (!sendsReceipts) return <StageOptions />;
+  return (
+    <optgroup label={t("applications.told.choices")}>
+      {stages.map((stage) => {
+        const name = t(`stages.${stage}`);
+        return (
+          <option key={stage} value={stage}>
+            {stage === now ? name : t("applications.told.choice", { stage: name, sentence: getStatus(stage) })}
+          </option>
+        );
+      })}
+    </optgroup>
+  );
+}
+
+export function StageOptions() {
+  const { t } = useTranslation("admin");
+  return stages.map((stage) => (
+    <option key={stage} value={stage}>
+      {t(`stages.${stage}`)}
+    </option>
+  ));
 }

@@ -1,24 +1,23 @@
 import { type Contact, contactHistory, listContacts, noteContact } from "../../../contract/contacts.ts";
+import { draftsForContacts, replyToContact } from "../../../contract/replies.ts";
 import { type Address, addressOf, call } from "../../api/call.ts";
 import { formatDate } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { KeptUntil } from "../records/kept-until.tsx";
 import { LanguageMark } from "../records/language-mark.tsx";
-import { RecordHistory } from "../records/record-history.tsx";
+import { escapeMailbox } from "../records/mail-link.ts";
+import { KeptUntil, RecordHistory } from "../records/record-history.tsx";
 import { RecordMenu, useCopyLink } from "../records/record-menu.tsx";
 import { PaneButton, RecordPane } from "../records/record-pane.tsx";
-import { mailAddress } from "../records/reply.ts";
+import { ReplyComposer } from "../replies/reply-composer.tsx";
 import { LinkIcon } from "../shared/desk-icons.tsx";
 import { besideList, useMedia } from "../shared/media.ts";
 import { clockOf } from "../shared/moments.ts";
 import { contactKind } from "../shared/record-kinds.ts";
 import { RecordNote } from "../shared/record-note.tsx";
-import { ContactReply } from "./contact-reply.tsx";
-import { ContactStateButton } from "./contact-state.tsx";
-import { DueMark } from "./due-mark.tsx";
+import { ContactStateButton, DueMark } from "./contact-state.tsx";
 
-const aloneAt = (id: string) => addressOf(listContacts, { query: { limit: 1, id } });
+const getAddress = (id: string) => addressOf(listContacts, { query: { limit: 1, id } });
 
 export function ContactPane({ id, first }: { id: string; first: Address<Contact[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
@@ -27,7 +26,7 @@ export function ContactPane({ id, first }: { id: string; first: Address<Contact[
   return (
     <RecordPane
       {...{ id, first }}
-      alone={aloneAt(id)}
+      alone={getAddress(id)}
       label={({ name }) => t("one", { name })}
       acts={({ name, email }) => (
         <>
@@ -49,7 +48,7 @@ export function ContactBody({ contact }: { contact: Contact }) {
   const { locale } = usePageData();
   const isBeside = useMedia(besideList);
   const { id, name, email, company, projectType, message, language, createdAt, answeredAt } = contact;
-  const came = new Date(createdAt);
+  const receivedAt = new Date(createdAt);
   return (
     <>
       <div className="pane-id">
@@ -58,7 +57,7 @@ export function ContactBody({ contact }: { contact: Contact }) {
           {answeredAt === undefined ? <DueMark createdAt={createdAt} /> : null}
         </h2>
         <p className="meta">
-          <a className="prose-link" href={`mailto:${mailAddress(email)}`}>
+          <a className="prose-link" href={`mailto:${escapeMailbox(email)}`}>
             <bdi>{email}</bdi>
           </a>
           {company ? <bdi>{company}</bdi> : null}
@@ -66,7 +65,7 @@ export function ContactBody({ contact }: { contact: Contact }) {
         <p className="meta">
           <span>{forms(projectType)}</span>
           <time dateTime={createdAt}>
-            {formatDate(came, locale)}, {clockOf(came, locale)}
+            {formatDate(receivedAt, locale)}, {clockOf(receivedAt, locale)}
           </time>
         </p>
         <div className="set">
@@ -88,5 +87,29 @@ export function ContactBody({ contact }: { contact: Contact }) {
       <RecordHistory address={addressOf(contactHistory, { params: { id } })} />
       <KeptUntil time={contact.keptUntil} />
     </>
+  );
+}
+
+function ContactReply({ contact }: { contact: Contact }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const isBeside = useMedia(besideList);
+  const { id, projectType, answeredAt } = contact;
+  const params = { id };
+  return (
+    <ReplyComposer
+      kind={contactKind}
+      record={contact}
+      history={addressOf(contactHistory, { params })}
+      testId={isBeside ? undefined : `reply-open-${id}`}
+      templates={["answer", "own"]}
+      getOwnSubject={(messages) =>
+        messages.t("admin:contacts.subject", { type: messages.t(`forms:contact.projectTypes.${projectType}`) })
+      }
+      drafts={draftsForContacts}
+      describeEffect={() => (answeredAt === undefined ? t("becomesAnswered") : "")}
+      send={({ date: _, ...reply }, { revision, key }) =>
+        call(replyToContact, { params, body: { ...reply, revision }, key })
+      }
+    />
   );
 }

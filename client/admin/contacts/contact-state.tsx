@@ -1,17 +1,23 @@
 import { type Contact, markAnswered } from "../../../contract/contacts.ts";
+import { limits } from "../../../contract/limits.ts";
 import { call } from "../../api/call.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { classes } from "../../ui/classes.ts";
 import { CheckIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useMoments } from "../shared/moments.ts";
+import { Mark } from "../shared/mark.tsx";
+import { useMoments, useNow } from "../shared/moments.ts";
 import { contactKind } from "../shared/record-kinds.ts";
 import { documentUser } from "../shared/signed-in-user.ts";
 import { useChange } from "../shared/use-change.ts";
-import { DueWords } from "./due-mark.tsx";
 import "./contact-state.css";
 
-/** Says for all staff that a message is answered, or open again. */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** Marks a message as answered for all staff, or as open again. */
 function useMarkAnswered(contact: Contact) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   return useChange<Contact, boolean>({
@@ -24,7 +30,7 @@ function useMarkAnswered(contact: Contact) {
       answeredBy: answered ? documentUser : undefined,
       answeredAt: answered ? new Date().toISOString() : undefined,
     }),
-    // Under a filter the record has left the list, and its button with it.
+    // Under a filter the record leaves the list with its button.
     done: (answered) =>
       new URLSearchParams(location.search).has("state")
         ? { title: t(answered ? "nowAnswered" : "nowOpen") }
@@ -33,7 +39,7 @@ function useMarkAnswered(contact: Contact) {
   });
 }
 
-/** Who has answered and when, or how much of the promised day is left. A press changes it. */
+/** A button that shows who answered and when, or how much of the promised day is left. */
 export function ContactState({ contact }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { change } = useMarkAnswered(contact);
@@ -50,13 +56,13 @@ export function ContactState({ contact }: { contact: Contact }) {
       onClick={() => change(isOpen)}
     >
       <CheckIcon />
-      {isOpen ? <DueWords createdAt={contact.createdAt} /> : <AnsweredWords contact={contact} />}
+      {isOpen ? <TimeLeft createdAt={contact.createdAt} /> : <AnsweredBy contact={contact} />}
       <VisuallyHidden>{t(isOpen ? "markAnswered" : "openAgain")}</VisuallyHidden>
     </button>
   );
 }
 
-/** The same in the open record, in words. */
+/** The same for the open record, with a label. */
 export function ContactStateButton({ contact, testId }: { contact: Contact; testId: string | undefined }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const { change } = useMarkAnswered(contact);
@@ -76,14 +82,14 @@ export function ContactStateButton({ contact, testId }: { contact: Contact; test
       </Button>
       {isOpen ? null : (
         <span className="answered-words">
-          <AnsweredWords contact={contact} />
+          <AnsweredBy contact={contact} />
         </span>
       )}
     </>
   );
 }
 
-function AnsweredWords({ contact: { answeredBy, answeredAt = "" } }: { contact: Contact }) {
+function AnsweredBy({ contact: { answeredBy, answeredAt = "" } }: { contact: Contact }) {
   const { t } = useTranslation("admin", { keyPrefix: "contacts" });
   const moment = useMoments();
   return (
@@ -94,4 +100,49 @@ function AnsweredWords({ contact: { answeredBy, answeredAt = "" } }: { contact: 
       <small>{moment(answeredAt)}</small>
     </>
   );
+}
+
+/** Beside the name of an unanswered contact. */
+export function DueMark({ createdAt }: { createdAt: string }) {
+  const { isLate, text } = useTimeLeft(createdAt);
+  return <Mark tone={isLate ? "bad" : undefined}>{text}</Mark>;
+}
+
+function TimeLeft({ createdAt }: { createdAt: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const moment = useMoments();
+  const { isLate, text } = useTimeLeft(createdAt);
+  return (
+    <>
+      <b className={classes(isLate && "late")}>{text}</b>
+      <small>{t("openUntil", { time: moment(getDeadline(createdAt)) })}</small>
+    </>
+  );
+}
+
+function useTimeLeft(createdAt: string) {
+  const { t } = useTranslation("admin", { keyPrefix: "contacts" });
+  const { isLate, unit, count } = getTimeLeft(createdAt, useNow());
+  return { isLate, text: isLate ? t(`late.${unit}`, { count }) : t(`due.${unit}`, { count }) };
+}
+
+/** Until when the site promises an answer. */
+function getDeadline(createdAt: string): Date {
+  return new Date(Date.parse(createdAt) + limits.replyHours * hourMs);
+}
+
+interface TimeLeft {
+  isLate: boolean;
+  unit: "minutes" | "hours" | "days";
+  count: number;
+}
+
+/** The time to the deadline, or since it, in the largest unit that is exact enough. */
+export function getTimeLeft(createdAt: string, now: Date): TimeLeft {
+  const leftMs = getDeadline(createdAt).getTime() - now.getTime();
+  const isLate = leftMs <= 0;
+  const ms = Math.abs(leftMs);
+  if (ms < hourMs) return { isLate, unit: "minutes", count: Math.max(1, Math.floor(ms / minuteMs)) };
+  if (ms < 2 * dayMs) return { isLate, unit: "hours", count: Math.floor(ms / hourMs) };
+  return { isLate, unit: "days", count: Math.floor(ms / dayMs) };
 }

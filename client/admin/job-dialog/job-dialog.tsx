@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { holdPlainEnter } from "../shared/keys.ts";
+import { preventEnterSubmit } from "../shared/keys.ts";
 import { Mark } from "../shared/mark.tsx";
 import { DiscardQuestion } from "./discard-question.tsx";
 import { JobConflict, JobGone } from "./job-conflict.tsx";
@@ -100,7 +100,7 @@ export function JobDialog({ draft, slovak, onClose, onReopen }: JobDialogProps) 
         aria-busy={saving}
         hidden={trouble !== undefined}
         onSubmit={state.submit}
-        onKeyDown={isDraft ? holdPlainEnter : undefined}
+        onKeyDown={isDraft ? preventEnterSubmit : undefined}
       >
         <div className="write">
           <JobTexts form={form} base={base} slovak={slovak} />

@@ -2,8 +2,7 @@ import type { AdminJob } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CopySign, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { phone, useMedia } from "../shared/media.ts";
-import { MenuItem, MenuLine } from "../shared/menu-item.tsx";
-import { MoreMenu } from "../shared/more-menu.tsx";
+import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
 import type { JobActs } from "./job-acts.ts";
 import { DownIcon, OffIcon, TopIcon } from "./job-icons.tsx";
 

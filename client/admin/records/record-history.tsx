@@ -3,11 +3,12 @@ import type { Happening } from "../../../contract/records.ts";
 import { type TemplateName, templateNames } from "../../../contract/replies.ts";
 import type { Address } from "../../api/call.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useMoments } from "../shared/moments.ts";
 import "./record-history.css";
 
-/** What has happened to a record, the newest last; what was sent can be read. */
+/** The events of a record, the newest last; sent replies can be read. */
 export function RecordHistory({ address }: { address: Address<Happening[]> }) {
   const { t } = useTranslation("admin", { keyPrefix: "record" });
   const { data = [] } = useQuery({ ...reading(address), staleTime: 0 }, queryClient);
@@ -64,4 +65,16 @@ function HistoryLine({ happening }: { happening: Happening }) {
 
 function isTemplate(name: string | undefined): name is TemplateName {
   return templateNames.some((known) => known === name);
+}
+
+/** The day on which the record is deleted automatically. */
+export function KeptUntil({ time, more }: { time: string; more?: string | undefined }) {
+  const { t } = useTranslation("admin", { keyPrefix: "record" });
+  const { locale } = usePageData();
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long" }).format(new Date(time));
+  return (
+    <p className="keep">
+      {t("keptUntil", { date })} {more}
+    </p>
+  );
 }

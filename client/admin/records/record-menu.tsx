@@ -4,8 +4,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 import { useAddressWith } from "../shared/address.ts";
 import { CopySign, EraseIcon, LinkIcon } from "../shared/desk-icons.tsx";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
-import { MenuItem, MenuLine } from "../shared/menu-item.tsx";
-import { MoreMenu } from "../shared/more-menu.tsx";
+import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 interface RecordMenuProps {

@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { listApplications } from "../../../contract/applications.ts";
-import { listContacts } from "../../../contract/contacts.ts";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
-import { type Address, call } from "../../api/call.ts";
+import type { Address } from "../../api/call.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -22,18 +20,18 @@ import "./record-pane.css";
 
 interface RecordPaneProps<Row> {
   id: string;
-  /** The list that it stands in, and where it alone is found. */
+  /** Its list, and the address of the record alone. */
   first: Address<Row[]>;
   alone: Address<Row[]>;
   label: (row: Row) => string;
-  /** Acts at the right of the pane's head. */
+  /** Buttons at the right of the head. */
   acts: (row: Row) => ReactNode;
   body: (row: Row) => ReactNode;
-  /** Always in sight below. */
+  /** Always visible below. */
   foot: (row: Row) => ReactNode;
 }
 
-/** One record: beside its list where there is room, else the page. */
+/** One record: beside its list where there is room, else instead of it. */
 export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Row>) {
   const { id, first, alone, label, acts, body, foot } = props;
   const { t } = useTranslation("admin", { keyPrefix: "record" });
@@ -42,13 +40,8 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
   const row = data ? data.rows[0] : known;
   const isGone = data !== undefined && row === undefined;
   useEffect(() => {
-    if (!isGone) return;
-    // A link may have opened it in the wrong tab.
-    const otherList = first.startsWith(listContacts.path) ? listApplications : listContacts;
-    call(otherList, { query: { id, limit: 1 } })
-      .then((found) => found.length === 0 && discardDraftsAbout(id))
-      .catch(() => undefined);
-  }, [isGone, id, first]);
+    if (isGone) discardDraftsAbout(id);
+  }, [isGone, id]);
   const isBeside = useMedia(besideList);
   useEffect(() => {
     if (!isBeside) scrollTo({ top: 0, behavior: "instant" });
@@ -83,7 +76,7 @@ export function RecordPane<Row extends { id: string }>(props: RecordPaneProps<Ro
       </div>
       {row ? (
         <>
-          {/* The keyboard must be able to scroll a long letter. */}
+          {/* Focusable, so that the keyboard can scroll it. */}
           <div className="pane-body" {...{ role: "group", tabIndex: 0, "aria-label": label(row) }}>
             <Boundary fallback={<p className="quiet">{t("broken")}</p>}>{body(row)}</Boundary>
           </div>
@@ -115,7 +108,7 @@ function Gone({ id }: { id: string }) {
 interface PositionProps {
   position: number | undefined;
   total: number | undefined;
-  /** How far the total is exact. */
+  /** The total is exact up to here. */
   most: number;
 }
 

@@ -1,4 +1,12 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Locale } from "../../../contract/locales.ts";
 import { subscribeDrafts } from "../../api/use-draft.ts";
 import { formatDate } from "../../i18n/format-date.ts";
@@ -6,13 +14,13 @@ import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { classes } from "../../ui/classes.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useInAddress } from "../shared/address.ts";
+import { useAddressWith, useInAddress } from "../shared/address.ts";
 import { Mark } from "../shared/mark.tsx";
+import { openRecord } from "../shared/open-record.ts";
 import { hasDraftAbout } from "../shared/staff-drafts.ts";
 import { LanguageMark } from "./language-mark.tsx";
-import { RecordLink } from "./record-link.tsx";
+import { escapeMailbox } from "./mail-link.ts";
 import "./record-row.css";
-import { mailAddress } from "./reply.ts";
 
 interface RecordRowProps {
   id: string;
@@ -21,9 +29,9 @@ interface RecordRowProps {
   email: string;
   language: Locale;
   createdAt: string;
-  /** Came since the last visit. */
+  /** Received since the last visit. */
   isNew: boolean;
-  /** Nobody waits for it any more. */
+  /** Needs no more work. */
   isDone: boolean;
   /** Before the name. */
   lead?: ReactNode;
@@ -39,12 +47,12 @@ interface RecordRowProps {
   menu: ReactNode;
 }
 
-/** How high each row was when it was last shown: back in its list, it takes the same room before it is laid out. */
+/** The last height of each row, by test id: a row keeps it until the browser lays it out (`content-visibility`). */
 const heights = new Map<string, number>();
-/** Three lines hold less; a letter may have twenty thousand. */
-const shownLetters = 700;
+/** More than three lines can show. */
+const maxShownLetters = 700;
 
-/** Who, what, when, text, state, act: each has its column. What visitors typed is isolated, whatever its direction. */
+/** One column each: who, what, text, state, actions. */
 export function RecordRow(props: RecordRowProps) {
   const { id, testId, name, email, language, createdAt, isNew, isDone, text = "" } = props;
   const { t } = useTranslation("admin", { keyPrefix: "people" });
@@ -85,7 +93,7 @@ export function RecordRow(props: RecordRowProps) {
           {props.marks}
         </h3>
         <p className="one">
-          <a href={`mailto:${mailAddress(email)}`}>
+          <a href={`mailto:${escapeMailbox(email)}`}>
             <bdi>{email}</bdi>
           </a>
         </p>
@@ -99,7 +107,7 @@ export function RecordRow(props: RecordRowProps) {
       </div>
       {text ? (
         <p className="letter" dir="auto" lang={language}>
-          {text.slice(0, shownLetters).toWellFormed()}
+          {text.slice(0, maxShownLetters).toWellFormed()}
         </p>
       ) : (
         <p className="letter quiet">{props.noText}</p>
@@ -111,19 +119,36 @@ export function RecordRow(props: RecordRowProps) {
   );
 }
 
+/** A link, so that the record can be opened in a new tab too. */
+function RecordLink({ id, children }: { id: string; children: ReactNode }) {
+  const address = useAddressWith({ id });
+
+  function open(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    openRecord(id);
+  }
+
+  return (
+    <a href={address} onClick={open}>
+      {children}
+    </a>
+  );
+}
+
 /** Without padding and border, as `contain-intrinsic-size` counts. */
 function contentHeight(element: HTMLElement): number {
   const { paddingTop, paddingBottom } = getComputedStyle(element);
   return element.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
 }
 
-/** Whoever has gone on meets it again: what failed on its way is said only once. */
+/** The toast of a failure is shown once; this stays while there is a draft. */
 function DraftMark({ id }: { id: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
-  const isBegun = useSyncExternalStore(
+  const hasDraft = useSyncExternalStore(
     subscribeDrafts,
     () => hasDraftAbout(id),
     () => false,
   );
-  return isBegun ? <Mark>{t("waits")}</Mark> : null;
+  return hasDraft ? <Mark>{t("waits")}</Mark> : null;
 }

@@ -4,19 +4,21 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { Field, Input } from "../../ui/field.tsx";
 
 interface AppointmentFieldProps {
-  /** As the field has it, by the clock of this browser. */
+  /** As the field has it, in the browser's time zone. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** Whoever is elsewhere reads what the invited will read: the mail has the company's own time. */
+const maxYearsAhead = 2;
+
+/** Date and time of an interview. In another time zone it shows the company's time too, which the mail has. */
 export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
   const { t } = useTranslation("admin", { keyPrefix: "reply" });
   const { t: validation } = useTranslation("admin", { keyPrefix: "validation" });
   const { locale } = usePageData();
-  const [here, there] = [undefined, companyZone].map((timeZone) => momentIn(value, locale, timeZone));
-  // Text is compared with text: a year of five digits is none that `Date` can read.
-  const latest = minuteOf(yearsAhead(2));
+  const [here, there] = [undefined, companyZone].map((timeZone) => formatMoment(value, locale, timeZone));
+  const latest = toFieldValue(addYears(new Date(), maxYearsAhead));
+  // Compared as text: `Date` cannot parse a year of five digits.
   const mistake = value.length > latest.length || value > latest ? validation("dateFar") : "";
   const hint = there && here !== there ? `${t("dateThere", { time: there })} ${t("dateHint")}` : t("dateHint");
   return (
@@ -24,7 +26,7 @@ export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
       <Input
         ref={(field) => field?.setCustomValidity(mistake)}
         type="datetime-local"
-        min={minuteOf(new Date())}
+        min={toFieldValue(new Date())}
         max={latest}
         value={value}
         data-testid="reply-date"
@@ -34,19 +36,18 @@ export function AppointmentField({ value, onChange }: AppointmentFieldProps) {
   );
 }
 
-function momentIn(value: string, locale: string, timeZone: string | undefined): string {
+function formatMoment(value: string, locale: string, timeZone: string | undefined): string {
   const at = new Date(value);
   if (Number.isNaN(at.getTime())) return "";
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone }).format(at);
 }
 
-function yearsAhead(years: number): Date {
-  const at = new Date();
+function addYears(at: Date, years: number): Date {
   at.setFullYear(at.getFullYear() + years);
   return at;
 }
 
-/** `2026-11-18T13:00` by the clock of this browser. */
-function minuteOf(at: Date): string {
+/** `2026-11-18T13:00` in the browser's time zone. */
+function toFieldValue(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

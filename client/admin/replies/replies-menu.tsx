@@ -3,8 +3,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditIcon } from "../../ui/later-icons.tsx";
 import { DialogBoundary } from "../shared/dialog-boundary.tsx";
 import { lazyDialog } from "../shared/lazy-dialog.tsx";
-import { MenuItem } from "../shared/menu-item.tsx";
-import { MoreMenu } from "../shared/more-menu.tsx";
+import { MenuItem, MoreMenu } from "../shared/more-menu.tsx";
 
 const TemplatesDialog = lazyDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
 

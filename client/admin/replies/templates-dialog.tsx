@@ -6,8 +6,6 @@ import { listTemplates, resetTemplate, saveTemplate, type Template, templateName
 import { addressOf, call } from "../../api/call.ts";
 import { isSame } from "../../api/merge-fields.ts";
 import { queryClient, reading } from "../../api/query-client.ts";
-import { RequestError } from "../../api/request-error.ts";
-import { createIdempotencyKey, useDraft } from "../../api/use-draft.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -20,8 +18,8 @@ import { useLanguageName } from "../shared/language-name.ts";
 import { useMoments } from "../shared/moments.ts";
 import { templateKind } from "../shared/record-kinds.ts";
 import { getStaffDraftName } from "../shared/staff-drafts.ts";
-import { type Base, useChange } from "../shared/use-change.ts";
-import type { ReplyWords } from "./reply-words.ts";
+import { useRecordForm } from "../shared/use-record-form.ts";
+import type { ReplyText } from "./reply-draft.ts";
 import "./templates-dialog.css";
 
 /** The templates of replies, in both languages side by side. */
@@ -60,15 +58,13 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type Texts = Record<Locale, ReplyWords>;
-
-interface TemplateBase extends Base {
-  /** The server refused the texts over this template, and the notice has shown it to the writer. */
-  wasRefused?: true;
+type Texts = Record<Locale, ReplyText>;
+/** Without texts the template is reset to the shipped ones. */
+interface TemplateFields {
+  texts?: Texts | undefined;
 }
 
-const getTexts = (template: Texts): Texts => inEachLocale((locale) => template[locale]);
-const getFields = (template: Template) => ({ texts: getTexts(template) });
+const getFields = (template: Template) => ({ texts: inEachLocale((locale) => template[locale]) });
 
 function TemplateForm({ template }: { template: Template }) {
   const { t } = useTranslation("admin", { keyPrefix: "reply.edit" });
@@ -76,50 +72,34 @@ function TemplateForm({ template }: { template: Template }) {
   const getFieldWords = useStaffFieldWords();
   const moment = useMoments();
   const getLanguageName = useLanguageName();
-  const { id, revision, changedBy, changedAt } = template;
-  const saved = getFields(template);
-  const draft = useDraft<Texts, TemplateBase>(getStaffDraftName("template", id), saved.texts, {
-    revision,
-    fields: saved,
-  });
-  const [failure, setFailure] = useState<{ reason: string; fields: RequestError["fields"] }>();
-  const { change, isPending } = useChange<Template, Texts | null>({
+  const { id, changedBy, changedAt } = template;
+  const initial = getFields(template);
+  const form = useRecordForm<Template, TemplateFields, TemplateFields>({
     ...{ name: "template", kind: templateKind, record: template, getFields },
-    toFields: (texts) => ({ texts }),
-    send: (texts, { revision, key }) =>
+    draftName: getStaffDraftName("template", id),
+    initial,
+    toFields: (fields) => fields,
+    send: ({ texts }, { revision, key }) =>
       texts
         ? call(saveTemplate, { params: { id }, body: { ...texts, revision }, key })
         : call(resetTemplate, { params: { id }, query: { revision }, key }),
     failed: t("notSaved", { template: reply(`templates.${id}`) }),
     kept: reply("notSent.kept"),
-    done: (texts) => ({ title: t(texts ? "saved" : "resetDone") }),
-    undo: (before) => (before.changedAt === undefined ? null : getTexts(before)),
-    onSaved(after, texts) {
-      setFailure(undefined);
-      if (texts) draft.clearSent(texts, { revision: after.revision, fields: getFields(after) });
-    },
-    onFailed({ conflict, reason, error }) {
-      const fields = error instanceof RequestError ? error.fields : {};
-      setFailure(conflict ? undefined : { reason, fields });
-      if (!conflict) return;
-      const { current } = conflict;
-      draft.rebase({ revision: current.revision, fields: getFields(current), wasRefused: true });
-    },
+    done: ({ texts }) => ({ title: t(texts ? "saved" : "resetDone") }),
+    undo: (before) => (before.changedAt === undefined ? {} : getFields(before)),
   });
-  const { fields, base, isDirty } = draft;
-  const isBaseCurrent = isSame(base?.fields, saved);
-  const showsConflict = isDirty && !isPending && (!isBaseCurrent || base?.wasRefused === true);
-  const theirs = locales.filter((locale) => !isSame(fields[locale], template[locale]));
+  const { draft, isPending, failure, conflictWith } = form;
+  const { isDirty } = draft;
+  const texts = draft.fields.texts ?? initial.texts;
+  const theirs = locales.filter((locale) => !isSame(texts[locale], template[locale]));
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setFailure(undefined);
-    const key = isBaseCurrent ? draft.idempotencyKey() : createIdempotencyKey();
-    if (base) change(getTexts(fields), { base, key });
+    form.submit();
   }
 
-  function write(locale: Locale, typed: Partial<ReplyWords>) {
-    draft.change({ ...fields, [locale]: { ...fields[locale], ...typed } });
+  function write(locale: Locale, typed: Partial<ReplyText>) {
+    draft.change({ texts: { ...texts, [locale]: { ...texts[locale], ...typed } } });
   }
 
   const isMistaken = Object.keys(failure?.fields ?? {}).length > 0;
@@ -132,7 +112,7 @@ function TemplateForm({ template }: { template: Template }) {
             <Input
               lang={locale}
               maxLength={limits.shortText}
-              value={fields[locale].subject}
+              value={texts[locale].subject}
               data-testid={`template-subject-${locale}`}
               onChange={(event) => write(locale, { subject: event.target.value })}
             />
@@ -142,7 +122,7 @@ function TemplateForm({ template }: { template: Template }) {
               lang={locale}
               rows={12}
               maxLength={limits.message}
-              value={fields[locale].text}
+              value={texts[locale].text}
               data-testid={`template-text-${locale}`}
               onChange={(event) => write(locale, { text: event.target.value })}
             />
@@ -154,7 +134,7 @@ function TemplateForm({ template }: { template: Template }) {
           {failure.reason}
         </p>
       ) : null}
-      {showsConflict ? (
+      {conflictWith ? (
         <ConflictNotice
           message={changedBy === undefined ? t("changedToShipped") : t("changed", { name: changedBy })}
           theirs={theirs.map((locale) => (
@@ -170,17 +150,17 @@ function TemplateForm({ template }: { template: Template }) {
           {changedAt ? t("changedBy", { name: changedBy, time: moment(changedAt) }) : t("shipped")}
         </p>
         {isDirty ? (
-          <Button variant="ghost" small disabled={isPending} data-testid="template-discard" onClick={draft.discard}>
+          <Button variant="ghost" small disabled={isPending} data-testid="template-discard" onClick={form.discard}>
             {t("discard")}
           </Button>
         ) : null}
         {changedAt && !isDirty ? (
-          <Button variant="ghost" small busy={isPending} data-testid="template-reset" onClick={() => change(null)}>
+          <Button variant="ghost" small busy={isPending} data-testid="template-reset" onClick={() => form.change({})}>
             {t("reset")}
           </Button>
         ) : null}
         <Button small type="submit" busy={isPending && isDirty} data-testid="template-save">
-          {t(showsConflict && isBaseCurrent ? "overwrite" : "save")}
+          {t(form.isRefused ? "overwrite" : "save")}
         </Button>
       </div>
     </form>

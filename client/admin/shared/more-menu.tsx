@@ -1,124 +1,155 @@
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  type ToggleEvent,
+  use,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { MenuContext } from "./menu-item.tsx";
 import "./desk.css";
 import { MoreIcon } from "./desk-icons.tsx";
 import "./more-menu.css";
 
+const CloseContext = createContext(() => {});
+
 interface MoreMenuProps {
-  /** What the button is called, with the name of what it is about. */
+  /** The name of the button, with what it is about. */
   label: string;
   testId?: string | undefined;
   className?: string | undefined;
-  /** Of `MenuItem`s; they exist only while the menu is open. */
+  /** `MenuItem`s; they are rendered only while the menu is open. */
   children: ReactNode;
 }
 
-/** The rare and the final acts of a row, in words. It stands in the top layer, so that no row cuts it off. */
+/** A button with a menu of rarer actions. The browser closes the popover on Escape and on a press outside. */
 export function MoreMenu({ label, testId, className, children }: MoreMenuProps) {
-  const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
 
-  function choose(act: () => void) {
-    setOpen(false);
+  function onBeforeToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+    setOpen(newState === "open");
+    if (newState === "open" && button.current) placeBeside(currentTarget, button.current);
+  }
+
+  function onToggle({ currentTarget, newState }: ToggleEvent<HTMLElement>) {
+    if (newState === "open") findItems(currentTarget)[0]?.focus({ preventScroll: true });
+  }
+
+  function close() {
+    menu.current?.hidePopover();
     button.current?.focus();
-    act();
   }
 
   return (
-    <div className={classes("more", className)} ref={place}>
+    <div className={classes("more", className)}>
       <Button
         ref={button}
         variant="ghost"
         icon
         className="mini quiet-btn"
         aria-label={label}
-        aria-expanded={open}
+        aria-expanded={isOpen}
+        popoverTarget={id}
         data-testid={testId}
-        onClick={() => setOpen(!open)}
       >
         <MoreIcon />
       </Button>
-      {open ? (
-        <MenuContext value={choose}>
-          <Menu anchor={place} onClose={() => setOpen(false)}>
-            {children}
-          </Menu>
-        </MenuContext>
-      ) : null}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a further way between the buttons inside */}
+      <div
+        ref={menu}
+        id={id}
+        className="more-menu"
+        popover="auto"
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+        onKeyDown={moveFocus}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+        }}
+      >
+        {isOpen ? <CloseContext value={close}>{children}</CloseContext> : null}
+      </div>
     </div>
   );
 }
 
-const gap = 4;
-
-function Menu({
-  anchor,
-  onClose,
-  children,
-}: {
-  anchor: { current: HTMLElement | null };
-  onClose: () => void;
+interface MenuItemProps {
+  icon?: ReactNode;
+  /** The shortcut that does the same. */
+  hotkey?: string | undefined;
+  /** A second line in smaller letters. */
+  note?: ReactNode;
+  /** Cannot be undone: red. */
+  final?: boolean | undefined;
+  disabled?: boolean | undefined;
+  testId?: string | undefined;
+  onPress: () => void;
   children: ReactNode;
-}) {
-  const menu = useRef<HTMLDivElement>(null);
-  const close = useEffectEvent(onClose);
+}
 
-  useLayoutEffect(() => {
-    const element = menu.current;
-    const box = anchor.current?.getBoundingClientRect();
-    if (!element || !box) return;
-    element.showPopover();
-    const { offsetWidth, offsetHeight } = element;
-    const below = box.bottom + gap;
-    const fits = below + offsetHeight <= innerHeight;
-    element.style.left = `${Math.max(gap, Math.min(box.right - offsetWidth, innerWidth - offsetWidth - gap))}px`;
-    element.style.top = `${fits ? below : Math.max(gap, box.top - gap - offsetHeight)}px`;
-    element.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
-  }, [anchor]);
-
-  useEffect(() => {
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !anchor.current?.contains(target)) close();
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape") {
-        event.stopImmediatePropagation();
-        event.preventDefault();
-        close();
-        anchor.current?.querySelector("button")?.focus();
-      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        event.preventDefault();
-        moveIn(menu.current, event.key === "ArrowDown" ? 1 : -1);
-      }
-    };
-    const top = () => anchor.current?.getBoundingClientRect().top;
-    const opened = top();
-    // The scroll that brought the button into sight is told after it was pressed.
-    const scrolled = () => {
-      if (top() !== opened) close();
-    };
-    const listening = new AbortController();
-    const { signal } = listening;
-    document.addEventListener("pointerdown", outside, { signal });
-    document.addEventListener("focusin", outside, { signal });
-    document.addEventListener("keydown", onKey, { capture: true, signal });
-    addEventListener("scroll", scrolled, { passive: true, signal });
-    addEventListener("resize", () => close(), { signal });
-    return () => listening.abort();
-  }, [anchor]);
-
+export function MenuItem({ icon, hotkey, note, final, disabled, testId, onPress, children }: MenuItemProps) {
+  const close = use(CloseContext);
   return (
-    <div ref={menu} className="more-menu" popover="manual">
-      {children}
-    </div>
+    <button
+      type="button"
+      className={final ? "final" : undefined}
+      disabled={disabled}
+      data-testid={testId}
+      onClick={() => {
+        close();
+        onPress();
+      }}
+    >
+      {icon}
+      <span>
+        {children}
+        {note ? <small>{note}</small> : null}
+      </span>
+      {hotkey ? (
+        <span className="key" aria-hidden="true">
+          {hotkey}
+        </span>
+      ) : null}
+    </button>
   );
 }
 
-function moveIn(menu: HTMLElement | null, by: 1 | -1): void {
-  const items = [...(menu?.querySelectorAll<HTMLElement>("button:not(:disabled), a") ?? [])];
+export function MenuLine() {
+  return <hr />;
+}
+
+const gapPixels = 4;
+/** As in the style sheet. */
+const maxWidthPixels = 320;
+
+/** Below the button, or above it in the lower half of the window. In coordinates of the page, so that it scrolls along. */
+function placeBeside(menu: HTMLElement, button: HTMLElement): void {
+  const { bottom, top, right } = button.getBoundingClientRect();
+  const width = document.documentElement.clientWidth;
+  const isLow = bottom > innerHeight / 2;
+  const fromRight = Math.min(width - right, Math.max(gapPixels, width - maxWidthPixels - gapPixels));
+  menu.style.right = `${fromRight - scrollX}px`;
+  menu.style.top = isLow ? "auto" : `${bottom + scrollY + gapPixels}px`;
+  menu.style.bottom = isLow ? `${innerHeight - top - scrollY + gapPixels}px` : "auto";
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  // Escape closes the menu only, not the record behind it.
+  if (event.key === "Escape") event.stopPropagation();
+  const items = findItems(event.currentTarget);
   const at = items.findIndex((item) => item.matches(":focus"));
-  items.at((at + by + items.length) % items.length)?.focus();
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  items.at(next % items.length)?.focus();
+}
+
+function findItems(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll<HTMLElement>("button:not(:disabled), a")];
 }

@@ -13,7 +13,7 @@ import { showToast } from "../../ui/toast/toast.ts";
 const maxAttempts = 3;
 
 /** Begins the mutation key of every change of one record. */
-export const changeKey = (id: string) => ["change", id];
+const changeKey = (id: string) => ["change", id];
 
 /** A record that staff change; `revision` grows with every change of it. */
 export interface StaffRecord {
@@ -73,7 +73,7 @@ class ConflictError<R> extends Error {
   }
 }
 
-interface ChangeOptions<R extends StaffRecord, Input> {
+export interface ChangeOptions<R extends StaffRecord, Input> {
   /** Tells the changes of one record apart: `isPending` is about those of this name. */
   name: string;
   kind: RecordKind<R>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ApplicationJob, jobLabels } from "./job-labels.ts";
+import { type ApplicationJob, createJobLabels } from "./job-options.tsx";
 
 function job(title: string, location: string, publishedAt?: string): ApplicationJob {
   return { id: `${title} ${location} ${publishedAt}`, title, location, publishedAt, deleted: false };
@@ -13,7 +13,7 @@ test("jobs of one title are told apart by their place, and those of one place by
     job("Keeper", "Košice", "2026-03-02T10:00:00.000Z"),
     { ...job("Keeper", "Košice"), deleted: true },
   ];
-  expect(jobs.map(jobLabels(jobs, "sk"))).toEqual([
+  expect(jobs.map(createJobLabels(jobs, "sk"))).toEqual([
     "Guard",
     "Keeper – Nitra",
     "Keeper – Košice – 17.\u00a0novembra\u00a02026",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dueIn } from "./due.ts";
+import { getTimeLeft } from "./contact-state.tsx";
 
 test.each([
   [0, false, "hours", 24],
@@ -11,8 +11,8 @@ test.each([
   [29, true, "hours", 5],
   [71.9, true, "hours", 47],
   [24 * 4, true, "days", 3],
-])("%d hours after a message came, late is %s: %s, %d", (hours, isLate, unit, count) => {
+])("%d hours after a contact was received, late is %s: %s, %d", (hours, isLate, unit, count) => {
   const now = new Date("2026-03-01T12:00:00Z");
   const createdAt = new Date(now.getTime() - hours * 3_600_000).toISOString();
-  expect(dueIn(createdAt, now)).toEqual({ isLate, unit, count });
+  expect(getTimeLeft(createdAt, now)).toEqual({ isLate, unit, count });
 });

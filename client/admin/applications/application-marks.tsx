@@ -1,6 +1,9 @@
 import { type Application, setStar } from "../../../contract/applications.ts";
 import { call } from "../../api/call.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { oneOf } from "../records/list-filter.ts";
+import { tabAddress } from "../shared/address.ts";
 import { StarIcon } from "../shared/desk-icons.tsx";
 import { applicationKind } from "../shared/record-kinds.ts";
 import { useChange } from "../shared/use-change.ts";
@@ -30,4 +33,26 @@ export function StarButton({ application, testId }: { application: Application; 
       <StarIcon />
     </button>
   );
+}
+
+const ordinals = ["one", "two", "few", "other"] as const;
+
+/** A link to all applications of the same person. */
+export function EarlierApplicationsBadge({ application: { earlier, email } }: { application: Application }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  const { locale } = usePageData();
+  if (earlier === 0) return null;
+  const number = earlier + 1;
+  const ending = oneOf(ordinals, new Intl.PluralRules(locale, { type: "ordinal" }).select(number)) ?? "other";
+  return (
+    <a className="mark" href={tabAddress("applications", { q: email })}>
+      {t(`earlier.${ending}`, { number })}
+    </a>
+  );
+}
+
+/** The job's title; a general profile has none. */
+export function JobName({ title }: { title: string }) {
+  const { t } = useTranslation("admin", { keyPrefix: "applications" });
+  return title ? <span lang="en">{title}</span> : <span>{t("general")}</span>;
 }

@@ -1,0 +1,49 @@
+import { companyZone } from "../../../contract/job/closing-day.ts";
+import type { Locale } from "../../../contract/locales.ts";
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Windows opens no program for a longer link, and reports nothing. */
+const maxLinkLength = 2_000;
+
+/** A link that opens the mail in the user's mail program. `pasted` is the text that was too long for it. */
+export function createMailLink(mail: Mail): { href: string; pasted?: string } {
+  const href = formatMailLink(mail);
+  if (href.length <= maxLinkLength) return { href };
+  return { href: formatMailLink({ ...mail, text: "" }), pasted: mail.text };
+}
+
+function formatMailLink({ to, subject, text }: Mail): string {
+  return `mailto:${escapeMailbox(to)}?subject=${escapePart(subject)}&body=${escapePart(text.replaceAll("\n", "\r\n"))}`;
+}
+
+/** An e-mail address for a `mailto:` link: one recipient, whatever was typed. */
+export function escapeMailbox(email: string): string {
+  const [box = "", host = ""] = email.split("@");
+  return `${escapePart(box)}@${escapePart(host)}`;
+}
+
+/** `encodeURIComponent` throws at half of a surrogate pair. */
+function escapePart(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+/** Puts the appointment after the greeting and the first paragraph, as the server's mail does. */
+export function insertAppointment(text: string, line: string): string {
+  const parts = text.split(/(\n{2,})/);
+  return `${parts.slice(0, 3).join("")}\n\n${line}${parts.slice(3).join("")}`;
+}
+
+/** `Wednesday, November 18, 2026 at 2:00 PM GMT+1`: with the zone, because the person may be in another one. */
+export function formatAppointment(date: string, language: Locale): string {
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return "";
+  return new Intl.DateTimeFormat(language, {
+    ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
+    ...{ hour: "numeric", minute: "2-digit", timeZoneName: "short", timeZone: companyZone },
+  }).format(at);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { greetableName } from "../../../contract/people.ts";
+import { greet } from "../../../contract/replies.ts";
+import en from "../../i18n/locales/en/admin.json" with { type: "json" };
+import sk from "../../i18n/locales/sk/admin.json" with { type: "json" };
+import { findDoubt, type ReplyFields } from "./reply-draft.ts";
+
+const ask = { template: "ask", subject: "Question", text: "We ask:\n\n\n\nRegards", date: "" } satisfies ReplyFields;
+const invite = { ...ask, template: "invite", text: "Come." } satisfies ReplyFields;
+const own = { ...ask, template: "own", text: "Hello Jana,\n\n" } satisfies ReplyFields;
+
+test.each([
+  ["a template with its blank", ask, false, "gap"],
+  ["other changed words around the blank", { ...ask, text: `Well. ${ask.text}` }, true, "gap"],
+  ["a filled blank", { ...ask, text: "We ask:\n\nWhen can you begin?\n\nRegards" }, true, undefined],
+  ["only a greeting", own, false, "gap"],
+  ["words after the greeting", { ...own, text: "Hello Jana,\n\nsee you.\n" }, true, undefined],
+  ["an invitation without an appointment", { ...invite, text: "Come on Monday." }, true, "noTime"],
+  ["an invitation with an appointment", { ...invite, date: "2026-11-20T10:00" }, false, undefined],
+  ["an unchanged template without a blank", { ...invite, template: "decline" }, false, undefined],
+] as const)("a reply is asked about before it is sent: %s", (_, fields, isTyped, doubt) => {
+  expect(findDoubt(fields, isTyped)).toBe(doubt);
+});
+
+test.each([
+  [en, "Eva Malá", "Hello Eva Malá,"],
+  [sk, "Eva Malá", "Dobrý deň, Eva Malá,"],
+  [en, "Win €500 at evil.example", "Hello,"],
+  [sk, "Win €500 at evil.example", "Dobrý deň,"],
+  [en, "D'Arcy $& Malá", "Hello,"],
+])("a reply of one's own greets by a name only", ({ reply }, name, greeting) => {
+  expect(greet(reply.greeting, greetableName(name))).toBe(greeting);
+});

@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod/mini";
+import { staffErrors, staffFieldCodes } from "../../../contract/errors.ts";
+import { renderHook } from "../../../tests/support/render-hook.tsx";
+import { queryClient } from "../../api/query-client.ts";
+import { knowStaffCodes, RequestError } from "../../api/request-error.ts";
+import { discardDraft, hasDraft } from "../../api/use-draft.ts";
+import { defineRecordKind } from "./use-change.ts";
+import { useRecordForm } from "./use-record-form.ts";
+
+knowStaffCodes(staffErrors, staffFieldCodes);
+const schema = z.object({ id: z.string(), revision: z.number(), text: z.string() });
+type Row = z.output<typeof schema>;
+const draftName = "note/1";
+let row: Row;
+let send: ReturnType<typeof vi.fn<(fields: { text: string }, sent: { revision: number; key: string }) => Promise<Row>>>;
+
+const start = () => {
+  const cache = {
+    find: () => row,
+    patch: () => undefined,
+    invalidate: () => undefined,
+    refetch: async () => undefined,
+  };
+  const kind = defineRecordKind(schema, cache);
+  return renderHook(() =>
+    useRecordForm<Row, { text: string }, { text: string }>({
+      ...{ name: "note", kind, record: row, draftName, initial: { text: row.text }, send, failed: "" },
+      getFields: ({ text }) => ({ text }),
+      toFields: (fields) => fields,
+    }),
+  );
+};
+const settle = () => act(async () => vi.waitFor(() => expect(queryClient.isMutating()).toBe(0)));
+
+beforeEach(() => {
+  discardDraft(draftName);
+  row = { id: "1", revision: 1, text: "Old" };
+  send = vi.fn(async ({ text }, { revision }) => {
+    row = { ...row, text, revision: revision + 1 };
+    return row;
+  });
+});
+
+test("a saved form has no draft any more", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(send.mock.lastCall).toMatchObject([{ text: "Mine" }, { revision: 1 }]);
+  expect(hasDraft(draftName)).toBe(false);
+});
+
+test("a colleague's change is a conflict before and after sending, and the next press saves over it as another request", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  row = { ...row, revision: 2, text: "Theirs" };
+  await form.rerender();
+  expect(form.result).toMatchObject({ conflictWith: { text: "Old" }, isRefused: false });
+  const body = {
+    error: "No.",
+    code: "conflict",
+    current: row,
+    changedBy: "eva",
+    changedAt: "2026-01-02T03:04:05.678Z",
+  };
+  send.mockRejectedValueOnce(new RequestError(new Response(null, { status: 409 }), JSON.stringify(body)));
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(form.result).toMatchObject({
+    conflictWith: { text: "Old" },
+    isRefused: true,
+    draft: { fields: { text: "Mine" } },
+  });
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(send.mock.calls.map(([, { revision }]) => revision)).toEqual([1, 2]);
+  expect(new Set(send.mock.calls.map(([, { key }]) => key)).size).toBe(2);
+});
+
+test("a form that was sent unchanged and got no response is kept, and is sent again with the same key", async () => {
+  const form = await start();
+  send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  row = { ...row, text: "Other" };
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(form.result.failure?.reason).toContain("could not confirm");
+  expect(hasDraft(draftName)).toBe(true);
+  await form.act(({ submit }) => submit());
+  await settle();
+  expect(new Set(send.mock.calls.map(([, { key }]) => key)).size).toBe(1);
+});
+
+test("a draft is discarded when the record has the same words: it was saved and the response was lost", async () => {
+  const form = await start();
+  await form.act(({ draft }) => draft.change({ text: "Mine" }));
+  row = { ...row, revision: 2, text: "Mine" };
+  await form.rerender();
+  expect(hasDraft(draftName)).toBe(false);
+});

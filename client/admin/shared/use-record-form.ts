@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { isSame } from "../../api/merge-fields.ts";
+import { RequestError } from "../../api/request-error.ts";
+import { useDraft } from "../../api/use-draft.ts";
+import { type Base, type ChangeOptions, type StaffRecord, useChange } from "./use-change.ts";
+
+export interface FormBase<Seen extends object> extends Base {
+  fields: Seen;
+  /** Set after a conflict: what the writer had seen before it. */
+  before?: Seen | undefined;
+}
+
+interface FormOptions<R extends StaffRecord, Fields extends object, Seen extends object>
+  extends ChangeOptions<R, Fields> {
+  draftName: string;
+  /** What the form shows before somebody types. */
+  initial: Fields;
+  /** What the writer must have seen: a colleague's change of it is a conflict. */
+  getFields: (record: R) => Seen;
+}
+
+/**
+ * A form that changes a record. What is typed is a draft until it is saved; a conflict keeps it, shows the colleague's
+ * version, and the next press saves over that.
+ */
+export function useRecordForm<R extends StaffRecord, Fields extends object, Seen extends object>(
+  options: FormOptions<R, Fields, Seen>,
+) {
+  const { record, getFields, toFields } = options;
+  const getBase = (seen: R): FormBase<Seen> => ({ revision: seen.revision, fields: getFields(seen) });
+  const now = getBase(record);
+  const draft = useDraft<Fields, FormBase<Seen>>(options.draftName, options.initial, now);
+  const { fields, base, isDirty, discard } = draft;
+  const [failure, setFailure] = useState<{ reason: string; fields: RequestError["fields"] }>();
+
+  const { change, isPending } = useChange<R, Fields>({
+    ...options,
+    onSaved(saved, sent, before) {
+      draft.clearSent(sent, getBase(saved));
+      options.onSaved?.(saved, sent, before);
+    },
+    onFailed({ conflict, reason, error }) {
+      setFailure(conflict ? undefined : { reason, fields: error instanceof RequestError ? error.fields : {} });
+      if (conflict) draft.rebase({ ...getBase(conflict.current), before: base?.fields });
+    },
+  });
+
+  // The change was saved although its response was lost.
+  const isSaved = isDirty && !isPending && toFields !== undefined && isSame(toFields(fields), now.fields);
+  useEffect(() => {
+    if (isSaved) discard();
+  }, [isSaved, discard]);
+
+  const isBaseCurrent = isSame(base?.fields, now.fields);
+  return {
+    draft,
+    change,
+    isPending,
+    failure,
+    /** What the writer had seen, when a colleague changed it since. */
+    conflictWith: isDirty && !isPending && !isSaved ? (isBaseCurrent ? base?.before : base?.fields) : undefined,
+    /** The server refused the draft over the record as it is now, and the notice shows why. */
+    isRefused: isBaseCurrent && base?.before !== undefined,
+    submit() {
+      setFailure(undefined);
+      const key = draft.idempotencyKey();
+      change(fields, { base: base ?? now, key });
+    },
+    discard() {
+      setFailure(undefined);
+      discard();
+    },
+  };
+}
