@@ -3,9 +3,8 @@ import { listJobs } from "../contract/jobs.ts";
 import { defaultLocale, type Locale, languages, locales } from "../contract/locales.ts";
 import { collectTexts } from "../contract/text/model.ts";
 import type { Deps } from "./deps.ts";
-import { adminRoutes } from "./features/admin/admin.routes.ts";
 import { applicationRoutes } from "./features/applications/applications.routes.ts";
-import { contactRoutes } from "./features/contact/contact.routes.ts";
+import { contactRoutes } from "./features/contacts/contacts.routes.ts";
 import { Catalogue } from "./features/jobs/catalogue.ts";
 import { JobCounts } from "./features/jobs/job-counts.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
@@ -37,6 +36,7 @@ import { Pages } from "./render/pages.ts";
 import { installRedirects } from "./render/redirects.ts";
 import type { Renderer } from "./render/renderer.ts";
 import { siteFileRoutes } from "./render/site-files.ts";
+import { staffRoutes } from "./staff.routes.ts";
 import { tasks } from "./tasks.ts";
 
 /** The whole application, connected to nothing but what it is given. */
@@ -91,7 +91,7 @@ export async function buildApp(
   uploadRoutes(app, deps, limiter);
   contactRoutes(app, deps, limiter);
   myRoutes(app, deps, limiter);
-  adminRoutes(app, deps, { limiter, leaving, shipped });
+  staffRoutes(app, deps, { limiter, leaving, shipped });
   siteFileRoutes(app, deps, catalogue);
   feedRoutes(app, deps, catalogue);
   openapiRoutes(app);

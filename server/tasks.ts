@@ -1,8 +1,8 @@
 import type { Task } from "./background/background.ts";
 import type { Deps } from "./deps.ts";
+import { morningList } from "./features/contacts/morning-list.task.ts";
 import type { JobCounts } from "./features/jobs/job-counts.ts";
 import { translationTask } from "./features/jobs/translation.task.ts";
-import { morningList } from "./features/records/morning-list.task.ts";
 import { uploadTasks } from "./features/uploads/uploads.tasks.ts";
 import { auditLogTask } from "./http/audit-log.task.ts";
 import type { RateLimiter } from "./http/rate-limit.ts";

@@ -80,7 +80,7 @@ for (const engine of engines) {
               letIn.push(`${method} ${path}: ${answer.statusCode}`);
           }
         }
-        const advice = "Register the route inside the scope of requireAdmin (features/admin/admin.routes.ts)";
+        const advice = "Register the route inside the scope of requireAdmin (server/staff.routes.ts)";
         expect(letIn, advice).toEqual([]);
         expect(await state()).toEqual(before);
       },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type EndpointName, endpoints } from "../contract/endpoints.ts";
 import { Background } from "../server/background/background.ts";
-import { encodeCursor } from "../server/features/admin/list-cursor.ts";
+import { encodeCursor } from "../server/features/records/lists.ts";
 import { siteMeasures } from "../server/http/metrics/site-metrics.ts";
 import { cvFiles } from "./fixtures/cv-files.ts";
 import { signIn, type TestApp, testApp } from "./support/app.ts";

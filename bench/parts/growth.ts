@@ -3,7 +3,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
 import { searchKey } from "../../server/db/search-key.ts";
-import { csvRow } from "../../server/features/admin/csv.ts";
+import { formatCsvRow } from "../../server/features/records/csv.ts";
 import { ipKey } from "../../server/http/rate-limit.ts";
 import { accepts } from "../../server/http/response-cache.ts";
 import { cleanFileName } from "../../server/inspection/file-name.ts";
@@ -31,7 +31,7 @@ const memory = slovak.createMemory();
 const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {
   "search key": [limits.longText, searchKey],
   "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
-  "CSV cell": [limits.longText, (text) => csvRow([text], ";")],
+  "CSV cell": [limits.longText, (text) => formatCsvRow([text], ";")],
   "file name": [1_000, cleanFileName],
   "name of a download": [1_000, attachment],
   "IP address": [headerLength, ipKey],

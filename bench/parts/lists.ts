@@ -3,9 +3,12 @@ import { limits } from "../../contract/limits.ts";
 import type { Database, Engine } from "../../server/db/db.ts";
 import { newId } from "../../server/db/ids.ts";
 import { searchKey } from "../../server/db/search-key.ts";
-import { findApplications, readApplications } from "../../server/features/admin/admin-applications.repository.ts";
-import { findContacts, readContacts } from "../../server/features/admin/admin-contacts.repository.ts";
-import { countMatches } from "../../server/features/admin/lists.repository.ts";
+import {
+  findApplications,
+  readApplications,
+} from "../../server/features/applications/staff-applications.repository.ts";
+import { findContacts, readContacts } from "../../server/features/contacts/staff-contacts.repository.ts";
+import { countMatches } from "../../server/features/records/lists.ts";
 import { signIn, type TestApp, testApp } from "../../tests/support/app.ts";
 import { median } from "../processes.ts";
 import type { Result } from "../result.ts";
@@ -20,7 +23,7 @@ const contactQueries =
     findContacts(db, filters, { ...config.retention, now: clock() }).then((found) =>
       Promise.all([
         countMatches(db, found, most(filters)),
-        Array.fromAsync(readContacts(config.retention, found, { most: 50 })),
+        Array.fromAsync(readContacts(config.retention, found, { max: 50 })),
       ]),
     );
 const applicationQueries =
@@ -29,7 +32,7 @@ const applicationQueries =
     findApplications(db, filters, { ...config.retention, now: clock() }).then((found) =>
       Promise.all([
         countMatches(db, found, most(filters)),
-        Array.fromAsync(readApplications(db, config.retention, found, { most: 50 })),
+        Array.fromAsync(readApplications(db, config.retention, found, { max: 50 })),
       ]),
     );
 

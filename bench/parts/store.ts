@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Database, Engine } from "../../server/db/db.ts";
 import { newId } from "../../server/db/ids.ts";
 import { openSqlite } from "../../server/db/sqlite.ts";
-import { insertContact } from "../../server/features/contact/contact.repository.ts";
+import { insertContact } from "../../server/features/contacts/contacts.repository.ts";
 import { insertMails } from "../../server/mail/outbox.ts";
 import { testApp } from "../../tests/support/app.ts";
 import { freshDatabase } from "../../tests/support/postgres.ts";

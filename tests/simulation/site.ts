@@ -10,7 +10,7 @@ import { readConfig } from "../../server/config.ts";
 import { retryUntilReachable } from "../../server/db/open.ts";
 import { closeDeps, createDeps, type Deps } from "../../server/deps.ts";
 import { prepareFirstAdmin } from "../../server/features/accounts/first-admin.ts";
-import { companyTime } from "../../server/features/records/company-time.ts";
+import { companyTime } from "../../server/features/contacts/company-time.ts";
 import type { Renderer } from "../../server/render/renderer.ts";
 import { temporaryFolder } from "../support/folders.ts";
 import { admin } from "../support/site.ts";

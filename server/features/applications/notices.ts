@@ -1,9 +1,15 @@
-import { type Locale, languages } from "../../../contract/locales.ts";
+import type { Selectable } from "kysely";
+import type { Whole } from "../../../contract/endpoint.ts";
+import { type Locale, languages, localeOf } from "../../../contract/locales.ts";
+import type { MyApplication } from "../../../contract/people.ts";
+import type { Config } from "../../config.ts";
 import type { Query, Write } from "../../db/db.ts";
+import type { Tables } from "../../db/schema.ts";
 import { insertMails } from "../../mail/outbox.ts";
-import type { MailKind } from "../../mail/payloads.ts";
+import type { MailKind, MyEvent, Payload } from "../../mail/payloads.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
 import type { JobRow } from "../jobs/job-row.ts";
+import { isOnSite } from "../jobs/jobs.repository.ts";
 import { slovakText, type TranslationRow } from "../jobs/slovak-text.ts";
 
 interface Occasion {
@@ -88,4 +94,105 @@ export async function updateReceipt(write: Write, applicationId: string, now: Da
     .where("sent_at", "is", null)
     .where("failed_at", "is", null)
     .execute();
+}
+
+type ApplicationRow = Selectable<Tables["applications"]>;
+export type MyJob = Whole<MyApplication>["job"];
+type Applied = Pick<ApplicationRow, "job_id" | "language">;
+
+/** The positions as the applicant read them, also when they are gone from the site. */
+export async function findMyJobs(
+  query: Query | Write,
+  rows: readonly Applied[],
+  now: Date,
+): Promise<(row: Applied) => MyJob> {
+  const ids = [...new Set(rows.flatMap(({ job_id }) => job_id ?? []))];
+  if (ids.length === 0) return () => undefined;
+  const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", ids).execute();
+  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", ids).execute();
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const byJob = Map.groupBy(translations, ({ job_id }) => job_id);
+  return ({ job_id, language }) => {
+    const job = byId.get(job_id ?? "");
+    if (!job) return undefined;
+    return { id: job.id, title: titleIn(job, localeOf(language), byJob.get(job.id) ?? []), isOpen: isOnSite(job, now) };
+  };
+}
+
+export async function findMyJob(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
+  return (await findMyJobs(query, [row], now))(row);
+}
+
+/** To the applicant by mail, in the transaction of what was done, whoever did it. */
+export async function insertMyNotice(write: Write, row: ApplicationRow, event: MyEvent, now: Date): Promise<void> {
+  const jobTitle = (await findMyJob(write, row, now))?.title ?? "";
+  const mail = {
+    kind: "myNotice",
+    recipient: row.email,
+    language: localeOf(row.language),
+    payload: { event, name: row.name, jobTitle },
+    subjectId: event === "erased" ? null : row.id,
+  } as const;
+  await insertMails(write, [mail], now).execute();
+}
+
+type Mailing = Pick<Config["mail"], "toApplications" | "staffLanguage">;
+type AppointmentEvent = Payload<"appointmentNotice">["event"];
+
+/** To staff by mail, where somebody is invited to an interview that is still to come: nobody should sit there alone. */
+export async function notifyAboutAppointments(
+  write: Write,
+  row: ApplicationRow,
+  event: AppointmentEvent,
+  { toApplications, staffLanguage }: Mailing,
+  now: Date,
+): Promise<void> {
+  const language = staffLanguage ?? localeOf(row.language);
+  const person = event === "erased" ? undefined : { name: row.name, email: row.email };
+  for (const application of event === "erased" ? await allOf(write, row.email_key) : [row]) {
+    const start = await nextAppointment(write, application.id, now);
+    if (!start) continue;
+    const jobTitle = (await findMyJob(write, { job_id: application.job_id, language }, now))?.title ?? "";
+    const mails = mailboxesIn(toApplications).map((recipient) => ({
+      ...({ kind: "appointmentNotice", recipient, language } as const),
+      payload: { event, start, jobTitle, person },
+      subjectId: event === "erased" ? null : row.id,
+    }));
+    if (mails.length > 0) await insertMails(write, mails, now).execute();
+  }
+}
+
+/** More than anybody is invited to at once. */
+const maxAppointments = 20;
+
+function allOf(write: Write, emailKey: string) {
+  return write
+    .selectFrom("applications")
+    .select(["id", "job_id"])
+    .where("email_key", "=", emailKey)
+    .where((application) =>
+      application.exists(
+        application
+          .selectFrom("replies")
+          .select("replies.id")
+          .whereRef("application_id", "=", "applications.id")
+          .where("starts_at", "is not", null),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .limit(maxAppointments)
+    .execute();
+}
+
+/** Of the last invitation: an earlier one may have named another time. */
+async function nextAppointment(write: Write, id: string, now: Date): Promise<string | undefined> {
+  const last = await write
+    .selectFrom("replies")
+    .select("starts_at")
+    .where("application_id", "=", id)
+    .where("starts_at", "is not", null)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.starts_at && last.starts_at > now.toISOString() ? last.starts_at : undefined;
 }

@@ -3,6 +3,7 @@ import type { AuditAction } from "../../../contract/activity.ts";
 import {
   createJob,
   deleteJob,
+  exportJobNumbers,
   listAdminJobs,
   listSlovak,
   moveJob,
@@ -10,6 +11,7 @@ import {
   setJobState,
   updateJob,
 } from "../../../contract/jobs.ts";
+import { localeOf } from "../../../contract/locales.ts";
 import type { Write } from "../../db/db.ts";
 import { selectLastChange } from "../../db/revision.ts";
 import type { StaffDeps } from "../../deps.ts";
@@ -17,7 +19,10 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { type Call, route } from "../../http/route.ts";
-import { doneBy } from "../../http/sessions.ts";
+import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { languageNames, serverWords } from "../../locales/words.ts";
+import { sendCsv } from "../records/csv.ts";
+import { countedDays } from "./job-numbers.ts";
 import { columnsOf, type JobRow } from "./job-row.ts";
 import {
   insertJob,
@@ -170,5 +175,24 @@ export function staffJobRoutes(scope: FastifyInstance, deps: StaffDeps): void {
       jobs: rows.map((row) => ({ id: row.id, ...slovakTexts(row, ofJob.get(row.id) ?? []) })),
       translator: { engine, state, detail },
     };
+  });
+
+  route(scope, exportJobNumbers, async ({ query, request, reply }) => {
+    const { labels } = serverWords[query.lang].mail;
+    const { heads } = serverWords[query.lang].csv;
+    const languageName = languageNames(query.lang);
+    return sendCsv(reply, query, clock(), {
+      name: "jobs",
+      pages: whileSignedIn(deps, request, countedDays(db.query)),
+      columns: [
+        [heads.day, (row) => row.day],
+        [labels.job, (row) => row.title],
+        [heads.host, (row) => row.host],
+        [labels.language, (row) => languageName(localeOf(row.language))],
+        [heads.views, (row) => String(row.views)],
+        [heads.begun, (row) => String(row.begun)],
+        [heads.sent, (row) => String(row.sent)],
+      ],
+    });
   });
 }

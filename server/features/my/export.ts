@@ -4,8 +4,8 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { exportMine } from "../../../contract/people.ts";
 import type { Query } from "../../db/db.ts";
 import type { Deps } from "../../deps.ts";
+import { findMyJobs } from "../applications/notices.ts";
 import {
-  findMyJobs,
   type MyRow,
   readApplications,
   readContacts,

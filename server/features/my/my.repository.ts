@@ -1,14 +1,12 @@
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Whole } from "../../../contract/endpoint.ts";
-import { localeOf } from "../../../contract/locales.ts";
 import { erasedOn, type MyApplication, myStatusOf } from "../../../contract/people.ts";
 import type { Engine, Query, Write } from "../../db/db.ts";
 import { hashToken } from "../../db/ids.ts";
 import { raiseRevision } from "../../db/revision.ts";
 import type { Tables } from "../../db/schema.ts";
 import { takesResume } from "../applications/attach.ts";
-import { titleIn } from "../applications/notices.ts";
-import { isOnSite } from "../jobs/jobs.repository.ts";
+import type { MyJob } from "../applications/notices.ts";
 
 export type MyRow = Selectable<Tables["applications"]>;
 
@@ -74,32 +72,6 @@ export function toMine(row: Shown, job: MyJob, keeping: Keeping): Whole<MyApplic
     keepForLater,
     erasedOn: erasedOn(row.created_at, consentEndedAt, keeping),
   };
-}
-
-type MyJob = Whole<MyApplication>["job"];
-type Applied = Pick<MyRow, "job_id" | "language">;
-
-/** The positions as the applicant read them, also when they are gone from the site. */
-export async function findMyJobs(
-  query: Query | Write,
-  rows: readonly Applied[],
-  now: Date,
-): Promise<(row: Applied) => MyJob> {
-  const ids = [...new Set(rows.flatMap(({ job_id }) => job_id ?? []))];
-  if (ids.length === 0) return () => undefined;
-  const jobs = await query.selectFrom("jobs").selectAll().where("id", "in", ids).execute();
-  const translations = await query.selectFrom("job_translations").selectAll().where("job_id", "in", ids).execute();
-  const byId = new Map(jobs.map((job) => [job.id, job]));
-  const byJob = Map.groupBy(translations, ({ job_id }) => job_id);
-  return ({ job_id, language }) => {
-    const job = byId.get(job_id ?? "");
-    if (!job) return undefined;
-    return { id: job.id, title: titleIn(job, localeOf(language), byJob.get(job.id) ?? []), isOpen: isOnSite(job, now) };
-  };
-}
-
-export async function findMyJob(query: Query | Write, row: Applied, now: Date): Promise<MyJob> {
-  return (await findMyJobs(query, [row], now))(row);
 }
 
 /** False when it already was so. */

@@ -21,10 +21,10 @@ import { route } from "../../http/route.ts";
 import type { MyEvent } from "../../mail/payloads.ts";
 import { setConsent } from "../applications/applications.repository.ts";
 import { attach, changesPerDay } from "../applications/attach.ts";
+import { findMyJob, insertMyNotice, notifyAboutAppointments } from "../applications/notices.ts";
 import { erase, formatErased, type OnErase } from "../people/erasure.ts";
 import { exportPerson } from "./export.ts";
-import { findMine, findMyJob, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
-import { insertMyNotice, notifyAboutAppointments } from "./notice.ts";
+import { findMine, lockMine, type MyRow, setWithdrawn, toMine } from "./my.repository.ts";
 
 const wrongTokens: RateLimit = { name: "my", max: 60, windowSeconds: 600 };
 const perApplication: RateLimit = { name: "my-application", max: 60, windowSeconds: 600 };

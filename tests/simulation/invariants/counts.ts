@@ -1,5 +1,5 @@
 import { limits } from "../../../contract/limits.ts";
-import { weekStart } from "../../../server/features/records/company-time.ts";
+import { weekStart } from "../../../server/features/contacts/company-time.ts";
 import { hourMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";
 

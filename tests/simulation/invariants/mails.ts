@@ -1,4 +1,4 @@
-import { companyTime } from "../../../server/features/records/company-time.ts";
+import { companyTime } from "../../../server/features/contacts/company-time.ts";
 import { staffMailbox } from "../site.ts";
 import { dayMs } from "../world.ts";
 import { type Invariant, rowsOf } from "./rules.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvRow } from "./csv.ts";
+import { formatCsvRow } from "./csv.ts";
 
 /** As spreadsheets read: a quote opens a cell only at its beginning; what follows the closing one is added to it. */
 function cellsOf(text: string, separator: string): string[] {
@@ -37,7 +37,7 @@ test.each([
 ])("%j has no cell that a spreadsheet of any country runs", (value) => {
   for (const ours of ourSeparators)
     for (const separator of separators)
-      expect(cellsOf(csvRow(["first", value, "last"], ours), separator).filter(isLive)).toEqual([]);
+      expect(cellsOf(formatCsvRow(["first", value, "last"], ours), separator).filter(isLive)).toEqual([]);
 });
 
 test("no value has a cell that a spreadsheet of any country runs", () => {
@@ -48,7 +48,7 @@ test("no value has a cell that a spreadsheet of any country runs", () => {
       fc.array(value),
       ours,
       theirs,
-      (values, our, their) => !cellsOf(csvRow(values, our), their).some(isLive),
+      (values, our, their) => !cellsOf(formatCsvRow(values, our), their).some(isLive),
     ),
   );
 });
@@ -56,6 +56,6 @@ test("no value has a cell that a spreadsheet of any country runs", () => {
 test("a reader of our own separator gets each value back, and nothing but formulas is changed", () => {
   const value = fc.string({ unit: fc.constantFrom("a", "ž", " ", ";", ",", "\n", '"', "'") });
   const ours = fc.constantFrom(...ourSeparators);
-  fc.assert(fc.property(value, ours, (text, our) => cellsOf(csvRow([text, "b"], our), our)[0] === text));
-  expect(csvRow(["a=b", "2025-11-16", "me@site.example"], ",")).toBe('"a=b","2025-11-16","me@site.example"\r\n');
+  fc.assert(fc.property(value, ours, (text, our) => cellsOf(formatCsvRow([text, "b"], our), our)[0] === text));
+  expect(formatCsvRow(["a=b", "2025-11-16", "me@site.example"], ",")).toBe('"a=b","2025-11-16","me@site.example"\r\n');
 });

@@ -1,8 +1,39 @@
 import { setImmediate } from "node:timers/promises";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { limits } from "../../../contract/limits.ts";
+import type { Config } from "../../config.ts";
 import type { StaffDatabase } from "../../db/db.ts";
 import type { Tables } from "../../db/schema.ts";
-import { type Position, positionOf } from "./list-cursor.ts";
+import { Refusal } from "../../http/errors.ts";
+import type { SearchedTable } from "./search.repository.ts";
+
+export interface Position {
+  at: string;
+  id: string;
+}
+
+/** Opaque to the client; says after which row the next page starts, whatever was added or removed meanwhile. */
+export function encodeCursor({ at, id }: Position): string {
+  return Buffer.from(`${at} ${id}`).toString("base64url");
+}
+
+export function decodeCursor(cursor: string | undefined): Position | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, id] =
+    /^(\d{4}-\d\d-\d\dT[\d:.]+Z) ([0-9a-z-]+)$/i.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
+  if (!at || !id) throw new Refusal("invalidCursor");
+  return { at, id };
+}
+
+export function toPosition(row: { createdAt: string; id: string } | undefined): Position | undefined {
+  return row && { at: row.createdAt, id: row.id };
+}
+
+/** How long records are kept, and what time it is. */
+export type RetentionNow = Config["retention"] & { now: Date };
+/** The list of what is erased soon looks so far ahead. */
+export const leavingDays = 14;
 
 type Rows<T extends keyof Tables> = SelectQueryBuilder<Tables, T, object>;
 
@@ -19,16 +50,16 @@ const rowsAtOnce = 50;
 
 export interface Part {
   after?: Position | undefined;
-  most?: number;
+  max?: number;
 }
 
 /** The list in its order, so few rows at a time that nobody waits for them. */
 export async function* readPages<T extends keyof Tables, Row extends { createdAt: string; id: string }>(
   matches: Matches<T>,
-  { after, most = Number.POSITIVE_INFINITY }: Part,
+  { after, max = Number.POSITIVE_INFINITY }: Part,
   read: (rows: Rows<T>, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
-  let left = most;
+  let left = max;
   for await (const { from, until } of stretches(matches, after)) {
     let last = from;
     let isMore = true;
@@ -37,7 +68,7 @@ export async function* readPages<T extends keyof Tables, Row extends { createdAt
       const rows = await read(between(matches, last, until), limit);
       yield rows;
       left -= rows.length;
-      last = positionOf(rows.at(-1));
+      last = toPosition(rows.at(-1));
       isMore = rows.length === limit;
       await setImmediate();
     }
@@ -49,17 +80,17 @@ export async function* readPages<T extends keyof Tables, Row extends { createdAt
 export async function countMatches<T extends keyof Tables>(
   { query }: StaffDatabase,
   matches: Matches<T>,
-  most: number,
+  max: number,
 ): Promise<number> {
   let total = 0;
   for await (const { from, until } of stretches(matches, undefined)) {
     const counted = between(matches, from, until)
       .select(sql<number>`1`.as("one"))
-      .limit(most + 1 - total)
+      .limit(max + 1 - total)
       .as("counted");
     const count = sql<number>`count(*)`.as("count");
     total += (await query.selectFrom(counted).select(count).executeTakeFirstOrThrow()).count;
-    if (total > most) break;
+    if (total > max) break;
   }
   return total;
 }
@@ -107,4 +138,40 @@ function between<T extends keyof Tables>(
 
 function column({ table }: { table: string }, name: "created_at" | "id") {
   return sql.ref(`${table}.${name}`);
+}
+
+interface ListCall {
+  query: { limit: number | undefined; cursor: string | undefined; q?: string | undefined };
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** One page of a list. The first page has the total in a header, each but the last a link to the next one. */
+export async function sendPage<T extends SearchedTable, Row extends { createdAt: string; id: string }>(
+  db: StaffDatabase,
+  { query, request, reply }: ListCall,
+  matches: Matches<T>,
+  read: (matches: Matches<T>, part: Part) => AsyncGenerator<Row[]>,
+): Promise<Row[]> {
+  const limit = query.limit ?? limits.listDefault;
+  const after = decodeCursor(query.cursor);
+  const rows = (await Array.fromAsync(read(matches, { after, max: limit }))).flat();
+  const isLast = rows.length < limit;
+  const max = query.q ? limits.countedMatches : limits.countedRows;
+  const total = isLast ? rows.length : await countMatches(db, matches, max);
+  setPageHeaders(request, reply, after ? undefined : total, isLast ? undefined : toPosition(rows.at(-1)));
+  return rows;
+}
+
+export function setPageHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  total: number | undefined,
+  next: Position | undefined,
+): void {
+  if (total !== undefined) reply.header("x-total-count", total);
+  if (!next) return;
+  const url = new URL(request.url, "http://site.invalid");
+  url.searchParams.set("cursor" satisfies keyof ListCall["query"], encodeCursor(next));
+  reply.header("link", `<${url.pathname}${url.search}>; rel="next"`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { uniqueNames } from "./cv-name.ts";
+import { createUniqueNames } from "./cvs.routes.ts";
 
 test("in one archive no two names are one to any system", () => {
   const names = [
@@ -11,14 +11,14 @@ test("in one archive no two names are one to any system", () => {
     "Ďuro.pdf".normalize("NFD"),
     "ďuro.pdf",
   ];
-  expect(names.map(uniqueNames())).toEqual([
+  expect(names.map(createUniqueNames())).toEqual([
     ...["Eva (2).txt", "Eva.txt", "EVA (3).txt", "eva (4).txt", "Eva (3) (2).txt"],
     ...["Ďuro.pdf".normalize("NFC"), "ďuro (2).pdf".normalize("NFC")],
   ]);
 });
 
 test("thousands of one name are numbered without looking at each before them", () => {
-  const nameOf = uniqueNames();
+  const nameOf = createUniqueNames();
   const names = Array.from({ length: 5_000 }, () => nameOf("Eva.txt"));
   expect(names.at(-1)).toBe("Eva (5000).txt");
   expect(new Set(names).size).toBe(5_000);

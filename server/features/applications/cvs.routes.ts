@@ -7,12 +7,45 @@ import { audit } from "../../http/audit.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
 import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { cleanFileName, extensionOf } from "../../inspection/file-name.ts";
 import { serverWords } from "../../locales/words.ts";
 import type { Storage } from "../../storage/storage.ts";
-import { findApplications } from "./admin-applications.repository.ts";
-import { clockIn } from "./csv.ts";
-import { cvName, uniqueNames } from "./cv-name.ts";
-import { type Matches, readPages } from "./lists.repository.ts";
+import { createTimeFormat } from "../records/csv.ts";
+import { type Matches, readPages } from "../records/lists.ts";
+import { findApplications } from "./staff-applications.repository.ts";
+
+/** Staff keep many CVs in one folder, and most people call theirs `CV`. */
+export function formatCvName(name: string, job: string | null, original: string): string {
+  return cleanFileName([name, job].filter(Boolean).join(" – ").replaceAll(/[/\\]/g, "-") + extensionOf(original));
+}
+
+/** Two of one name, in whatever case and however their letters are put together, would become one when unpacked. */
+export function createUniqueNames(): (name: string) => string {
+  /** And the number that the next of this name may get. */
+  const taken = new Map<string, number>();
+  return (given) => {
+    const name = given.normalize("NFC");
+    const key = folded(name);
+    let number = taken.get(key);
+    if (number === undefined) {
+      taken.set(key, 2);
+      return name;
+    }
+    let numbered: string;
+    do {
+      const mark = ` (${number})`;
+      numbered = name.replace(/(\.[a-z0-9]{1,10})?$/i, (extension) => mark + extension);
+      number += 1;
+    } while (taken.has(folded(numbered)));
+    taken.set(key, number);
+    taken.set(folded(numbered), 2);
+    return numbered;
+  };
+}
+
+function folded(name: string): string {
+  return name.toUpperCase().toLowerCase().normalize("NFC");
+}
 
 interface Cv {
   id: string;
@@ -31,7 +64,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     const ready = await findApplications(db, { ...query, cv: "1" }, { ...config.retention, now });
 
     async function* files() {
-      const nameOf = uniqueNames();
+      const nameOf = createUniqueNames();
       const missing: string[] = [];
       for await (const cvs of readCvs(ready))
         for (const { id, object, name, createdAt } of cvs) {
@@ -58,7 +91,7 @@ export function cvRoutes(scope: FastifyInstance, deps: StaffDeps): void {
     // Before anything is sent: nothing to send and a store that is away are refusals, not broken archives.
     if (!(await isOneThere(storage, readCvs(ready)))) throw new Refusal("resumeNotFound");
     await audit(db.query, now, { ...done, action: "cvsDownloaded", request });
-    const [day] = clockIn(query.zone)(now).split(" ");
+    const [day] = createTimeFormat(query.zone)(now).split(" ");
     return reply
       .type("application/zip")
       .header("content-disposition", `attachment; filename="${words.files.cvs}-${day}.zip"`)
@@ -86,7 +119,7 @@ function readCvs(matches: Matches<"applications">): AsyncGenerator<Cv[]> {
       id,
       createdAt: created_at,
       object: resume_object ?? "",
-      name: cvName(name, job, resume_filename ?? ""),
+      name: formatCvName(name, job, resume_filename ?? ""),
     }));
   });
 }

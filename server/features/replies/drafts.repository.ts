@@ -5,7 +5,7 @@ import { type Draft, fill, type Template } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import { serverWords } from "../../locales/words.ts";
 import { titleIn } from "../applications/notices.ts";
-import type { RecordTable } from "./notes.repository.ts";
+import type { RecordTable } from "../records/record.ts";
 
 /** Who is written to, and about what in their own language. */
 export interface Addressee {

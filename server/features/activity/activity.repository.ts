@@ -9,8 +9,7 @@ import {
 import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import type { StaffDatabase } from "../../db/db.ts";
-import type { Position } from "./list-cursor.ts";
-import { countMatches } from "./lists.repository.ts";
+import { countMatches, type Position } from "../records/lists.ts";
 
 interface Filter {
   action: AuditAction | undefined;

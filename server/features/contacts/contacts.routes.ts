@@ -10,7 +10,7 @@ import type { RateLimit, RateLimiter } from "../../http/rate-limit.ts";
 import { route } from "../../http/route.ts";
 import { insertMails, type MailDraft } from "../../mail/outbox.ts";
 import { mailboxesIn } from "../../mailboxes.ts";
-import { type Enquiry, insertContact } from "./contact.repository.ts";
+import { type Enquiry, insertContact } from "./contacts.repository.ts";
 
 const enquiries: RateLimit = { name: "contact", max: 20, windowSeconds: 600 };
 

@@ -12,11 +12,10 @@ import { Refusal } from "../../http/errors.ts";
 import type { Commit } from "../../http/idempotency.ts";
 import { route } from "../../http/route.ts";
 import { doneBy } from "../../http/sessions.ts";
-import { type Addressee, draftsFor, selectAddressees } from "./addressees.ts";
-import { selectApplication } from "./application-record.ts";
-import { answeredColumns, selectContact } from "./contact-record.ts";
-import type { RecordTable } from "./notes.repository.ts";
-import { type Change, createConflict } from "./records.routes.ts";
+import { selectApplication } from "../applications/staff-applications.repository.ts";
+import { selectContact, toAnsweredColumns } from "../contacts/staff-contacts.repository.ts";
+import { type Change, createConflict, type RecordTable } from "../records/record.ts";
+import { type Addressee, draftsFor, selectAddressees } from "./drafts.repository.ts";
 import { insertReply, type Reply, selectSentReplies } from "./replies.repository.ts";
 import { createTemplateConflict, selectTemplate } from "./templates.routes.ts";
 
@@ -44,7 +43,7 @@ export function replyRoutes(scope: FastifyInstance, { db, config, clock, backgro
 
   route(scope, contract.replyToContact, (call) =>
     sendReply(contacts, call, call.body, ({ answeredAt }, change) =>
-      answeredAt === undefined ? answeredColumns(change) : {},
+      answeredAt === undefined ? toAnsweredColumns(change) : {},
     ),
   );
 

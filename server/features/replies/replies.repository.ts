@@ -2,9 +2,24 @@ import type { TemplateName } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
 import { insertMails } from "../../mail/outbox.ts";
-import type { Addressee } from "./addressees.ts";
-import { mailState } from "./mail-state.ts";
-import type { RecordTable } from "./notes.repository.ts";
+import type { RecordTable } from "../records/record.ts";
+import type { Addressee } from "./drafts.repository.ts";
+
+export type MailState = "queued" | "sent" | "failed" | "program";
+
+interface Mailed {
+  sends: number;
+  sent_at: string | null;
+  failed_at: string | null;
+  outbox_id: string | null;
+}
+
+/** The outbox forgets what was sent after a while, and keeps replies that it has given up. */
+export function getMailState({ sends, sent_at, failed_at, outbox_id }: Mailed): MailState {
+  if (sends === 0) return "program";
+  if (failed_at) return "failed";
+  return sent_at || !outbox_id ? "sent" : "queued";
+}
 
 const columns = { contacts: "contact_id", applications: "application_id" } as const;
 
@@ -29,7 +44,7 @@ export async function selectSentReplies(query: Query, ids: readonly string[]) {
     .where("replies.id", "in", [...ids])
     .orderBy("replies.id")
     .execute();
-  return rows.map((row) => ({ id: row.id, state: mailState(row), applicationId: row.application_id ?? "" }));
+  return rows.map((row) => ({ id: row.id, state: getMailState(row), applicationId: row.application_id ?? "" }));
 }
 
 export interface Reply {
@@ -87,10 +102,10 @@ async function earlierMails(write: Write, table: RecordTable, id: string): Promi
     .where(columns[table], "=", id)
     .where("sends", "=", 1)
     .orderBy("created_at", "desc")
-    .limit(mostReferences)
+    .limit(maxReferences)
     .execute();
   return [...(record?.receipt_id ? [record.receipt_id] : []), ...replies.map((reply) => reply.id).reverse()];
 }
 
 /** A header of a thousand would be refused; mail programs need the first and the last few. */
-const mostReferences = 10;
+const maxReferences = 10;

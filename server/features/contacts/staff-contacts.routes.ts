@@ -1,0 +1,69 @@
+import type { FastifyInstance } from "fastify";
+import { exportContacts, listContacts, markAnswered, noteContact } from "../../../contract/contacts.ts";
+import type { Query } from "../../db/db.ts";
+import type { StaffDeps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { route } from "../../http/route.ts";
+import { doneBy, whileSignedIn } from "../../http/sessions.ts";
+import { languageNames, serverWords } from "../../locales/words.ts";
+import { createTimeFormat, sendCsv } from "../records/csv.ts";
+import { sendPage } from "../records/lists.ts";
+import { changeRecord, toNoteUpdate } from "../records/record.ts";
+import { findContacts, readContacts, selectContact, toAnsweredColumns } from "./staff-contacts.repository.ts";
+
+export function staffContactRoutes(scope: FastifyInstance, deps: StaffDeps): void {
+  const { db, config, clock } = deps;
+  const kind = {
+    table: "contacts",
+    select: (query: Query, id: string) => selectContact(query, id, config.retention),
+  } as const;
+  const getRetention = () => ({ ...config.retention, now: clock() });
+
+  route(scope, listContacts, async (call) =>
+    sendPage(db, call, await findContacts(db, call.query, getRetention()), (...part) =>
+      readContacts(config.retention, ...part),
+    ),
+  );
+
+  route(scope, noteContact, (call) =>
+    changeRecord(deps, kind, call, (_, change) => toNoteUpdate(call.body.text, change)),
+  );
+
+  route(scope, markAnswered, (call) =>
+    changeRecord(deps, kind, call, ({ answeredAt }, change) => {
+      const { answered } = call.body;
+      // The name of who answered first stays.
+      if (answered === (answeredAt !== undefined)) return undefined;
+      return {
+        values: toAnsweredColumns(answered ? change : undefined),
+        action: answered ? "contactAnswered" : "contactReopened",
+      };
+    }),
+  );
+
+  route(scope, exportContacts, async ({ query, request, reply }) => {
+    await audit(db.query, clock(), { ...doneBy(request), action: "contactsExported", request });
+    const { labels, projectTypes } = serverWords[query.lang].mail;
+    const { heads } = serverWords[query.lang].csv;
+    const languageName = languageNames(query.lang);
+    const formatTime = createTimeFormat(query.zone);
+    const matches = await findContacts(db, query, getRetention());
+    return sendCsv(reply, query, clock(), {
+      name: "contacts",
+      pages: whileSignedIn(deps, request, readContacts(config.retention, matches, {})),
+      columns: [
+        [heads.date, (row) => formatTime(row.createdAt)],
+        [labels.name, (row) => row.name],
+        [labels.email, (row) => row.email],
+        [labels.company, (row) => row.company],
+        [labels.projectType, (row) => projectTypes[row.projectType]],
+        [heads.message, (row) => row.message],
+        [heads.answeredBy, (row) => row.answeredBy],
+        [heads.answeredAt, (row) => row.answeredAt && formatTime(row.answeredAt)],
+        [labels.language, (row) => languageName(row.language)],
+        [heads.note, (row) => row.note?.text],
+        [heads.keptUntil, (row) => formatTime(row.keptUntil)],
+      ],
+    });
+  });
+}

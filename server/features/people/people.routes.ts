@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { countPerson, erasePerson } from "../../../contract/people.ts";
+import { personKey } from "../../db/person-key.ts";
+import type { Deps } from "../../deps.ts";
+import { audit } from "../../http/audit.ts";
+import { Refusal } from "../../http/errors.ts";
+import { route } from "../../http/route.ts";
+import { doneBy } from "../../http/sessions.ts";
+import { countPersonRecords, erase, formatErased, type OnErase } from "./erasure.ts";
+
+/** Erasure of a person by staff. */
+export function peopleRoutes(scope: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+
+  route(scope, countPerson, ({ body }) => countPersonRecords(db, personKey(body.email)));
+
+  route(scope, erasePerson, async ({ body, request, commit }) => {
+    const email = personKey(body.email);
+    if (personKey(body.confirmation) !== email)
+      throw new Refusal("validation", { fields: { confirmation: "invalid" } });
+    const onErase: OnErase = (write, counts) =>
+      audit(write, clock(), { ...doneBy(request), action: "personErased", target: formatErased(counts), request });
+    return erase(deps, email, onErase, (work) => commit(async (write) => ({ ...(await work(write)) })));
+  });
+}

@@ -1,0 +1,91 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import type { FastifyReply } from "fastify";
+import { type Locale, languages } from "../../../contract/locales.ts";
+import { serverWords } from "../../locales/words.ts";
+
+/** What begins a formula, where a cell of a spreadsheet of any country begins: whatever stands between cells is before it. */
+const formula = /(?<![\s",;])(?:^[\s",;]*|(?:(?![\t\r\n])[\s"])*[\t\r\n,;][\s",;]*)(?=[=+\-@＝＋－＠])/g;
+
+/**
+ * What a spreadsheet would run as a formula is disarmed with an apostrophe; quotes are doubled. A spreadsheet that
+ * divides at another sign than ours, as each country's does, finds cells inside of a value: they are disarmed as well.
+ */
+function cell(value: string): string {
+  return `"${value.replace(formula, "$&'").replaceAll('"', '""')}"`;
+}
+
+export function formatCsvRow(values: readonly string[], separator: "," | ";"): string {
+  return `${values.map(cell).join(separator)}\r\n`;
+}
+
+const countryCode = /1|7|2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[679]\d|[2-9]\d/.source;
+const phoneStart = new RegExp(`^((?:\\+|00)(?:${countryCode})|09\\d\\d|02|0[3-8]\\d)(?=[ \\d]) ?`);
+
+/**
+ * A plus sign in front would have to be disarmed, and a spreadsheet makes one long number of the rest, without its
+ * leading zeros: the code of country or network in brackets is neither a formula nor a number.
+ */
+export function formatPhone(phone: string): string {
+  return phone.replace(phoneStart, "($1) ");
+}
+
+/** `2026-07-02 00:30` on the reader's clock: sorts as text, and spreadsheets of every language know it as a time. */
+export function createTimeFormat(zone: string): (time: string | Date) => string {
+  const format = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "short", timeZone: zone });
+  return (time) => format.format(new Date(time));
+}
+
+/** Without this mark spreadsheet programs read UTF-8 as something else. */
+export const byteOrderMark = "\uFEFF";
+
+/** Written before others get their turn. */
+const pieceLetters = 256 * 1_024;
+
+interface Sheet<Row> {
+  name: "contacts" | "applications" | "jobs";
+  pages: AsyncIterable<Row[]>;
+  /** Each column's head, and its cell in a row. */
+  columns: [head: string, cell: (row: NoInfer<Row>) => string | undefined][];
+}
+
+interface Reader {
+  lang: Locale;
+  zone: string;
+}
+
+/** Streams page by page: an export of everything never stands in memory at once. */
+export function sendCsv<Row>(
+  reply: FastifyReply,
+  { lang, zone }: Reader,
+  now: Date,
+  { name, columns, pages }: Sheet<Row>,
+): FastifyReply {
+  const { files } = serverWords[lang].csv;
+  // As spreadsheet programs expect it: where a comma is in numbers, it is not between cells.
+  const separator = languages[lang].decimal === "," ? ";" : ",";
+  const line = (cells: (string | undefined)[]) =>
+    formatCsvRow(
+      cells.map((cell) => cell ?? ""),
+      separator,
+    );
+  async function* lines() {
+    yield byteOrderMark + line(columns.map(([head]) => head));
+    let piece = "";
+    for await (const rows of pages) {
+      for (const row of rows) {
+        piece += line(columns.map(([, cell]) => cell(row)));
+        if (piece.length < pieceLetters) continue;
+        yield piece;
+        piece = "";
+        await setImmediate();
+      }
+    }
+    yield piece;
+  }
+  const [day] = createTimeFormat(zone)(now).split(" ");
+  return reply
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${files[name]}-${day}.csv"`)
+    .send(Readable.from(lines()));
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type { DefaultText } from "../contract/text/model.ts";
+import type { Deps } from "./deps.ts";
+import { accountRoutes } from "./features/accounts/account.routes.ts";
+import { createGuard } from "./features/accounts/guard.ts";
+import { passkeyRoutes } from "./features/accounts/passkeys.routes.ts";
+import { logoutRoute, signInRoutes } from "./features/accounts/sign-in.routes.ts";
+import { userRoutes } from "./features/accounts/users.routes.ts";
+import { activityRoutes } from "./features/activity/activity.routes.ts";
+import { cvRoutes } from "./features/applications/cvs.routes.ts";
+import { staffApplicationRoutes } from "./features/applications/staff-applications.routes.ts";
+import { staffContactRoutes } from "./features/contacts/staff-contacts.routes.ts";
+import { staffJobRoutes } from "./features/jobs/staff-jobs.routes.ts";
+import { peopleRoutes } from "./features/people/people.routes.ts";
+import { replyRoutes } from "./features/replies/replies.routes.ts";
+import { templateRoutes } from "./features/replies/templates.routes.ts";
+import { textRoutes } from "./features/texts/texts.routes.ts";
+import { eventRoutes } from "./http/events.routes.ts";
+import type { RateLimiter } from "./http/rate-limit.ts";
+import { requireAdmin } from "./http/sessions.ts";
+
+/** Logins, logouts, passwords and users: who listens to events is looked up again after each. */
+const mayEndSessions = /^\/api\/admin\/(?!contacts|applications|jobs|templates|words|erasures)/;
+
+interface Surroundings {
+  limiter: RateLimiter;
+  leaving: AbortSignal;
+  /** The texts of the site as the product has them. */
+  shipped: Map<string, DefaultText>;
+}
+
+/** The ways in are open; everything else lives in one scope whose first act is to ask for the token. */
+export function staffRoutes(app: FastifyInstance, deps: Deps, { limiter, leaving, shipped }: Surroundings): void {
+  const guard = createGuard(deps, limiter);
+  app.addHook("onResponse", async ({ method, url }) => {
+    if (method !== "GET" && mayEndSessions.test(url)) deps.db.notify("sessions");
+  });
+  signInRoutes(app, deps, guard);
+  app.register(async (scope) => {
+    requireAdmin(scope, deps, limiter, guard.tell);
+    logoutRoute(scope, deps);
+    accountRoutes(scope, deps, guard);
+    passkeyRoutes(scope, deps, guard);
+    userRoutes(scope, deps);
+    staffJobRoutes(scope, deps);
+    staffContactRoutes(scope, deps);
+    staffApplicationRoutes(scope, deps);
+    cvRoutes(scope, deps);
+    peopleRoutes(scope, deps);
+    replyRoutes(scope, deps);
+    templateRoutes(scope, deps);
+    textRoutes(scope, deps, shipped);
+    activityRoutes(scope, deps);
+    eventRoutes(scope, deps, leaving);
+  });
+}
