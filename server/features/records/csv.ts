@@ -37,7 +37,7 @@ export function createTimeFormat(zone: string): (time: string | Date) => string 
 }
 
 /** Without this mark spreadsheet programs read UTF-8 as something else. */
-export const byteOrderMark = "\uFEFF";
+const byteOrderMark = "\uFEFF";
 
 /** Written before others get their turn. */
 const pieceLetters = 256 * 1_024;

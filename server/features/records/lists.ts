@@ -26,7 +26,7 @@ export function decodeCursor(cursor: string | undefined): Position | undefined {
   return { at, id };
 }
 
-export function toPosition(row: { createdAt: string; id: string } | undefined): Position | undefined {
+function toPosition(row: { createdAt: string; id: string } | undefined): Position | undefined {
   return row && { at: row.createdAt, id: row.id };
 }
 
