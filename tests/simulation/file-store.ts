@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { signedQuery } from "../../server/storage/signed-url.ts";
-import { type KeyPrefix, type Storage, type StorageSurroundings, StorageUnavailable } from "../../server/storage/storage.ts";
+import type { KeyPrefix, Storage, StorageSurroundings } from "../../server/storage/storage.ts";
+import { StorageUnavailable } from "../../server/storage/storage.ts";
 import { pass } from "./gate.ts";
 
 const away = () => new StorageUnavailable("ECONNRESET");
