@@ -81,7 +81,6 @@ describe("docs/security.md", () => {
     );
     expect(writers).toEqual([
       "client/admin/app.tsx",
-      "client/admin/job-dialog/job-draft.ts",
       "client/admin/keyboard-sheet.tsx",
       "client/admin/shared/session.ts",
       "client/admin/visits.ts",

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { type FieldErrors, useForm } from "react-hook-form";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { JobFields } from "../client/admin/job-dialog/job-fields.tsx";
-import { emptyJob, type JobFormValues, requestOf, valuesOf } from "../client/admin/job-dialog/job-form.ts";
-import { JobTexts } from "../client/admin/job-dialog/job-texts.tsx";
-import { previewJob } from "../client/admin/job-dialog/preview-job.ts";
+import { JobFacts, type JobForm } from "../client/admin/jobs/job-facts.tsx";
+import { newJob, toFields, toRequest } from "../client/admin/jobs/job-form.ts";
 import { JobRecord } from "../client/admin/jobs/job-record.tsx";
+import { JobTexts } from "../client/admin/jobs/job-texts.tsx";
+import { previewJob } from "../client/admin/jobs/preview-job.ts";
 import { createWords } from "../client/i18n/i18n.ts";
 import { loadWords } from "../client/i18n/load-words.ts";
 import { PageDataProvider } from "../client/i18n/page-data.tsx";
@@ -63,6 +62,7 @@ const after: Fields = {
 };
 
 const nothing = () => undefined;
+const slovakTexts = { title: "open", description: "", requirements: [] };
 const brand = { name: "", partner: "", email: "", cityReportsUrl: "", consumerSiteUrl: "", appStoreUrl: "" };
 const data: PageData = {
   page: "admin",
@@ -98,9 +98,9 @@ function html(content: ReactNode): string {
 /** The only job of the site, sent as the dialog would send it. */
 async function saved(fields: Fields): Promise<Job> {
   const written: Job = { ...fields, id, createdAt: "", updatedAt: "", revision: 1 };
-  const values = valuesOf(written, "en");
-  expect(previewJob(values, "en", written, undefined), "Show it in preview-job.ts").toMatchObject(fields);
-  const { revision, ...payload } = requestOf(values, written);
+  const typed = toFields(written, "en");
+  expect(previewJob(typed, "en", written, undefined), "Show it in preview-job.ts").toMatchObject(fields);
+  const { revision, ...payload } = toRequest(typed, written);
   const answer = await site.app.inject({ method: "PUT", url: `/api/admin/jobs/${id}`, payload, headers });
   expect(answer.json()).toMatchObject(fields);
   return (await site.app.inject("/api/jobs")).json()[0];
@@ -127,30 +127,29 @@ describe("a field of a job", () => {
   });
 
   test("every job field has a control in the dialog, which shows its error", () => {
-    const names = Object.keys(emptyJob).filter((name) => name !== "stillFits");
+    const { stillFits, state, pay, ...fields } = toFields({ ...newJob, translations: { sk: slovakTexts } }, "en");
+    const names = [...Object.keys(fields), ...Object.keys(pay).map((name) => `pay.${name}`)];
+    const form: JobForm = {
+      fields: { ...fields, stillFits, state, pay },
+      problem: () => "invalid",
+      text: (name) => ({ name, value: "", onChange: nothing }),
+      change: nothing,
+    };
     const markup = html(
-      <Dialog errors={Object.fromEntries(names.map((name) => [name, { type: "", message: "invalid" }]))} />,
+      <>
+        <JobTexts form={form} job={newJob} slovak={undefined} />
+        <JobFacts form={form} />
+      </>,
     );
     const controls = [...markup.matchAll(/<(?:input|select|textarea)\b[^>]*>/g)].map(([tag]) => tag);
     const lacking = names.filter((name) => !controls.some((tag) => tag.includes(`name="${name}"`)));
-    expect(lacking, "Register it in client/admin/job-dialog/job-fields.tsx").toEqual([]);
-    const choices = ["payCurrency", "payPeriod"];
+    expect(lacking, "Add it to client/admin/jobs/job-facts.tsx").toEqual([]);
     const silent = names.filter(
       (name) => !controls.some((tag) => tag.includes(`name="${name}"`) && tag.includes("aria-invalid")),
     );
-    expect(silent, "Give its Field `error={problem(...)}`").toEqual(choices);
+    expect(silent, "Give its Field `error={getProblem(...)}`").toEqual(["pay.currency", "pay.period"]);
   });
 });
-
-function Dialog({ errors }: { errors: FieldErrors<JobFormValues> }) {
-  const form = useForm({ defaultValues: { ...emptyJob, slovakTitle: "open" }, errors });
-  return (
-    <>
-      <JobTexts form={form} base={undefined} slovak={undefined} />
-      <JobFields form={form} />
-    </>
-  );
-}
 
 test("a job's page shows the day of posting in Bratislava's time", () => {
   const job = {

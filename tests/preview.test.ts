@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { valuesOf } from "../client/admin/job-dialog/job-form.ts";
-import { previewJob } from "../client/admin/job-dialog/preview-job.ts";
+import { toFields } from "../client/admin/jobs/job-form.ts";
+import { previewJob } from "../client/admin/jobs/preview-job.ts";
 import { jobParts } from "../contract/job/fields.ts";
 import type { Job } from "../contract/jobs.ts";
 import { hashText, type JobRow, toJob } from "../server/features/jobs/job-row.ts";
@@ -57,7 +57,7 @@ test("the preview of the job dialog is what Slovak and English visitors will rea
       const slovak = { id: row.id, ...slovakTexts(row, translations) };
       // Without what only the server knows and what visitors do not see.
       const seen = ({ createdAt, publishedAt, updatedAt, revision, translations: _own, ...shown }: Job) => shown;
-      const preview = (locale: "en" | "sk") => seen(previewJob(valuesOf(job, locale), locale, job, slovak));
+      const preview = (locale: "en" | "sk") => seen(previewJob(toFields(job, locale), locale, job, slovak));
       expect(preview("sk")).toEqual(seen(toSlovakJob(row, translations)));
       expect(preview("en")).toEqual(seen(job));
     }),

@@ -22,15 +22,11 @@ import { ApplicationBody } from "./applications/application-pane.tsx";
 import { ApplicationRow } from "./applications/application-row.tsx";
 import { ContactBody } from "./contacts/contact-pane.tsx";
 import { ContactRow } from "./contacts/contact-row.tsx";
-import { JobConflict } from "./job-dialog/job-conflict.tsx";
-import { JobDialog } from "./job-dialog/job-dialog.tsx";
-import type { JobDraft } from "./job-dialog/job-draft.ts";
-import { valuesOf } from "./job-dialog/job-form.ts";
-import { mergeJob } from "./job-dialog/job-merge.ts";
-import { previewJob } from "./job-dialog/preview-job.ts";
+import { JobConflict, JobDialog } from "./jobs/job-dialog.tsx";
+import { newJob, toFields } from "./jobs/job-form.ts";
+import { JobStub } from "./jobs/job-list.tsx";
 import { JobRecord } from "./jobs/job-record.tsx";
-import { JobStub } from "./jobs/job-stub.tsx";
-import { KeptDraft } from "./jobs/kept-draft.tsx";
+import { previewJob } from "./jobs/preview-job.ts";
 import { EraseDialog } from "./records/erase-dialog.tsx";
 import { HistoryLines } from "./records/record-history.tsx";
 
@@ -51,10 +47,6 @@ function jobOf(text: string): Job {
   const part = { title: text, description: text, requirements: [text, "a"] };
   const times = { createdAt, updatedAt: createdAt };
   return { id: "1", type: "Contract", location: text, ...part, translations: { sk: part }, revision: 1, ...times };
-}
-
-function draftOf(text: string, locale: Locale): JobDraft {
-  return { key: "1", base: jobOf(text), values: valuesOf(jobOf(text), locale) };
 }
 
 function contactOf(text: string, language: Locale): Contact {
@@ -91,25 +83,18 @@ const screens: Record<string, (text: string, locale: Locale) => ReactNode> = {
     <JobRecord job={listedJob(jobOf(text))} slovak={undefined} acts={jobActs} place={{ at: 0, of: 1 }} />
   ),
   "a deleted job's place": (text) => <JobStub job={listedJob(jobOf(text))} height={1} onRestore={nothing} />,
-  "a kept draft": (text, locale) => <KeptDraft draft={draftOf(text, locale)} onOpen={nothing} onDrop={nothing} />,
-  "the job dialog": (text, locale) => (
-    <JobDialog draft={draftOf(text, locale)} slovak={undefined} onClose={nothing} onReopen={nothing} />
+  "the job dialog": (text) => (
+    <JobDialog job={listedJob(jobOf(text))} slovak={undefined} onClose={nothing} onReopen={nothing} />
   ),
-  "a conflict": (text, locale) => {
-    const [opened, newer, mine] = [jobOf("opened"), jobOf(text), jobOf(`${text}x`)];
-    const merge = mergeJob(valuesOf(opened, locale), valuesOf(newer, locale), valuesOf(mine, locale));
-    return (
-      <JobConflict
-        hasOtherQuestion={false}
-        clash={{ state: "clash", newer, merge, wanted: "draft" }}
-        base={opened}
-        onBack={nothing}
-        onSave={nothing}
-      />
-    );
-  },
+  "a conflict": (text, locale) => (
+    <JobConflict
+      form={{ fields: toFields(newJob, locale), change: nothing }}
+      job={listedJob(jobOf(text))}
+      refused={["title", "pay", "state"]}
+    />
+  ),
   "the preview of a job": (text, locale) => (
-    <JobCard job={previewJob(valuesOf(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
+    <JobCard job={previewJob(toFields(jobOf(text), locale), locale, jobOf(text), undefined)} onApply={nothing} />
   ),
   "a job card": (text) => <JobCard job={jobOf(text)} onApply={nothing} />,
   "a job's own page": (text) => <JobAbout job={jobOf(text)} titleId="title" />,

@@ -11,7 +11,7 @@ import { AdminTop } from "./admin-top.tsx";
 import { ApplicationsTab } from "./applications/applications-tab.tsx";
 import { ContactsTab } from "./contacts/contacts-tab.tsx";
 import { DashboardNotices } from "./dashboard-notices.tsx";
-import { useAdminJobs } from "./job-dialog/job-queries.ts";
+import { useAdminJobs } from "./jobs/job-queries.ts";
 import { JobsTab } from "./jobs/jobs-tab.tsx";
 import { KeyboardSheet } from "./keyboard-sheet.tsx";
 import { useLive } from "./live.ts";

@@ -4,7 +4,7 @@ import { listContacts } from "../../contract/contacts.ts";
 import type { StaffEvent } from "../../contract/events.ts";
 import { listTemplates } from "../../contract/replies.ts";
 import { queryClient } from "../api/query-client.ts";
-import { refreshJobs } from "./job-dialog/job-queries.ts";
+import { refreshJobs } from "./jobs/job-queries.ts";
 import { readAllAgain, readRowAgain } from "./records/page-query.ts";
 import { followEvents } from "./shared/follow-events.ts";
 import { findRecord } from "./shared/record-cache.ts";

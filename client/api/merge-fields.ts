@@ -6,13 +6,21 @@ export interface Merged<Fields> {
   conflicts: (keyof Fields)[];
 }
 
-/** Three-way merge, field by field: a list or an object is one value. */
-export function mergeFields<Fields extends object>(base: Fields, theirs: Fields, ours: Fields): Merged<Fields> {
+/**
+ * Three-way merge, field by field: a list or an object is one value. Their change of an `unmerged` field is a conflict also
+ * where we changed nothing.
+ */
+export function mergeFields<Fields extends object>(
+  base: Fields,
+  theirs: Fields,
+  ours: Fields,
+  unmerged: readonly string[] = [],
+): Merged<Fields> {
   const names = [...new Set([...keysOf(base), ...keysOf(theirs), ...keysOf(ours)])];
   const fields = { ...theirs };
   const conflicts: (keyof Fields)[] = [];
   for (const name of names) {
-    if (isSame(ours[name], base[name])) continue;
+    if (isSame(ours[name], base[name]) && !unmerged.includes(String(name))) continue;
     fields[name] = ours[name];
     if (!isSame(theirs[name], base[name]) && !isSame(theirs[name], ours[name])) conflicts.push(name);
   }

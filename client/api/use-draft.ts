@@ -115,7 +115,7 @@ export function listDraftNames(prefix: string): string[] {
   return [...names].filter((name) => name.startsWith(prefix));
 }
 
-export function readDraftText(name: string): string | null {
+function readDraftText(name: string): string | null {
   try {
     return memory.get(name) ?? sessionStorage.getItem(name);
   } catch {

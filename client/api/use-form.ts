@@ -5,17 +5,23 @@ import type { Draft } from "./use-draft.ts";
 
 type Problems = Partial<Record<string, string>>;
 
+/** The field that a path in the request belongs to. */
+type GetFieldName = (path: string[]) => string;
+const getFirst: GetFieldName = ([name = ""]) => name;
+
 interface FormOptions<Fields extends object, Schema extends z.ZodMiniType> {
   formId: string;
-  draft: Draft<Fields>;
+  draft: Pick<Draft<Fields>, "fields" | "change" | "discard">;
   /** Of the fields that are sent; its messages are codes. */
   schema: Schema;
   names: readonly (keyof Fields & string)[];
+  /** Where the fields are not those of the request. */
+  getFieldName?: GetFieldName;
 }
 
-/** A visitor's form: its fields are those of a draft, and are checked at each press and, after the first, at each change. */
+/** A form: its fields are those of a draft, and are checked at each press and, after the first, at each change. */
 export function useForm<Fields extends object, Schema extends z.ZodMiniType>(options: FormOptions<Fields, Schema>) {
-  const { formId, draft, schema, names } = options;
+  const { formId, draft, schema, names, getFieldName = getFirst } = options;
   const [isChecked, setChecked] = useState(false);
   const [refused, setRefused] = useState<Problems>({});
   /** How many fields held up the last press, and which press that was. */
@@ -24,33 +30,36 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
 
   const values: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, draft.fields[name]]));
   const parsed = z.safeParse(schema, values);
-  const mistakes = getFieldCodes(parsed.error);
+  const mistakes = getFieldCodes(parsed.error, getFieldName);
   const problems: Problems = { ...refused, ...(isChecked && mistakes) };
 
   useEffect(() => {
     if (refusal.count > 0) firstInvalid(formId)?.focus();
   }, [formId, refusal]);
 
-  function change(name: keyof Fields & string, value: unknown) {
+  function change<Name extends keyof Fields & string>(name: Name, value: Fields[Name]) {
     setRefused(({ [name]: _, ...others }) => others);
-    draft.change(Object.fromEntries([[name, value]]) as Partial<Fields>);
+    const typed: Partial<Fields> = {};
+    typed[name] = value;
+    draft.change(typed);
   }
 
   return {
     refusal,
     honeypot,
+    change,
     problem: (name: keyof Fields & string) => problems[name],
     /** For an Input, TextArea or Select. */
     text: (name: keyof Fields & string) => ({
       name,
       value: String(values[name] ?? ""),
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-        change(name, target.value),
+        change(name, target.value as Fields[typeof name]),
     }),
     box: (name: keyof Fields & string) => ({
       name,
       checked: values[name] === true,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked),
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change(name, target.checked as Fields[typeof name]),
     }),
     /** What is to be sent; undefined while something is wrong, which is then explained. */
     validate(): z.output<Schema> | undefined {
@@ -62,7 +71,10 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
     /** Explains beside its fields what the server has against them. */
     showRefusal(error: unknown) {
       if (!(error instanceof RequestError)) return;
-      setRefused(Object.fromEntries(Object.entries(error.fields).filter(([name]) => name in values)));
+      const refusals = Object.entries(error.fields).map(
+        ([path, code]) => [getFieldName(path.split(".")), code] as const,
+      );
+      setRefused(Object.fromEntries(refusals.filter(([name]) => name in values)));
       // A password manager may have filled the honeypot; a second press after reading this comes from a person.
       if (error.code === "spamSuspected" && honeypot.current) honeypot.current.value = "";
     },
@@ -75,9 +87,9 @@ export function useForm<Fields extends object, Schema extends z.ZodMiniType>(opt
 }
 
 /** The code of what is wrong with each field. */
-export function getFieldCodes(error: z.core.$ZodError | undefined): Problems {
+export function getFieldCodes(error: z.core.$ZodError | undefined, getFieldName: GetFieldName = getFirst): Problems {
   const problems: Problems = {};
-  for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;
+  for (const { path, message } of error?.issues ?? []) problems[getFieldName(path.map(String))] ??= message;
   return problems;
 }
 

@@ -8,7 +8,7 @@ const order = {
     ["admin/texts"],
     ["admin/account"],
     ["admin/replies"],
-    ["admin/job-dialog", "admin/records"],
+    ["admin/records"],
     ["admin/shared"],
     ["site"],
     ["site/islands"],

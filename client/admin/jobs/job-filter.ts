@@ -1,6 +1,6 @@
 import type { JobPart } from "../../../contract/job/fields.ts";
 import type { AdminJob } from "../../../contract/jobs.ts";
-import type { JobSlovak } from "../job-dialog/job-queries.ts";
+import type { JobSlovak } from "./job-queries.ts";
 
 export const jobFilters = ["unpaid", "stale", "incomplete"] as const;
 export type JobFilter = (typeof jobFilters)[number];
@@ -16,20 +16,20 @@ export function passes(filter: JobFilter, job: AdminJob, slovak: JobSlovak | und
   return filter === "stale" ? states.includes("stale") : states.some((state) => state !== "manual");
 }
 
-/** Every word that was typed, anywhere in the job, whatever its accents and letter case. */
+/** Each typed word is somewhere in the job; accents and letter case do not matter. */
 export function matches(job: AdminJob, search: string): boolean {
   const slovak = job.translations?.sk;
-  const text = folded(
+  const text = fold(
     [
       ...[job.title, job.location, job.description, ...job.requirements],
       ...(slovak ? [slovak.title, slovak.description, ...slovak.requirements] : []),
     ].join(" "),
   );
-  return folded(search)
+  return fold(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
 
-function folded(text: string): string {
+function fold(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }

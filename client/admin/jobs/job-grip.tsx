@@ -1,18 +1,21 @@
+import { GripVertical } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
-import { GripIcon } from "./job-icons.tsx";
+import { createIcon } from "../../ui/icons.tsx";
+
+const GripIcon = createIcon(GripVertical);
 
 interface JobGripProps {
   id: string;
   title: string;
   onStep: (by: 1 | -1) => void;
-  /** The job under the pointer while this one is dragged; nothing once it is let go. */
+  /** The job under the pointer during a drag; undefined at its end. */
   onOver: (id: string | undefined) => void;
   onDrop: (on: string) => void;
 }
 
-/** Drags a job to another place; with the keyboard Space takes it up, arrows move it, Space lets it go. */
+/** Drags a job to another place. With the keyboard: Space lifts it, arrows move it, Space drops it. */
 export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.move" });
   const [isLifted, setLifted] = useState(false);
@@ -24,7 +27,7 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
     if (!isLifted || !by) return;
     event.preventDefault();
     onStep(by);
-    // A row that moves in the document loses the focus.
+    // Moving a row in the document blurs its button.
     const place = event.currentTarget.closest("section");
     requestAnimationFrame(() => place?.querySelector<HTMLElement>(`[data-grip="${CSS.escape(id)}"]`)?.focus());
   }
@@ -42,7 +45,7 @@ export function JobGrip({ id, title, onStep, onOver, onDrop }: JobGripProps) {
     if (on && on !== id) onDrop(on);
   }
 
-  /** Letting go of what was dragged is told as a click, too. */
+  /** The end of a drag fires a click as well. */
   function click() {
     if (!isDragged.current) setLifted(!isLifted);
     isDragged.current = false;

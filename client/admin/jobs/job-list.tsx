@@ -1,97 +1,63 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { sectionPath } from "../../../contract/routes.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Boundary } from "../../ui/boundary.tsx";
-import { ButtonLink } from "../../ui/button.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import "../../ui/visually-hidden.css";
-import type { JobSlovak } from "../job-dialog/job-queries.ts";
+import { BrokenRecord } from "../records/broken-record.tsx";
 import { Empty, NoMatches } from "../records/notice.tsx";
-import { BrokenJob } from "./broken-job.tsx";
-import { moveTo, useChangeJob, useDeletions } from "./change-job.ts";
-import type { JobActs } from "./job-acts.ts";
 import { JobGrip } from "./job-grip.tsx";
-import { inPlaces } from "./job-places.ts";
-import { JobRecord } from "./job-record.tsx";
-import { JobStub } from "./job-stub.tsx";
+import "./job-list.css";
+import type { JobSlovak } from "./job-queries.ts";
+import { DeleteButton, JobRecord } from "./job-record.tsx";
+import { getNextRow, type JobChange, useJobChange } from "./use-job-change.ts";
 
 interface JobListProps {
   jobs: AdminJob[];
   isShown: (job: AdminJob) => boolean;
-  /** Some may be hidden by a search or a filter. */
+  /** A search or a filter may hide some. */
   isNarrowed: boolean;
-  slovakOf: (id: string) => JobSlovak | undefined;
-  onEdit: (job: AdminJob) => void;
+  findSlovak: (id: string) => JobSlovak | undefined;
+  onEdit: (id: string) => void;
 }
 
-/** What is on the site, in its order, and below it what is not. */
-export function JobList({ jobs, isShown, isNarrowed, slovakOf, onEdit }: JobListProps) {
+/** A job that was deleted here: a stub with Undo keeps its place in the list. */
+interface DeletedPlace {
+  id: string;
+  wasOnSite: boolean;
+  /** Pixels of its row: the second click of a double click must not hit the next row's bin. */
+  height: number;
+}
+
+/** The jobs on the site, in its order, and below them the others. */
+export function JobList({ jobs, isShown, isNarrowed, findSlovak, onEdit }: JobListProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const { publish, close, duplicate, move, remove, restore } = useChangeJob();
-  const [over, setOver] = useState<string>();
-  const [said, setSaid] = useState("");
-  const deletions = useDeletions();
-  const stubs = deletions.jobs.filter(({ job }) => !jobs.some(({ id, deletedAt }) => id === job.id && !deletedAt));
-  const isStub = ({ id }: AdminJob) => stubs.some(({ job }) => job.id === id);
-  const all = inPlaces(
-    jobs.filter((job) => !isStub(job)),
-    stubs.map(({ job }) => job),
-    deletions.order,
-  );
-  const rows = all.filter((job) => isStub(job) || isShown(job));
-  const onSite = rows.filter((job) => job.onSite);
-  const hidden = rows.filter((job) => !job.onSite);
+  const [dropPlace, setDropPlace] = useState<string>();
+  const [announcement, setAnnouncement] = useState("");
+  const [deleted, setDeleted] = useState<DeletedPlace[]>([]);
+  const findStub = (job: AdminJob) => (job.deletedAt ? deleted.find(({ id }) => id === job.id) : undefined);
+  const rows = jobs.filter((job) => findStub(job) || isShown(job));
+  const isAbove = (job: AdminJob) => findStub(job)?.wasOnSite ?? job.onSite;
+  const [above, below] = [rows.filter(isAbove), rows.filter((job) => !isAbove(job))];
   const order = jobs.filter((job) => job.onSite);
 
-  function place(job: AdminJob, at: number) {
-    const to = Math.min(Math.max(0, at), order.length - 1);
-    move(moveTo(order, job.id, to));
-    setSaid(t("move.placed", { title: job.title, place: to + 1, total: order.length }));
-  }
-
-  const actsOf = (job: AdminJob): JobActs => ({
-    onEdit: () => onEdit(job),
-    onDelete: (record) =>
-      remove({ job, height: record?.getBoundingClientRect().height ?? 0, order: all.map(({ id }) => id) }),
-    onRestore: () => restore(job),
-    onPublish: () => publish(job),
-    onClose: () => close(job),
-    onDuplicate: () => duplicate(job),
-    onMove: (at) => place(job, at),
-  });
-
-  function row(job: AdminJob) {
-    const stub = stubs.find((one) => one.job.id === job.id);
-    if (stub) return <JobStub key={job.id} {...stub} onRestore={() => restore(job)} />;
-    const acts = actsOf(job);
-    const at = order.findIndex(({ id }) => id === job.id);
+  function getRow(job: AdminJob) {
+    const { id, onSite: wasOnSite, title } = job;
     return (
-      <Boundary key={job.id} fallback={<BrokenJob id={job.id} onDelete={acts.onDelete} />}>
-        <JobRecord
-          job={job}
-          slovak={slovakOf(job.id)}
-          acts={acts}
-          place={at === -1 ? undefined : { at, of: order.length }}
-          isDropPlace={over === job.id}
-          grip={
-            at === -1 ? undefined : (
-              <JobGrip
-                id={job.id}
-                title={job.title}
-                onStep={(by) => place(job, at + by)}
-                onOver={setOver}
-                onDrop={(on) =>
-                  place(
-                    job,
-                    order.findIndex(({ id }) => id === on),
-                  )
-                }
-              />
-            )
-          }
-        />
-      </Boundary>
+      <JobRow
+        key={id}
+        job={job}
+        order={order}
+        slovak={findSlovak(id)}
+        stubHeight={findStub(job)?.height}
+        isDropPlace={dropPlace === id}
+        onEdit={() => onEdit(id)}
+        onDelete={(height) => setDeleted([...deleted.filter((one) => one.id !== id), { id, wasOnSite, height }])}
+        onDragOver={setDropPlace}
+        onMove={(place) => setAnnouncement(t("move.placed", { title, place: place + 1, total: order.length }))}
+      />
     );
   }
 
@@ -104,24 +70,131 @@ export function JobList({ jobs, isShown, isNarrowed, slovakOf, onEdit }: JobList
           </h3>
           <p>{t("onSite.note")}</p>
         </div>
-        {onSite.map(row)}
-        {onSite.length > 0 ? null : isNarrowed ? <NoMatches tab="jobs" /> : <NoJobs />}
+        {above.map(getRow)}
+        {above.length > 0 ? null : isNarrowed ? <NoMatches tab="jobs" /> : <NoJobs />}
       </div>
-      {hidden.length > 0 ? (
+      {below.length > 0 ? (
         <details open data-testid="jobs-hidden">
           <summary className="group">
             <h3>
-              {t("hidden.title")} <span>({hidden.length})</span>
+              {t("hidden.title")} <span>({below.length})</span>
             </h3>
             <p>{t("hidden.note")}</p>
           </summary>
-          {hidden.map(row)}
+          {below.map(getRow)}
         </details>
       ) : null}
       <div className="sr" role="status">
-        {said}
+        {announcement}
       </div>
     </>
+  );
+}
+
+interface JobRowProps {
+  job: AdminJob;
+  /** The jobs on the site. */
+  order: AdminJob[];
+  slovak: JobSlovak | undefined;
+  /** Set where the job was deleted here. */
+  stubHeight: number | undefined;
+  isDropPlace: boolean;
+  onEdit: () => void;
+  onDelete: (height: number) => void;
+  onDragOver: (id: string | undefined) => void;
+  onMove: (place: number) => void;
+}
+
+function JobRow(props: JobRowProps) {
+  const { job, order, slovak, stubHeight, isDropPlace, onEdit, onDragOver } = props;
+  const { id, title } = job;
+  const change = useJobChange(job);
+  const at = order.findIndex((one) => one.id === id);
+  const onChange = (act: Exclude<JobChange["act"], "move">) => change({ act });
+
+  function onDelete(row: HTMLElement | null) {
+    props.onDelete(row?.getBoundingClientRect().height ?? 0);
+    change({ act: "delete" });
+  }
+
+  function onMove(wanted: number) {
+    const place = Math.min(Math.max(0, wanted), order.length - 1);
+    change({ act: "move", before: getNextRow(order, id, place) });
+    props.onMove(place);
+  }
+
+  if (stubHeight !== undefined) return <JobStub job={job} height={stubHeight} onRestore={() => onChange("restore")} />;
+  const broken = (
+    <BrokenRecord id={id} testId={`admin-job-${id}`}>
+      <DeleteButton id={id} title={id} onDelete={onDelete} />
+    </BrokenRecord>
+  );
+  return (
+    <Boundary fallback={broken}>
+      <JobRecord
+        job={job}
+        slovak={slovak}
+        acts={{ onChange, onDelete, onEdit, onMove }}
+        place={at === -1 ? undefined : { at, of: order.length }}
+        isDropPlace={isDropPlace}
+        grip={
+          at === -1 ? undefined : (
+            <JobGrip
+              id={id}
+              title={title}
+              onStep={(by) => onMove(at + by)}
+              onOver={onDragOver}
+              onDrop={(on) => onMove(order.findIndex((one) => one.id === on))}
+            />
+          )
+        }
+      />
+    </Boundary>
+  );
+}
+
+const doubleClickMs = 1_000;
+
+interface JobStubProps {
+  job: AdminJob;
+  height: number;
+  onRestore: () => void;
+}
+
+/** In the place of a deleted job. */
+export function JobStub({ job, height, onRestore }: JobStubProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const [isClosed, setClosed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = place.current?.parentElement;
+    const close = () => setClosed(true);
+    const timer = setTimeout(() => {
+      // Rows do not move under the pointer: its next press would hit another job's bin.
+      const isPointedAt = matchMedia("(hover: hover)").matches && list?.matches(":hover");
+      if (isPointedAt) list?.addEventListener("pointerleave", close, { once: true });
+      else close();
+    }, doubleClickMs);
+    return () => {
+      clearTimeout(timer);
+      list?.removeEventListener("pointerleave", close);
+    };
+  }, []);
+  return (
+    <div ref={place} className="stub" tabIndex={-1} style={{ minHeight: isClosed ? 0 : height }}>
+      <p>
+        <b lang="en">{job.title}</b> {t("off")}
+      </p>
+      <Button
+        variant="secondary"
+        small
+        aria-label={`${t("undo")}: ${job.title}`}
+        data-testid={`job-restore-${job.id}`}
+        onClick={onRestore}
+      >
+        {t("undo")}
+      </Button>
+    </div>
   );
 }
 

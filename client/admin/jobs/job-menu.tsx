@@ -1,23 +1,35 @@
+import { ArrowUpToLine, ChevronDown, SquareMinus } from "lucide-react";
 import type { AdminJob } from "../../../contract/jobs.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { createIcon } from "../../ui/icons.tsx";
 import { CopySign, LinkIcon, UpIcon } from "../shared/desk-icons.tsx";
 import { phone, useMedia } from "../shared/media.ts";
 import { MenuItem, MenuLine, MoreMenu } from "../shared/more-menu.tsx";
-import type { JobActs } from "./job-acts.ts";
-import { DownIcon, OffIcon, TopIcon } from "./job-icons.tsx";
+import type { JobChange } from "./use-job-change.ts";
+
+const TopIcon = createIcon(ArrowUpToLine);
+const DownIcon = createIcon(ChevronDown);
+const OffIcon = createIcon(SquareMinus);
+
+export interface JobActs {
+  onChange: (act: Exclude<JobChange["act"], "move" | "delete">) => void;
+  /** With the row: its place is kept for Undo. */
+  onDelete: (row: HTMLElement | null) => void;
+  onEdit: () => void;
+  onMove: (place: number) => void;
+}
 
 interface JobMenuProps {
   job: AdminJob;
   acts: JobActs;
-  /** Where it stands among those on the site, and how many there are. */
+  /** Its place among the jobs on the site, and their number. */
   place?: { at: number; of: number } | undefined;
   onCopy: () => void;
 }
 
-/** The rarer acts of a row. */
 export function JobMenu({ job, acts, place, onCopy }: JobMenuProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  // Where there is no room for its own button in the row.
+  // On a phone the row has no room for this button.
   const isPhone = useMedia(phone);
   return (
     <MoreMenu label={t("more", { title: job.title })} testId={`job-more-${job.id}`}>
@@ -54,11 +66,16 @@ export function JobMenu({ job, acts, place, onCopy }: JobMenuProps) {
           <MenuLine />
         </>
       ) : null}
-      <MenuItem icon={<CopySign />} testId={`job-duplicate-${job.id}`} onPress={acts.onDuplicate}>
+      <MenuItem icon={<CopySign />} testId={`job-duplicate-${job.id}`} onPress={() => acts.onChange("duplicate")}>
         {t("duplicate")}
       </MenuItem>
       {place ? (
-        <MenuItem icon={<OffIcon />} note={t("close.note")} testId={`job-close-${job.id}`} onPress={acts.onClose}>
+        <MenuItem
+          icon={<OffIcon />}
+          note={t("close.note")}
+          testId={`job-close-${job.id}`}
+          onPress={() => acts.onChange("close")}
+        >
           {t("close.name")}
         </MenuItem>
       ) : null}

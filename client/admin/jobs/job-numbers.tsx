@@ -1,10 +1,10 @@
 import { formatNumber } from "../../../contract/job/pay-text.ts";
-import type { JobNumbers } from "../../../contract/jobs.ts";
+import type { AdminJob, JobNumbers } from "../../../contract/jobs.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** How often a job was looked at, and what came of it. Where from is for whoever points at it or listens. */
+/** Views, begun and sent applications of a job; its title names the hosts that led to the views. */
 export function Numbers({ id, numbers }: { id: string; numbers: JobNumbers }) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
   const { locale } = usePageData();
@@ -32,15 +32,36 @@ export function Numbers({ id, numbers }: { id: string; numbers: JobNumbers }) {
   );
 }
 
+/** The sums of all jobs. */
+export function Totals({ jobs }: { jobs: readonly AdminJob[] }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.numbers" });
+  const { locale } = usePageData();
+  return (
+    <p className="meta" data-testid="jobs-numbers">
+      <span>{t("period")}</span>
+      {(["views", "begun", "sent"] as const).map((kind) => {
+        const count = jobs.reduce((sum, { numbers }) => sum + numbers[kind], 0);
+        return (
+          <span key={kind}>
+            <b>{formatNumber(count, locale)}</b> {t(kind, { count })}
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
 const width = 72;
 const height = 18;
 
-/** A hairline of views, two days to a point; its last point is now. */
+/** A sparkline of views, two days to a point. */
 function Spark({ days, label }: { days: readonly number[]; label: string }) {
   const pairs = days.flatMap((views, index) => (index % 2 === 0 ? [views + (days[index + 1] ?? 0)] : []));
-  const most = Math.max(1, ...pairs);
+  const maxViews = Math.max(1, ...pairs);
   const step = (width - 2) / Math.max(1, pairs.length - 1);
-  const points = pairs.map((views, index) => [1 + index * step, height - 2 - (views / most) * (height - 4)] as const);
+  const points = pairs.map(
+    (views, index) => [1 + index * step, height - 2 - (views / maxViews) * (height - 4)] as const,
+  );
   const [x, y] = points.at(-1) ?? [0, 0];
   return (
     <svg className="spark" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AdminJob } from "../../../contract/jobs.ts";
+import type { AdminJob, Job } from "../../../contract/jobs.ts";
 import { jobPath } from "../../../contract/routes.ts";
 import { dateInPhrase } from "../../i18n/format-date.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
@@ -7,18 +7,17 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useJobWords } from "../../site/islands/jobs/job-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
-import { EditIcon } from "../../ui/later-icons.tsx";
-import type { JobSlovak } from "../job-dialog/job-queries.ts";
+import { DeleteIcon, EditIcon } from "../../ui/later-icons.tsx";
+import { showToast } from "../../ui/toast/toast.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { tabAddress } from "../shared/address.ts";
 import { LinkIcon } from "../shared/desk-icons.tsx";
 import { Mark } from "../shared/mark.tsx";
 import { phone, useMedia } from "../shared/media.ts";
-import { useCopyLink } from "./copy-link.ts";
-import { DeleteButton } from "./delete-job.tsx";
-import type { JobActs } from "./job-acts.ts";
-import { JobFlow } from "./job-flow.tsx";
-import "./job-list.css";
-import { JobMenu } from "./job-menu.tsx";
-import { SlovakMark } from "./slovak-mark.tsx";
+import { slovakParts } from "./job-filter.ts";
+import { type JobActs, JobMenu } from "./job-menu.tsx";
+import { Numbers } from "./job-numbers.tsx";
+import type { JobSlovak } from "./job-queries.ts";
 
 interface JobRecordProps {
   job: AdminJob;
@@ -30,20 +29,19 @@ interface JobRecordProps {
   isDropPlace?: boolean | undefined;
 }
 
-/** Which, what it says, its Slovak, what came of it, what can be done: each has its column. */
 export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRecordProps) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
   const { type, pay, place: where } = useJobWords(job);
   const copy = useCopyLink(job);
   const isPhone = useMedia(phone);
-  const isGone = job.deletedAt !== undefined;
-  // Drafts and deleted jobs have no address that anybody could open.
-  const hasPage = !isGone && job.state !== "draft";
+  const isDeleted = job.deletedAt !== undefined;
+  // Drafts and deleted jobs have no page.
+  const hasPage = !isDeleted && job.state !== "draft";
   const country = job.country && new Intl.DisplayNames(locale, { type: "region" }).of(job.country);
   return (
     <article
-      className={classes("post", !place && "is-off", isGone && "is-gone", isDropPlace && "is-drop")}
+      className={classes("post", !place && "is-off", isDeleted && "is-gone", isDropPlace && "is-drop")}
       data-record={hasPage ? job.id : undefined}
       data-testid={`admin-job-${job.id}`}
     >
@@ -92,8 +90,17 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
       </div>
       <JobFlow job={job} />
       <div className="acts">
-        {place ? null : <WayBack job={job} acts={acts} />}
-        {isGone ? null : (
+        {place ? null : (
+          <Button
+            variant="secondary"
+            className="mini"
+            data-testid={`job-${isDeleted ? "restore" : "publish"}-${job.id}`}
+            onClick={() => acts.onChange(isDeleted ? "restore" : "publish")}
+          >
+            {t(isDeleted ? "restore" : job.state === "draft" ? "publish" : "reopen")}
+          </Button>
+        )}
+        {isDeleted ? null : (
           <>
             <DeleteButton id={job.id} title={job.title} onDelete={acts.onDelete} />
             <Button
@@ -114,17 +121,92 @@ export function JobRecord({ job, slovak, acts, place, grip, isDropPlace }: JobRe
   );
 }
 
-function WayBack({ job, acts }: Pick<JobRecordProps, "job" | "acts">) {
+/** The URL of the job's page in the user's language. */
+function useCopyLink(job: Job): () => Promise<void> {
+  const { t } = useTranslation("forms", { keyPrefix: "careers.job" });
+  const { origin, locale } = usePageData();
+  const description = origin + jobPath(job.id, locale);
+  return async () => {
+    try {
+      await navigator.clipboard.writeText(description);
+      showToast({ title: t("copied"), description });
+    } catch {
+      showToast({ title: t("copyFailed"), description, variant: "destructive" });
+    }
+  };
+}
+
+export function DeleteButton({ id, title, onDelete }: { id: string; title: string } & Pick<JobActs, "onDelete">) {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
-  const isGone = job.deletedAt !== undefined;
   return (
     <Button
-      variant="secondary"
-      className="mini"
-      data-testid={`job-${isGone ? "restore" : "publish"}-${job.id}`}
-      onClick={isGone ? acts.onRestore : acts.onPublish}
+      variant="ghost"
+      icon
+      className="mini quiet-btn is-bin"
+      aria-label={t("delete", { title })}
+      data-testid={`job-delete-${id}`}
+      onClick={({ currentTarget }) => onDelete(currentTarget.closest<HTMLElement>("article"))}
     >
-      {t(isGone ? "restore" : job.state === "draft" ? "publish" : "reopen")}
+      <DeleteIcon />
     </Button>
+  );
+}
+
+/** How many of a job's Slovak texts are written by staff and current; its title names the state of each. */
+function SlovakMark({ slovak, hasRequirements }: { slovak: JobSlovak; hasRequirements: boolean }) {
+  const { t } = useTranslation("admin", { keyPrefix: "slovak" });
+  const parts = slovakParts(hasRequirements);
+  const count = (state: string) => parts.filter((part) => slovak[part].state === state).length;
+  const stale = count("stale");
+  const { state } = slovak.title;
+  const words = parts.every((part) => slovak[part].state === state)
+    ? t(`whole.${state}`)
+    : parts.map((part) => t("part", { part: t(`parts.${part}`), state: t(`state.${slovak[part].state}`) })).join("; ");
+  return (
+    <Mark tone={stale > 0 ? "bad" : undefined} title={words} data-testid={`job-slovak-${slovak.id}`}>
+      SK {count("manual")}/{parts.length}
+      {stale > 0 ? t("old", { number: stale }) : ""}
+      <VisuallyHidden> {words}</VisuallyHidden>
+    </Mark>
+  );
+}
+
+const restorableMs = 30 * 24 * 60 * 60 * 1_000;
+
+/** Applications and numbers of a job on the site; of any other, its status. */
+function JobFlow({ job }: { job: AdminJob }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { locale } = usePageData();
+  const date = (time: string | Date) => dateInPhrase(time, locale);
+  const applications = (
+    <a href={tabAddress("applications", { job: job.id })} data-testid={`job-applications-${job.id}`}>
+      {t("applications", { count: job.applications })}
+    </a>
+  );
+  if (job.onSite)
+    return (
+      <div className="flow">
+        <p>{applications}</p>
+        <Numbers id={job.id} numbers={job.numbers} />
+      </div>
+    );
+  const { state, deletedAt, closesOn, updatedAt } = job;
+  const isPast = state === "open" && closesOn !== undefined;
+  const status = deletedAt
+    ? t("status.deleted", { date: date(deletedAt) })
+    : isPast
+      ? t("status.past", { date: date(`${closesOn}T00:00`) })
+      : t(state === "draft" ? "status.draft" : "status.closed");
+  const since = deletedAt
+    ? t("status.until", { date: date(new Date(Date.parse(deletedAt) + restorableMs)) })
+    : t("status.changed", { date: date(updatedAt) });
+  return (
+    <div className="flow">
+      <p>
+        <b>{status}</b>
+      </p>
+      <p className="tiny">{since}</p>
+      {job.applications > 0 ? <p className="tiny">{applications}</p> : null}
+    </div>
   );
 }

@@ -1,15 +1,12 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatNumber } from "../../../contract/job/pay-text.ts";
 import { type AdminJob, exportJobNumbers } from "../../../contract/jobs.ts";
 import { reach } from "../../api/call.ts";
+import { discardDraft, listDraftNames, useDraft } from "../../api/use-draft.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { AddIcon } from "../../ui/later-icons.tsx";
-import { JobDialog } from "../job-dialog/job-dialog.tsx";
-import { dropDraft, type JobDraft, newDraft, readDrafts } from "../job-dialog/job-draft.ts";
-import { emptyJob, valuesOf } from "../job-dialog/job-form.ts";
-import { useAdminJobs, useSlovak } from "../job-dialog/job-queries.ts";
 import { ExportButton } from "../records/export-csv.tsx";
 import { FailedNotice, Notice } from "../records/notice.tsx";
 import { setInAddress, useInAddress } from "../shared/address.ts";
@@ -18,41 +15,41 @@ import { FilterSelect } from "../shared/filter-select.tsx";
 import { ListHead } from "../shared/list-head.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { Toolbar } from "../shared/toolbar.tsx";
-import { jobFilters, matches, passes } from "./job-filter.ts";
+import { getJobDraftName, JobDialog } from "./job-dialog.tsx";
+import { type JobFilter, jobFilters, matches, passes } from "./job-filter.ts";
+import { newJob, toFields } from "./job-form.ts";
 import { JobList } from "./job-list.tsx";
-import { Totals } from "./job-totals.tsx";
-import { KeptDraft } from "./kept-draft.tsx";
-import { TranslatorNote } from "./translator-note.tsx";
+import { Totals } from "./job-numbers.tsx";
+import { type TranslatorStatus, useAdminJobs, useSlovak } from "./job-queries.ts";
 
 export function JobsTab() {
   const { t } = useTranslation("admin", { keyPrefix: "jobs" });
   const { locale } = usePageData();
   const { data: jobs, isPending, error } = useAdminJobs();
   const slovak = useSlovak().data;
-  const [open, setOpen] = useState<JobDraft>();
-  const [kept, setKept] = useState(readDrafts);
+  const [openId, setOpenId] = useState<string>();
   const search = useInAddress("q");
-  const wanted = useInAddress("state");
-  const filter = jobFilters.find((name) => name === wanted);
-  const slovakOf = (id: string | undefined) => slovak?.jobs.find((one) => one.id === id);
-  const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, slovakOf(job.id)));
-
-  function close() {
-    setOpen(undefined);
-    setKept(readDrafts());
-  }
-
-  function drop(draft: JobDraft) {
-    dropDraft(draft.key);
-    setKept(readDrafts());
-  }
-
-  const counted = (name: (typeof jobFilters)[number]) =>
-    formatNumber(jobs?.filter((job) => passes(name, job, slovakOf(job.id))).length ?? 0, locale);
+  const state = useInAddress("state");
+  const filter = jobFilters.find((name) => name === state);
+  const findJob = (id: string) => (id === newJob.id ? newJob : jobs?.find((job) => job.id === id));
+  const findSlovak = (id: string) => slovak?.jobs.find((one) => one.id === id);
+  const isShown = (job: AdminJob) => matches(job, search) && (!filter || passes(filter, job, findSlovak(job.id)));
+  const count = (name: JobFilter) =>
+    formatNumber(jobs?.filter((job) => passes(name, job, findSlovak(job.id))).length ?? 0, locale);
+  const open = openId === undefined ? undefined : findJob(openId);
+  const draftNames = getJobDraftName("");
+  const draftIds = listDraftNames(draftNames).map((name) => name.slice(draftNames.length));
   return (
     <>
       <Toolbar
-        search={<SearchField label={t("search.label")} hint={t("search.hint")} value={search} onSearch={find} />}
+        search={
+          <SearchField
+            label={t("search.label")}
+            hint={t("search.hint")}
+            value={search}
+            onSearch={(q) => setInAddress({ q }, { replace: true })}
+          />
+        }
         filters={
           <FilterSelect
             label={t("show.label")}
@@ -63,7 +60,7 @@ export function JobsTab() {
           >
             {jobFilters.map((name) => (
               <option key={name} value={name}>
-                {t(`show.${name}`, { number: counted(name) })}
+                {t(`show.${name}`, { number: count(name) })}
               </option>
             ))}
           </FilterSelect>
@@ -75,7 +72,7 @@ export function JobsTab() {
             className="first-act"
             data-testid="admin-add-job"
             data-shortcut="add"
-            onClick={() => setOpen(newDraft(emptyJob))}
+            onClick={() => setOpenId(newJob.id)}
           >
             <AddIcon />
             <span className="first-words">{t("add")}</span>
@@ -86,11 +83,9 @@ export function JobsTab() {
       </Toolbar>
       <section className="side-list jobs-list">
         <ListHead title={t("title")}>{jobs ? <Totals jobs={jobs} /> : null}</ListHead>
-        {open
-          ? null
-          : kept.map((draft) => (
-              <KeptDraft key={draft.key} draft={draft} onOpen={() => setOpen(draft)} onDrop={() => drop(draft)} />
-            ))}
+        {jobs && !open
+          ? draftIds.map((id) => <KeptDraft key={id} id={id} job={findJob(id)} onOpen={() => setOpenId(id)} />)
+          : null}
         <TranslatorNote translator={slovak?.translator} />
         {isPending ? <Notice busy>{t("loading")}</Notice> : null}
         {error && !jobs ? <FailedNotice error={error} /> : null}
@@ -99,20 +94,65 @@ export function JobsTab() {
             jobs={jobs}
             isShown={isShown}
             isNarrowed={search !== "" || filter !== undefined}
-            slovakOf={slovakOf}
-            onEdit={(job) => setOpen(newDraft(valuesOf(job, locale), job))}
+            findSlovak={findSlovak}
+            onEdit={setOpenId}
           />
         ) : null}
       </section>
       {open ? (
-        <DialogBoundary key={open.key} onClose={close}>
-          <JobDialog draft={open} slovak={slovakOf(open.base?.id)} onClose={close} onReopen={setOpen} />
+        <DialogBoundary key={open.id} onClose={() => setOpenId(undefined)}>
+          <JobDialog
+            job={open}
+            slovak={findSlovak(open.id)}
+            onClose={() => setOpenId(undefined)}
+            onReopen={() => setOpenId(open.id)}
+          />
         </DialogBoundary>
       ) : null}
     </>
   );
 }
 
-function find(q: string): void {
-  setInAddress({ q }, { replace: true });
+interface KeptDraftProps {
+  id: string;
+  /** Undefined when the job is gone. */
+  job: AdminJob | undefined;
+  onOpen: () => void;
+}
+
+/** Offers an unsaved job again, after a reload or an expired session. */
+function KeptDraft({ id, job, onOpen }: KeptDraftProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.kept" });
+  const { locale } = usePageData();
+  const { fields, isDirty, discard } = useDraft(getJobDraftName(id), toFields(job ?? newJob, locale));
+  const isGone = job === undefined;
+  useEffect(() => {
+    if (isGone) discardDraft(getJobDraftName(id));
+  }, [id, isGone]);
+  if (isGone || !isDirty) return null;
+  const title = fields.title.trim() || job.title;
+  return (
+    <div className="admin-line" role="status" data-testid="job-kept">
+      <p>{title ? t("named", { title }) : t("text")}</p>
+      <div>
+        <Button variant="secondary" small data-testid="job-kept-open" onClick={onOpen}>
+          {t("open")}
+        </Button>
+        <Button variant="ghost" small data-testid="job-kept-drop" onClick={discard}>
+          {t("drop")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Without a translator, Slovak visitors read English where staff wrote no Slovak. */
+function TranslatorNote({ translator }: { translator: TranslatorStatus | undefined }) {
+  const { t } = useTranslation("admin");
+  if (!translator || translator.state === "ready" || translator.state === "loading") return null;
+  return (
+    <div className="admin-line" data-testid="admin-translator">
+      <p>{t(`translator.${translator.state}`)}</p>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { discardDraft, hasDraft, listDraftNames, readDraftText } from "../../api/use-draft.ts";
+import { discardDraft, hasDraft, listDraftNames } from "../../api/use-draft.ts";
 import { documentUser } from "./signed-in-user.ts";
 
 /** Begins the names of all drafts of staff: a logout deletes them. */
@@ -9,24 +9,14 @@ export function getStaffDraftName(kind: string, id: string): string {
   return `${prefix}${encodeURIComponent(documentUser ?? "")}/${kind}/${id}`;
 }
 
-/** Jobs, until they are on `useDraft`. */
-const oldPrefix = "staff:";
-export const getOldDraftName = (key: string) => `${oldPrefix}${encodeURIComponent(documentUser ?? "")}:${key}`;
-
-function countOldDraft(name: string): number {
-  const draft: unknown = JSON.parse(readDraftText(name) ?? "null");
-  return Array.isArray(draft) ? draft.length : 0;
-}
-
 /** How many drafts of this user are in this tab. */
 export function countStaffDrafts(): number {
-  const own = listDraftNames(getStaffDraftName("", "").slice(0, -1)).length;
-  return listDraftNames(getOldDraftName("")).reduce((sum, name) => sum + countOldDraft(name), own);
+  return listDraftNames(getStaffDraftName("", "").slice(0, -1)).length;
 }
 
 /** Of all users. */
 export function discardStaffDrafts(): void {
-  for (const name of [...listDraftNames(prefix), ...listDraftNames(oldPrefix)]) discardDraft(name);
+  for (const name of listDraftNames(prefix)) discardDraft(name);
 }
 
 const kindsAboutRecords = ["reply", "note"];

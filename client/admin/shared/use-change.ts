@@ -84,13 +84,17 @@ export interface ChangeOptions<R extends StaffRecord, Input> {
   getFields: (record: R) => object;
   /** The same fields, as the change sets them. Absent where every change of them by a colleague is a conflict. */
   toFields?: (input: Input) => object;
+  /** Fields of which a colleague's change is a conflict even where the change leaves them as they were. */
+  unmerged?: readonly string[];
   /** How the record looks with the change, shown before the server has answered. */
   toPatch?: (input: Input) => Partial<R>;
   /** The title of the toast when the change failed. */
   failed: string;
+  /** The reason in it where the server's response has none. */
+  unexplained?: string;
   /** The toast when it succeeded, and the input that takes the change back. */
-  done?: (input: Input) => { title: string; description?: string | undefined } | undefined;
-  undo?: (before: R) => Input;
+  done?: (input: Input, saved: R) => { title: string; description?: string | undefined } | undefined;
+  undo?: (before: R, input: Input) => Input | undefined;
   onSaved?: (saved: R, input: Input, before: R) => void;
   /** A form shows failures itself while it is mounted, and keeps what was typed. */
   onFailed?: (failure: { conflict?: Conflict<R>; reason: string; error: unknown }) => void;
@@ -127,17 +131,13 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
         }),
       onSuccess: (saved, { input, before }) => {
         options.onSaved?.(saved, input, before ?? record);
-        const done = options.done?.(input);
+        const done = options.done?.(input, saved);
         if (!done) return;
-        const { undo } = options;
+        const undo = before && options.undo?.(before, input);
+        const onPress = () => undo !== undefined && change(undo, { base: baseOf(saved) });
         showToast({
           ...done,
-          action: undo &&
-            before && {
-              label: t("undo"),
-              testId: "toast-undo",
-              onPress: () => change(undo(before), { base: baseOf(saved) }),
-            },
+          action: undo === undefined ? undefined : { label: t("undo"), testId: "toast-undo", onPress },
         });
       },
       onError: (error) => {
@@ -160,7 +160,11 @@ export function useChange<R extends StaffRecord, Input>(options: ChangeOptions<R
 
   const explainConflict = ({ changedBy }: Conflict<R>) =>
     changedBy === undefined ? t("conflictByPerson") : t("conflict", { name: changedBy });
-  const explainError = (error: unknown) => (isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error));
+  const explainError = (error: unknown) => {
+    const hasReason = !(error instanceof RequestError) || (error.code !== undefined && error.code !== "internal");
+    if (!hasReason && options.unexplained) return options.unexplained;
+    return isOutcomeUnknown(error) ? t("unanswered") : errorWords(i18n, error);
+  };
 
   const baseOf = (shown: R): Base => ({ revision: shown.revision, fields: options.getFields(shown) });
   function change(input: Input, { base = baseOf(record), key = createIdempotencyKey() } = {}) {
@@ -200,14 +204,14 @@ function enqueue<R extends StaffRecord>(
 
 /** Sends again, over the current revision, when colleagues changed only other parts of the record. */
 async function sendMerged<R extends StaffRecord, Input>(
-  { kind, getFields, toFields, send }: ChangeOptions<R, Input>,
+  { kind, getFields, toFields, unmerged, send }: ChangeOptions<R, Input>,
   queue: Queue<R>,
   { input, base, key }: Submission<R, Input>,
 ): Promise<R> {
+  let { revision } = base;
   for (let attempt = 1; ; attempt++) {
-    const isUnchanged = isSame(getFields(queue.saved), base.fields);
+    if (isSame(getFields(queue.saved), base.fields)) revision = queue.saved.revision;
     try {
-      const revision = isUnchanged ? queue.saved.revision : base.revision;
       return await send(input, { revision, key, current: queue.saved });
     } catch (error) {
       const conflict = parseConflict(error, kind.schema);
@@ -215,10 +219,10 @@ async function sendMerged<R extends StaffRecord, Input>(
       queue.saved = conflict.current;
       const theirs = getFields(conflict.current);
       const isConflict = toFields
-        ? mergeFields(base.fields, theirs, toFields(input)).conflicts.length > 0
+        ? mergeFields(base.fields, theirs, toFields(input), unmerged).conflicts.length > 0
         : !isSame(base.fields, theirs);
       if (attempt === maxAttempts || isConflict) throw new ConflictError(conflict);
-      base = { revision: conflict.current.revision, fields: theirs };
+      revision = conflict.current.revision;
     }
   }
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveTo, placed } from "./change-job.ts";
+import { getNextRow, placeBefore } from "./use-job-change.ts";
 
 const rows = [..."abcdef"].map((id) => ({ id }));
 
-test("a job moved to a place stands there, and all others keep their order", () => {
+test("a job that is moved to a place is there, and all others keep their order", () => {
   fc.assert(
     fc.property(fc.constantFrom(...rows), fc.nat(rows.length - 1), ({ id }, place) => {
-      const after = placed(rows, moveTo(rows, id, place)).map((row) => row.id);
+      const after = placeBefore(rows, id, getNextRow(rows, id, place)).map((row) => row.id);
       expect(after.indexOf(id)).toBe(place);
       expect(after.filter((one) => one !== id)).toEqual(rows.map((row) => row.id).filter((one) => one !== id));
     }),

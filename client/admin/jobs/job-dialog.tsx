@@ -1,0 +1,300 @@
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { z } from "zod/mini";
+import { isDayOver } from "../../../contract/job/closing-day.ts";
+import type { JobState } from "../../../contract/job/fields.ts";
+import { type AdminJob, createJob, jobRequest, restoreJob, updateJob } from "../../../contract/jobs.ts";
+import { defaultLocale } from "../../../contract/locales.ts";
+import { call } from "../../api/call.ts";
+import { isSame, mergeFields } from "../../api/merge-fields.ts";
+import { createIdempotencyKey, hasDraft, openDraft, useDraft } from "../../api/use-draft.ts";
+import { useForm } from "../../api/use-form.ts";
+import { usePageData } from "../../i18n/page-data.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast/toast.ts";
+import { ConflictNotice } from "../shared/conflict-notice.tsx";
+import { preventEnterSubmit } from "../shared/keys.ts";
+import { Mark } from "../shared/mark.tsx";
+import { getStaffDraftName } from "../shared/staff-drafts.ts";
+import { type Base, useChange } from "../shared/use-change.ts";
+import { JobFacts, type JobForm } from "./job-facts.tsx";
+import { getFieldName, type JobFields, newJob, toFields, toRequest } from "./job-form.ts";
+import { JobPreview } from "./job-preview.tsx";
+import { type JobSlovak, jobKind } from "./job-queries.ts";
+import { JobTexts } from "./job-texts.tsx";
+import "./job-dialog.css";
+
+interface JobBase extends Base {
+  fields: JobFields;
+  /** Fields that a colleague changed first: the server refused the job, and the notice shows theirs. */
+  refused?: ConflictField[];
+}
+
+type ConflictField = Exclude<keyof JobFields, "stillFits">;
+
+type JobInput = z.input<typeof jobRequest>;
+
+interface Save {
+  fields: JobFields;
+  base: JobBase;
+  /** The user has seen that the job is deleted. */
+  restores: boolean;
+}
+
+/** A colleague's change of the state is always a conflict, so that "Save draft" never publishes. */
+const unmerged = ["state"] as const;
+const fieldNames = Object.keys(toFields(newJob, defaultLocale)).filter(
+  (name): name is keyof JobFields => name !== "state",
+);
+
+export const getJobDraftName = (id: string) => getStaffDraftName("job", id);
+
+interface JobDialogProps {
+  /** `newJob` for one that is to be created. */
+  job: AdminJob;
+  slovak: JobSlovak | undefined;
+  onClose: () => void;
+  /** The user takes Discard back. */
+  onReopen: () => void;
+}
+
+export function JobDialog(props: JobDialogProps) {
+  const { job, slovak } = props;
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.dialog" });
+  const { t: common } = useTranslation("common");
+  const { t: jobs } = useTranslation("admin", { keyPrefix: "jobs" });
+  const id = useId();
+  const { form, base, isDirty, isPending, save, discard } = useJobForm(id, props);
+  const [isAsking, setAsking] = useState(false);
+  const isNew = job.id === newJob.id;
+  const isDeleted = job.deletedAt !== undefined;
+  const { state } = base.fields;
+
+  function requestClose() {
+    if (isPending) return;
+    if (isDirty) setAsking(!isAsking);
+    else discard();
+  }
+
+  const footer = isAsking ? (
+    <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} />
+  ) : (
+    <>
+      <Button variant="ghost" disabled={isPending} data-testid="job-cancel" onClick={discard}>
+        {t("cancel")}
+      </Button>
+      {state === "draft" && !isDeleted ? (
+        <Button variant="secondary" disabled={isPending} data-testid="job-draft" onClick={() => save("draft")}>
+          {t("draft")}
+        </Button>
+      ) : null}
+      {state === "open" && !isDeleted ? (
+        <Button variant="secondary" disabled={isPending} data-testid="job-take-off" onClick={() => save("closed")}>
+          {t("takeOff")}
+        </Button>
+      ) : null}
+      <Button type="submit" form={id} busy={isPending} busyLabel={t("saving")} data-testid="job-submit">
+        {t(isDeleted ? "restore" : isNew ? "create" : state === "draft" ? "publish" : "save")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      title={
+        <>
+          {t(isNew ? "createTitle" : "editTitle")}
+          {!isNew && state !== "open" ? (
+            <>
+              {" "}
+              <Mark>{jobs(`status.${state}`)}</Mark>
+            </>
+          ) : null}
+        </>
+      }
+      description={isNew || state === "open" ? t("note") : job.title}
+      closeLabel={common("close")}
+      onRequestClose={requestClose}
+      footer={footer}
+      testId="job-dialog"
+      className="job-dialog"
+    >
+      {isDeleted ? <ConflictNotice message={jobs("conflict.deleted")} /> : null}
+      <JobConflict form={form} job={job} refused={base.refused ?? []} />
+      <form
+        id={id}
+        className="job-form"
+        noValidate
+        aria-busy={isPending}
+        // What is typed while a job is created would belong to no job.
+        inert={isPending && isNew}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(state === "draft" && !isDeleted ? "open" : state);
+        }}
+        onKeyDown={state === "draft" ? preventEnterSubmit : undefined}
+      >
+        <div className="write">
+          <JobTexts form={form} job={job} slovak={slovak} />
+          <JobFacts form={form} />
+        </div>
+        <JobPreview fields={form.fields} job={job} slovak={slovak} />
+      </form>
+    </Dialog>
+  );
+}
+
+function useJobForm(formId: string, { job, onClose, onReopen }: JobDialogProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs" });
+  const { locale } = usePageData();
+  const { id } = job;
+  const isNew = id === newJob.id;
+  const current = toFields(job, locale);
+  const [opened, setOpened] = useState<JobBase>({ revision: job.revision, fields: current });
+  const draft = useDraft<JobFields, JobBase>(getJobDraftName(id), current, opened);
+  const { fields, isDirty } = draft;
+  const base = draft.base ?? opened;
+  const schema = useMemo(
+    () =>
+      z.pipe(
+        z.transform((typed: JobFields): JobInput => toRequest(typed, job)),
+        jobRequest,
+      ),
+    [job],
+  );
+  const form = useForm({ formId, draft, schema, names: fieldNames, getFieldName });
+
+  const { change, isPending } = useChange<AdminJob, Save>({
+    ...{ name: "dialog", kind: jobKind, record: job, failed: t("error.title"), unmerged },
+    unexplained: t("error.description"),
+    getFields: (record) => toFields(record, locale),
+    toFields: (input) => input.fields,
+    async send(input, { revision, key, current }) {
+      if (isNew) return call(createJob, { body: { ...toRequest(input.fields, job), revision: undefined }, key });
+      if (input.restores) await call(restoreJob, { params: { id } });
+      const merged = mergeFields(input.base.fields, toFields(current, locale), input.fields).fields;
+      return call(updateJob, { params: { id }, body: { ...toRequest(merged, current), revision }, key });
+    },
+    done(input, saved) {
+      const message = getDoneMessage(input.base.fields.state, saved, isNew);
+      const { title } = saved;
+      return { title: t(`success.${message}.title`), description: t(`success.${message}.description`, { title }) };
+    },
+    onSaved(saved, input) {
+      draft.clearSent(input.fields, { revision: saved.revision, fields: toFields(saved, locale) });
+      if (!hasDraft(getJobDraftName(id))) onClose();
+    },
+    onFailed({ conflict, reason, error }) {
+      form.showRefusal(error);
+      if (!conflict) return showToast({ title: t("error.title"), description: reason, variant: "destructive" });
+      const theirs = toFields(conflict.current, locale);
+      const { conflicts } = mergeFields(base.fields, theirs, fields, unmerged);
+      const refused = conflicts.filter((name) => name !== "stillFits");
+      const next = { revision: conflict.current.revision, fields: theirs, refused };
+      setOpened(next);
+      draft.rebase(next);
+    },
+  });
+
+  function save(state: JobState) {
+    if (isPending || !form.validate()) return;
+    draft.change({ state });
+    // Over a changed record it is another request: the server would not carry it out under the key of the first one.
+    const key = isSame(base.fields, current) ? draft.idempotencyKey() : createIdempotencyKey();
+    change({ fields: { ...fields, state }, base, restores: job.deletedAt !== undefined }, { base, key });
+  }
+
+  function discard() {
+    draft.discard();
+    onClose();
+    if (!isDirty) return;
+    showToast({
+      title: t("discard.done.title"),
+      description: t("discard.done.description"),
+      action: {
+        label: t("undo"),
+        testId: "toast-undo",
+        onPress() {
+          openDraft<JobFields, JobBase>(getJobDraftName(id), current, base).change(fields);
+          onReopen();
+        },
+      },
+    });
+  }
+
+  return { form: { ...form, fields }, base, isDirty, isPending, save, discard };
+}
+
+function getDoneMessage(before: JobState, { state, closesOn }: AdminJob, isNew: boolean) {
+  if (state === "draft") return "drafted";
+  if (state === "closed") return before === "closed" ? "saved" : "closed";
+  if (isDayOver(closesOn)) return isNew ? "createdOver" : "updatedOver";
+  if (isNew) return "created";
+  return before === "draft" ? "published" : "updated";
+}
+
+interface JobConflictProps {
+  form: Pick<JobForm, "fields" | "change">;
+  /** As the colleague saved it. */
+  job: AdminJob;
+  refused: readonly ConflictField[];
+}
+
+/** What a colleague saved first, in the fields that the user has changed too. */
+export function JobConflict({ form, job, refused }: JobConflictProps) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.conflict" });
+  const { t: common } = useTranslation("common");
+  const { locale } = usePageData();
+  const theirs = toFields(job, locale);
+  const shown = refused.filter((name) => name === "state" || !isSame(form.fields[name], theirs[name]));
+  if (shown.length === 0) return null;
+
+  function format(name: ConflictField): string {
+    if (name === "state") return t(`states.${theirs.state}`);
+    if (name !== "pay") return theirs[name];
+    const { min, max, currency, period } = theirs.pay;
+    const amounts = [min, max].filter(Boolean).join(" – ");
+    return amounts && `${amounts} ${currency} ${common(`pay.period.${period}`)}`;
+  }
+
+  return (
+    <ConflictNotice
+      message={t("text")}
+      theirs={shown.map((name) => (
+        <div key={name}>
+          <b>{t(`fields.${name}`)}</b>
+          <p>{format(name) || t("nothing")}</p>
+          {name === "state" ? null : (
+            <Button
+              variant="secondary"
+              className="mini"
+              data-testid={`job-theirs-${name}`}
+              onClick={() => form.change(name, theirs[name])}
+            >
+              {t("takeTheirs")}
+            </Button>
+          )}
+        </div>
+      ))}
+    />
+  );
+}
+
+function DiscardQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  const { t } = useTranslation("admin", { keyPrefix: "jobs.discard" });
+  const stay = useRef<HTMLButtonElement>(null);
+  useEffect(() => stay.current?.focus(), []);
+  return (
+    <>
+      <p role="alert" data-testid="job-discard-question">
+        {t("question")}
+      </p>
+      <Button variant="danger" data-testid="job-discard" onClick={onDiscard}>
+        {t("discard")}
+      </Button>
+      <Button ref={stay} data-testid="job-keep-editing" onClick={onStay}>
+        {t("stay")}
+      </Button>
+    </>
+  );
+}
