@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import recipes from "../art/pictures.json" with { type: "json" };
 import budgets from "../bench/budgets.json" with { type: "json" };
-import { pictureUrl } from "../client/ui/pictures/picture-sources.ts";
+import { getPictureUrl } from "../client/ui/pictures/picture-attributes.ts";
 import { type PictureName, pictures } from "../client/ui/pictures/pictures.ts";
 import { locales } from "../contract/locales.ts";
 import { assetRoutes } from "../server/render/assets.ts";
@@ -14,14 +14,14 @@ const root = new URL("../", import.meta.url);
 const isPicture = (name: string): name is PictureName => name in pictures;
 const names = Object.keys(pictures).filter(isPicture);
 const file = (name: PictureName, width: number, format: "avif" | "webp") =>
-  new URL(`client/public${pictureUrl(name, width, format).replace(/\?.*/, "")}`, root);
+  new URL(`client/public${getPictureUrl(name, width, format).replace(/\?.*/, "")}`, root);
 
 test("a picture is cached for good at the URL of its version, and any other version answers 404", async () => {
   const app = Fastify();
   app.setNotFoundHandler((_, reply) => reply.status(404).send());
   assetRoutes(app, fileURLToPath(new URL("client/public", root)));
   for (const name of names) {
-    const url = pictureUrl(name, pictures[name].widths[0], "avif");
+    const url = getPictureUrl(name, pictures[name].widths[0], "avif");
     const kept = await app.inject(url);
     expect([url, kept.statusCode, kept.headers["cache-control"]]).toEqual([
       ...[url, 200, "public, max-age=31536000, immutable"],

@@ -11,12 +11,12 @@ import { setToastWords, showToast } from "../../ui/toast/toast.ts";
 import { takeFlash, useSignedInUser } from "../shared/session.ts";
 import { Editor } from "./editor.tsx";
 
-/** A root of its own beside the page, with messages of its own: the page and its islands know nothing of it. */
+/** Renders the editor into a React root of its own, with its own messages. */
 export async function showEditor(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? "");
   const { locale, brand } = data;
   const messages = createWords({ locale, brand }, await readWords(locale, ["common", "admin"]));
-  // A page without a hydrated island has none.
+  // Without a hydrated island the page has no toast labels.
   setToastWords(getToastWords(messages));
   // The names of texts are searched in all languages.
   await Promise.all(locales.map((other) => loadWords(messages, other, ["admin"])));

@@ -17,7 +17,7 @@ import { getStaffDraftName } from "../shared/staff-drafts.ts";
 import { findOnPage, interceptPresses, outlineTexts, removeOutlines, showTexts, watchPage } from "./page-texts.ts";
 import { PublishBar } from "./publish-bar.tsx";
 import { type Leave, TextPopover, textDraftKind } from "./text-popover.tsx";
-import { draftOf, refetchTexts, textsQuery, toRecord } from "./texts-query.ts";
+import { getDraftTexts, refetchTexts, textsQuery, toRecord } from "./texts-query.ts";
 import "./texts.css";
 
 interface Opened {
@@ -28,7 +28,7 @@ interface Opened {
 /** The button in the page's header, and on pages with `?edit` the editor. */
 export function Editor({ isEditing }: { isEditing: boolean }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
-  const header = useHeaderPlace();
+  const header = useHeaderSlot();
   const leaving = useRef<Leave>(null);
   const toggle = () =>
     location.assign(
@@ -58,7 +58,7 @@ export function Editor({ isEditing }: { isEditing: boolean }) {
   );
 }
 
-/** Outlined texts that open when they are pressed, and the bar that publishes. */
+/** Outlines texts, opens a pressed one, and shows the bar that publishes. */
 function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   const { locale, brand } = usePageData();
   const [isPreview, setPreview] = useState(false);
@@ -68,7 +68,7 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   });
   const { data } = useQuery(textsQuery, queryClient);
   const format = useMemo(() => {
-    const words = toOverrides((data?.texts ?? []).map((text) => [text.key, draftOf(text)]));
+    const words = toOverrides((data?.texts ?? []).map((text) => [text.key, getDraftTexts(text)]));
     return data && createWords({ locale, brand, words, edit: true }, {}).say;
   }, [data, locale, brand]);
 
@@ -85,23 +85,23 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   useEffect(() => {
     if (!data || !format) return;
     const texts = new Map(data.texts.map((text) => [text.key, text]));
-    const stateOf = (key: string) => (opened?.key === key ? "open" : texts.get(key)?.draft ? "changed" : "");
+    const getState = (key: string) => (opened?.key === key ? "open" : texts.get(key)?.draft ? "changed" : "");
     const refresh = () => {
       showTexts((key, values) => format(key, values));
       if (isPreview) removeOutlines();
-      else outlineTexts((key) => texts.has(key), stateOf);
-      // A closed dialog of the page takes the text that was pressed in it away.
+      else outlineTexts((key) => texts.has(key), getState);
+      // The element is gone when a dialog of the page has closed.
       if (opened?.element?.isConnected === false) setOpened({ key: opened.key });
     };
     refresh();
     return watchPage(refresh);
   }, [data, format, isPreview, opened]);
 
-  const leave: Leave = (goOn) => (leaving.current ? leaving.current(goOn) : goOn());
-  const leaveText: Leave = (goOn) =>
+  const leave: Leave = (next) => (leaving.current ? leaving.current(next) : next());
+  const leaveText: Leave = (next) =>
     leave(() => {
       setOpened(undefined);
-      goOn();
+      next();
     });
   useEffect(() =>
     interceptPresses((element, key) => {
@@ -150,26 +150,26 @@ function PageEditor({ leaving }: { leaving: React.RefObject<Leave | null> }) {
   );
 }
 
-/** The text whose words were typed and not saved before a reload or a login. */
+/** The key of a text with typed, unsaved words. */
 function findTypedText(): string | undefined {
   const prefix = getStaffDraftName(textDraftKind, "");
   return listDraftNames(prefix)[0]?.slice(prefix.length);
 }
 
-/** Links of this site to another page go on in the editor. */
+/** Whether a link leads to another page of this site, which opens in the editor. */
 function isOtherPage(link: HTMLAnchorElement): boolean {
   return link.origin === location.origin && !link.target && link.pathname + link.search !== location.pathname;
 }
 
-/** The section in the window: the next document begins there. */
+/** The hash of the section in the window, where the next document begins. */
 function findSectionHash(): string {
   const sections = document.querySelectorAll("main section[id]");
   const current = [...sections].findLast((section) => section.getBoundingClientRect().top < innerHeight / 2);
   return current && scrollY > innerHeight / 2 ? `#${current.id}` : "";
 }
 
-/** A place of our own in the page's header; pages without a header have none. */
-function useHeaderPlace(): HTMLElement | undefined {
+/** Adds an element to the page's header for the edit button. */
+function useHeaderSlot(): HTMLElement | undefined {
   const [place, setPlace] = useState<HTMLElement>();
   useEffect(() => {
     const tools = document.querySelector(".nav .tools");

@@ -1,6 +1,6 @@
 import { documentUser } from "../shared/signed-in-user.ts";
 
-/** Loaded beside each public page in browsers that staff have signed in with, never for visitors. */
+/** Loaded with each public page in browsers that staff have signed in with, never for visitors. */
 async function startTextEditor(): Promise<void> {
   if (documentUser === undefined) return;
   await (await import("./editor-root.tsx")).showEditor();

@@ -18,7 +18,7 @@ import { useShownLength } from "./text-names.ts";
 interface LanguageFieldsProps {
   text: EditableText;
   locale: Locale;
-  /** In all languages, for the translator. */
+  /** The typed text in all languages, for the translator. */
   typed: DefaultText;
   problems: Record<string, FieldCode>;
   isBehind: boolean;
@@ -31,7 +31,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
   const { text, locale, typed, problems, isBehind, canPropose, onChange } = props;
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const fieldWords = useStaffFieldWords();
-  const nameOf = useLanguageName();
+  const getName = useLanguageName();
   const id = useId();
   const [forms, shipped, was] = [typed[locale], text.shipped[locale], text.was?.[locale]];
   const formNames = new Map(i18n.below("admin:texts.forms"));
@@ -62,7 +62,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
           <div key={form} className="field">
             <p className="name">
               <label htmlFor={id + form}>
-                <Flag country={languages[locale].country} /> {nameOf(locale).alone} {formNames.get(form)}
+                <Flag country={languages[locale].country} /> {getName(locale).alone} {formNames.get(form)}
               </label>
               {isBehind ? (
                 <Mark tone="bad">{t("marks.behind")}</Mark>
@@ -76,7 +76,7 @@ export function LanguageFields(props: LanguageFieldsProps) {
               rows={3}
               lang={locale}
               value={words}
-              // While a proposal is fetched, words that are typed would be lost.
+              // The proposal would replace text typed meanwhile.
               readOnly={proposing.isPending}
               aria-invalid={problem !== undefined || undefined}
               aria-describedby={`${id}${form}-hint`}
@@ -123,14 +123,14 @@ const shownInSearch: [key: RegExp, length: number][] = [
 
 function Length({ textKey, text, original }: { textKey: string; text: string; original: string }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
-  const lengthOf = useShownLength();
-  const count = lengthOf(text);
+  const countLength = useShownLength();
+  const count = countLength(text);
   const inSearch = shownInSearch.find(([key]) => key.test(textKey))?.[1];
   const isTooLong = text.length > maxLengthFor(original);
   const facts = [
-    t("length", { count, original: lengthOf(original) }),
+    t("length", { count, original: countLength(original) }),
     inSearch !== undefined && t("shownInSearch", { most: inSearch }),
-    isTooLong && t("atMost", { most: maxLengthFor(original) - original.length + lengthOf(original) }),
+    isTooLong && t("atMost", { most: maxLengthFor(original) - original.length + countLength(original) }),
   ];
   const isOver = isTooLong || count > (inSearch ?? Number.POSITIVE_INFINITY);
   return <p className={isOver ? "hint is-over" : "hint"}>{facts.filter(Boolean).join(" · ")}</p>;

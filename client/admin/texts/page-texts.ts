@@ -7,10 +7,10 @@ const stateAttribute = "data-text-state";
 /** Formats the text of a key with its values, marked again. */
 export type FormatMarked = (key: string, values: TextMark["values"]) => string;
 
-/** Attributes that are texts: they can be pressed where they are all that an element says. */
+/** Attributes that hold texts. */
 const attributes = ["alt", "placeholder", "aria-label"];
 const named = "img, input, textarea, button, a";
-/** Hydration compares an island with what the server sent. */
+/** React compares an island's markup with its own until it is hydrated: do not touch it. */
 const dehydrated = "[data-island]";
 
 /** Text nodes and attributes with a mark in them. */
@@ -24,12 +24,12 @@ function findMarkedNodes(): (Text | Attr)[] {
   return found.filter(({ nodeValue }) => findMarks(nodeValue ?? "").length > 0);
 }
 
-const ownerOf = (node: Text | Attr) => (node instanceof Attr ? node.ownerElement : node.parentElement);
+const getOwner = (node: Text | Attr) => (node instanceof Attr ? node.ownerElement : node.parentElement);
 
 /** Shows each text of the page as it is formatted now. */
 export function showTexts(format: FormatMarked): void {
   for (const node of findMarkedNodes()) {
-    if (ownerOf(node)?.closest(dehydrated)) continue;
+    if (getOwner(node)?.closest(dehydrated)) continue;
     const text = node.nodeValue ?? "";
     let [next, copied] = ["", 0];
     for (const mark of findMarks(text)) {
@@ -45,7 +45,7 @@ export function showTexts(format: FormatMarked): void {
   }
 }
 
-/** The node is what follows a link inside its text: the link keeps its words. */
+/** The text contains a link: changes the text nodes before and after it. */
 function showAroundLink(after: Node, line: string): void {
   const link = after.previousSibling;
   const before = link?.previousSibling;
@@ -58,10 +58,10 @@ function showAroundLink(after: Node, line: string): void {
 }
 
 /** Names the text of each element that shows one, so that it can be outlined and pressed. */
-export function outlineTexts(isKnown: (key: string) => boolean, stateOf: (key: string) => string): void {
+export function outlineTexts(isKnown: (key: string) => boolean, getState: (key: string) => string): void {
   const keys = new Map<Element, string>();
   for (const node of findMarkedNodes()) {
-    const element = ownerOf(node);
+    const element = getOwner(node);
     if (!element || keys.has(element) || element.closest("option, svg, [aria-live]")) continue;
     if (node instanceof Attr && !element.matches(named)) continue;
     const key = findMarks(node.nodeValue ?? "").find((mark) => isKnown(mark.key))?.key;
@@ -70,21 +70,21 @@ export function outlineTexts(isKnown: (key: string) => boolean, stateOf: (key: s
   removeOutlines((element) => !keys.has(element));
   for (const [element, key] of keys) {
     element.setAttribute(keyAttribute, key);
-    element.setAttribute(stateAttribute, stateOf(key));
+    element.setAttribute(stateAttribute, getState(key));
     if (!element.matches("a, button, summary, input, textarea, [tabindex]")) element.setAttribute("tabindex", "0");
   }
 }
 
-export function removeOutlines(isOver: (element: Element) => boolean = () => true): void {
+export function removeOutlines(isStale: (element: Element) => boolean = () => true): void {
   for (const element of document.querySelectorAll(`[${keyAttribute}]`)) {
-    if (!isOver(element)) continue;
+    if (!isStale(element)) continue;
     element.removeAttribute(keyAttribute);
     element.removeAttribute(stateAttribute);
     if (element.getAttribute("tabindex") === "0") element.removeAttribute("tabindex");
   }
 }
 
-/** Where the text can be seen on the page. */
+/** The visible element that shows a text. */
 export function findOnPage(key: string): HTMLElement | undefined {
   const elements = document.querySelectorAll<HTMLElement>(`[${keyAttribute}="${CSS.escape(key)}"]`);
   return [...elements].find((element) => element.checkVisibility());
@@ -107,7 +107,7 @@ export function watchPage(onChange: () => void): () => void {
   };
 }
 
-/** Takes presses on outlined texts from the page. A press by a script is meant for the page. */
+/** Intercepts presses on outlined texts; presses by scripts reach the page. */
 export function interceptPresses(onPress: (element: HTMLElement, key: string) => void): () => void {
   const intercept = (event: Event) => {
     const pressed = event.target instanceof Element ? event.target.closest(`[${keyAttribute}]`) : null;

@@ -21,7 +21,7 @@ import { useLanguageName } from "../shared/language-name.ts";
 import { useMoments } from "../shared/moments.ts";
 import type { Leave } from "./text-popover.tsx";
 import { FindText, Publications, TextList } from "./text-rows.tsx";
-import { localeBehind, refetchTexts } from "./texts-query.ts";
+import { findLocaleBehindInDraft, refetchTexts } from "./texts-query.ts";
 
 interface PublishBarProps {
   list: Texts;
@@ -37,10 +37,10 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const moment = useMoments();
-  const nameOf = useLanguageName();
+  const getName = useLanguageName();
   const [shown, show] = useState<"find" | "publish" | "discard" | "history">();
   const drafts = texts.filter(({ draft }) => draft);
-  const evenBehind = drafts.some(localeBehind);
+  const evenBehind = drafts.some(findLocaleBehindInDraft);
   const openShown = (key: string) => {
     show(undefined);
     open(key);
@@ -87,8 +87,8 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
   const last = drafts.flatMap(({ draft }) => draft ?? []).sort((a, b) => b.at.localeCompare(a.at))[0];
   const facts = [
     ...locales.map((locale) => {
-      const count = drafts.filter((text) => localeBehind(text) === locale).length;
-      return count > 0 && t("behind", { count, language: nameOf(locale).alone });
+      const count = drafts.filter((text) => findLocaleBehindInDraft(text) === locale).length;
+      return count > 0 && t("behind", { count, language: getName(locale).alone });
     }),
     stale > 0 && t("stale", { count: stale }),
     gone.length > 0 && t("gone", { count: gone.length }),
@@ -146,7 +146,7 @@ export function PublishBar({ list, leave, isPreview, showPreview, open }: Publis
           {shown === "find" ? <FindText texts={texts} open={openShown} /> : null}
           {asked ? <TextList texts={drafts} open={openShown} /> : null}
           {shown === "history" ? (
-            <Publications act={({ version }) => last && version === publication?.version && takeBackButton} />
+            <Publications renderAction={({ version }) => last && version === publication?.version && takeBackButton} />
           ) : null}
         </Dialog>
       ) : null}

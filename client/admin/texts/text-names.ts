@@ -1,11 +1,11 @@
 import { inEachLocale, type Locale, locales } from "../../../contract/locales.ts";
 import type { PluralForms } from "../../../contract/text/model.ts";
-import { valuesOf } from "../../i18n/i18n.ts";
+import { getBrandValues } from "../../i18n/i18n.ts";
 import { usePageData } from "../../i18n/page-data.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 const partPattern = /(title|lead|description|picture|button)(?:Alt)?$/i;
-/** Each page has other texts of this set. */
+/** Texts of the namespace `common` that belong to one page. */
 const onePagePattern = /^common:meta\.(home|privacy)/;
 
 /** The name of a text for people, from its key: page, place, part. */
@@ -24,9 +24,9 @@ export function useTextNames(): (key: string, locale?: Locale) => string {
   };
 }
 
-/** Counts a text about as visitors see it: with the names of the site in its placeholders. */
+/** Counts a text's characters with the brand's values in its placeholders. */
 export function useShownLength(): (text: string) => number {
-  const values = valuesOf(usePageData().brand);
+  const values = getBrandValues(usePageData().brand);
   return (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? name).length;
 }
 

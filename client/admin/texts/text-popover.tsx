@@ -19,16 +19,16 @@ import { type Base, useChange } from "../shared/use-change.ts";
 import { LanguageFields } from "./language-fields.tsx";
 import { useLocales, useTextNames } from "./text-names.ts";
 import { Publications, TextRow } from "./text-rows.tsx";
-import { draftOf, type TextRecord, textKind, toRecord } from "./texts-query.ts";
+import { getDraftTexts, type TextRecord, textKind, toRecord } from "./texts-query.ts";
 
-/** Goes on once the typed words are saved; while they cannot be saved, the text stays open. */
-export type Leave = (goOn: () => void) => void;
+/** Continues after typed text is saved; stays open while it cannot be saved. */
+export type Leave = (next: () => void) => void;
 
 interface TextPopoverProps {
   leaving: RefObject<Leave | null>;
   record: TextRecord;
   proposes: TextList["proposes"];
-  /** Where it is on the page. */
+  /** The element on the page that shows the text. */
   element: HTMLElement | undefined;
   /** Presses the link or button that the text belongs to. */
   follow: (() => void) | undefined;
@@ -43,19 +43,19 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const { t: common } = useTranslation("common");
   const { key, shipped } = record;
-  const saved = draftOf(record);
+  const saved = getDraftTexts(record);
   const draft = useDraft<DefaultText, Base & { fields: DefaultText }>(getStaffDraftName(textDraftKind, key), saved, {
     revision: record.revision,
     fields: saved,
   });
   const typed = draft.fields;
   const base = draft.base ?? { revision: record.revision, fields: saved };
-  const goOn = useRef(onClose);
+  const afterSaving = useRef(onClose);
   const [failure, setFailure] = useState("");
   const [hasHistory, setHasHistory] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   const id = useId();
-  const nameOf = useTextNames();
+  const getName = useTextNames();
   const order = useLocales();
 
   /** Without `texts` the text leaves the draft. */
@@ -64,17 +64,17 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
     kind: textKind,
     record,
     failed: t("notSaved"),
-    getFields: draftOf,
+    getFields: getDraftTexts,
     toFields: (texts) => texts ?? record.said,
     send: async (texts, { revision, key: idempotencyKey, current }) => {
-      const body = { texts: texts && mergeFields(base.fields, draftOf(current), texts).fields, revision };
+      const body = { texts: texts && mergeFields(base.fields, getDraftTexts(current), texts).fields, revision };
       return toRecord(await call(saveText, { params: { id: key }, body, key: idempotencyKey }));
     },
     onSaved: (after, texts) => {
-      const next = { revision: after.revision, fields: draftOf(after) };
+      const next = { revision: after.revision, fields: getDraftTexts(after) };
       if (texts) draft.clearSent(texts, next);
       else draft.discard();
-      goOn.current();
+      afterSaving.current();
     },
     onFailed: ({ conflict, reason }) => {
       setFailure(conflict ? "" : reason);
@@ -83,7 +83,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
 
   const cleaned = inEachLocale((locale) => mapForms(typed[locale], cleanText));
   const problems = textsProblems(cleaned, shipped);
-  // Both responses were lost: what is typed is what the server has, as it stores texts.
+  // After lost responses the server may already have the typed text, in its stored form.
   const isSaved =
     draft.isDirty &&
     !isPending &&
@@ -105,13 +105,13 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
   const focusField = () => panel.current?.querySelector("textarea")?.focus({ preventScroll: true });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place
   useEffect(() => {
-    // On a narrow window the sheet would cover the text on the page.
+    // In a narrow window the sheet would cover the text.
     if (innerWidth < sheetBelow) element?.scrollIntoView({ block: "start" });
     focusField();
   }, [element]);
 
   function save(next: () => void) {
-    goOn.current = next;
+    afterSaving.current = next;
     setFailure("");
     if (canSave && !isPending) change(typed, { base, key: draft.idempotencyKey() });
     else if (!canSave) setFailure(t("unkept"));
@@ -121,7 +121,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
   const done = () => (record.was ? save(onClose) : leave(onClose));
   function undo() {
     setFailure("");
-    goOn.current = onClose;
+    afterSaving.current = onClose;
     if (!draft.isDirty) return change(undefined);
     draft.discard();
     focusField();
@@ -144,7 +144,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
         onKeyDown={onKeyDown}
       >
         <header>
-          <b id={id}>{nameOf(key)}</b>
+          <b id={id}>{getName(key)}</b>
           <code id={`${id}-key`}>{key}</code>
           {record.was ? <Mark tone="bad">{t(record.fits ? "marks.stale" : "marks.unfit")}</Mark> : null}
           <Button variant="ghost" icon small aria-label={common("close")} onClick={() => leave(onClose)}>
@@ -193,7 +193,7 @@ export function TextPopover({ leaving, record, proposes, element, follow, onClos
             {hasHistory ? (
               <Publications
                 textKey={key}
-                act={({ changes }) => (
+                renderAction={({ changes }) => (
                   <Button variant="ghost" small onClick={() => draft.change(changes[0]?.before ?? shipped)}>
                     {t("revert")}
                   </Button>

@@ -11,24 +11,24 @@ import { useLanguageName } from "../shared/language-name.ts";
 import { Mark } from "../shared/mark.tsx";
 import { useMoments } from "../shared/moments.ts";
 import { toLine, useLocales, useTextNames } from "./text-names.ts";
-import { draftOf, isChangedByStaff, localeBehind, publicationsQuery } from "./texts-query.ts";
+import { findLocaleBehindInDraft, getDraftTexts, isChangedByStaff, publicationsQuery } from "./texts-query.ts";
 
 interface TextRowProps {
   textKey: string;
   before: DefaultText;
   after: DefaultText;
-  /** Beside its name. */
+  /** Shown next to the name. */
   children?: ReactNode;
 }
 
 /** A text in every language, with what changes in it. */
 export function TextRow({ textKey, before, after, children }: TextRowProps) {
-  const nameOf = useTextNames();
+  const getName = useTextNames();
   const order = useLocales();
   return (
     <span className="text-row">
       <span>
-        <b>{nameOf(textKey)}</b> {children}
+        <b>{getName(textKey)}</b> {children}
       </span>
       {order.map((locale) => (
         <span key={locale} lang={locale}>
@@ -63,10 +63,10 @@ function Difference({ before, after }: { before: string; after: string }) {
 export function TextList({ texts, open }: { texts: readonly EditableText[]; open: (key: string) => void }) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const moment = useMoments();
-  const nameOf = useLanguageName();
-  const draftMark = (text: EditableText) => {
-    const behind = localeBehind(text);
-    if (behind) return <Mark tone="bad">{t("behindIn", { language: nameOf(behind).alone })}</Mark>;
+  const getName = useLanguageName();
+  const renderDraftMark = (text: EditableText) => {
+    const behind = findLocaleBehindInDraft(text);
+    if (behind) return <Mark tone="bad">{t("behindIn", { language: getName(behind).alone })}</Mark>;
     return <Mark tone="live">{t("marks.changed")}</Mark>;
   };
   return (
@@ -74,9 +74,9 @@ export function TextList({ texts, open }: { texts: readonly EditableText[]; open
       {texts.map((text) => (
         <li key={text.key}>
           <button type="button" data-testid={`edit-found-${text.key}`} onClick={() => open(text.key)}>
-            <TextRow textKey={text.key} before={text.said} after={draftOf(text)}>
+            <TextRow textKey={text.key} before={text.said} after={getDraftTexts(text)}>
               {text.draft ? <small>{t("since", { when: moment(text.draft.at), name: text.draft.by })}</small> : null}
-              {text.draft ? draftMark(text) : null}
+              {text.draft ? renderDraftMark(text) : null}
               {text.was ? <Mark tone="bad">{t("marks.stale")}</Mark> : null}
             </TextRow>
           </button>
@@ -87,20 +87,20 @@ export function TextList({ texts, open }: { texts: readonly EditableText[]; open
 }
 
 const maxFound = 50;
-const fold = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const normalizeForSearch = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** Finds texts by words, place, key or state: also those that no page shows at the moment. */
 export function FindText({ texts, open }: { texts: readonly EditableText[]; open: (key: string) => void }) {
   const { t, i18n } = useTranslation("admin", { keyPrefix: "texts" });
   const [typed, setTyped] = useState("");
   const id = useId();
-  const nameOf = useTextNames();
+  const getName = useTextNames();
   const order = useLocales();
-  const parts = fold(typed).split(/\s+/);
+  const parts = normalizeForSearch(typed).split(/\s+/);
   const found = texts.filter((text) => {
-    const words = order.flatMap((locale) => [nameOf(text.key, locale), toLine(draftOf(text)[locale])]);
+    const words = order.flatMap((locale) => [getName(text.key, locale), toLine(getDraftTexts(text)[locale])]);
     const states = [isChangedByStaff(text) && t("kinds.changed"), text.was && t("kinds.stale")];
-    const all = fold([text.key, ...words, ...states].join(" "));
+    const all = normalizeForSearch([text.key, ...words, ...states].join(" "));
     return parts.every((part) => all.includes(part));
   });
   const kinds = (["places", "parts", "kinds"] as const).flatMap((part) => i18n.below(`admin:texts.${part}`));
@@ -125,12 +125,12 @@ type Publication = Awaited<ReturnType<NonNullable<typeof publicationsQuery.query
 interface PublicationsProps {
   /** Only those that changed this text. */
   textKey?: string;
-  /** The button beside one. */
-  act: (publication: Publication) => ReactNode;
+  /** The button next to a publication. */
+  renderAction: (publication: Publication) => ReactNode;
 }
 
 /** Each publication with who made it and what it changed. */
-export function Publications({ textKey, act }: PublicationsProps) {
+export function Publications({ textKey, renderAction }: PublicationsProps) {
   const { t } = useTranslation("admin", { keyPrefix: "texts" });
   const moment = useMoments();
   const { data } = useQuery(publicationsQuery, queryClient);
@@ -145,7 +145,7 @@ export function Publications({ textKey, act }: PublicationsProps) {
           <small>
             {t(publication.takesBack ? "takenBackBy" : "since", { when: moment(publication.at), name: publication.by })}
           </small>
-          {act(publication)}
+          {renderAction(publication)}
           {publication.changes.map(({ key, before, after }) => (
             <TextRow key={key} textKey={key} before={before} after={after} />
           ))}

@@ -28,13 +28,13 @@ export const textKind = defineRecordKind<TextRecord>(textRecord, {
   refetch: refetchTexts,
 });
 
-/** The text as staff have it; visitors read `said`. */
-export const draftOf = (text: EditableText): DefaultText => text.draft?.texts ?? text.said;
+/** The text in the draft, else as visitors read it (`said`). */
+export const getDraftTexts = (text: EditableText): DefaultText => text.draft?.texts ?? text.said;
 
-/** The language that the draft has left alone. */
-export const localeBehind = (text: EditableText) =>
+/** The language that the draft has not changed although it changed the other. */
+export const findLocaleBehindInDraft = (text: EditableText) =>
   text.draft && findLocaleBehind(text.draft.texts, text.said, text.shipped);
 
 export function isChangedByStaff(text: EditableText): boolean {
-  return locales.some((locale) => !hasSameForms(draftOf(text)[locale], text.shipped[locale]));
+  return locales.some((locale) => !hasSameForms(getDraftTexts(text)[locale], text.shipped[locale]));
 }

@@ -1,6 +1,5 @@
 import "./pictures.css";
-import { phone, pictureSizes } from "./picture-sizes.ts";
-import { type PictureFormat, pictureSrcSet, pictureUrl } from "./picture-sources.ts";
+import { getPictureSizes, getPictureSrcSet, getPictureUrl, type PictureFormat, phone } from "./picture-attributes.ts";
 import { type PictureName, pictures } from "./pictures.ts";
 
 interface PictureProps {
@@ -20,12 +19,12 @@ export function Picture({ name, alt, portrait, eager = false, className = "pictu
     <picture className={className}>
       {portrait && <PortraitSource name={portrait} format="avif" />}
       {portrait && <PortraitSource name={portrait} format="webp" />}
-      <source type="image/avif" srcSet={pictureSrcSet(name, "avif")} sizes={pictureSizes(name)} />
+      <source type="image/avif" srcSet={getPictureSrcSet(name, "avif")} sizes={getPictureSizes(name)} />
       <img
         className={`tone-${name}`}
-        src={pictureUrl(name, widths[1], "webp")}
-        srcSet={pictureSrcSet(name, "webp")}
-        sizes={pictureSizes(name)}
+        src={getPictureUrl(name, widths[1], "webp")}
+        srcSet={getPictureSrcSet(name, "webp")}
+        sizes={getPictureSizes(name)}
         width={width}
         height={height}
         alt={alt}
@@ -42,8 +41,8 @@ function PortraitSource({ name, format }: { name: PictureName; format: PictureFo
     <source
       media={phone}
       type={`image/${format}`}
-      srcSet={pictureSrcSet(name, format)}
-      sizes={pictureSizes(name)}
+      srcSet={getPictureSrcSet(name, format)}
+      sizes={getPictureSizes(name)}
       width={width}
       height={height}
     />

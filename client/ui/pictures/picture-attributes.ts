@@ -1,4 +1,4 @@
-import type { PictureName } from "./pictures.ts";
+import { type PictureName, pictures } from "./pictures.ts";
 
 /** Width of the whole picture on the page, cropped parts included. It repeats the stylesheets. */
 interface Slot {
@@ -51,7 +51,15 @@ function listSizes(name: PictureName): { when: string; width: string }[] {
   ];
 }
 
-export const pictureSizes = (name: PictureName) =>
+export const getPictureSizes = (name: PictureName) =>
   listSizes(name)
     .map(({ when, width }) => `${when} ${width}`.trim())
     .join(", ");
+
+export type PictureFormat = "avif" | "webp";
+
+export const getPictureUrl = (name: PictureName, width: number, format: PictureFormat) =>
+  `/pictures/${name}-${width}.${format}?v=${pictures[name].version}`;
+
+export const getPictureSrcSet = (name: PictureName, format: PictureFormat) =>
+  pictures[name].widths.map((width) => `${getPictureUrl(name, width, format)} ${width}w`).join(", ");
