@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { columnsOf, primaryKeyOf } from "../db/columns.ts";
+import { columnsOf, primaryKeyOf } from "../db/migrate.ts";
 import type { Database, Query } from "../db/db.ts";
 import type { Storage } from "../storage/storage.ts";
 import { archiveFormat, type Counts, type Line, writeArchive } from "./archive.ts";

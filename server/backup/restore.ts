@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { columnsOf } from "../db/columns.ts";
+import { columnsOf } from "../db/migrate.ts";
 import type { Database, Write } from "../db/db.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";

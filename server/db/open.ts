@@ -1,8 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
-import { columnsOf } from "./columns.ts";
 import type { Database } from "./db.ts";
-import { migrate, requireKnown } from "./migrate.ts";
+import { columnsOf, migrate, requireKnown } from "./migrate.ts";
 import { assertUnicode, noTimeouts, openPostgres, openPostgresDatabase, postgresDialect } from "./postgres.ts";
 import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";

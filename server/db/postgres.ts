@@ -1,7 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { transact } from "./after-commit.ts";
-import { type Database, DatabaseBusy, type Query } from "./db.ts";
+import { type Database, DatabaseBusy, type Query, transact } from "./db.ts";
 import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
 import { Debouncer, PubSub, toPayload } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";

@@ -12,11 +12,10 @@ import {
   SqliteDriver,
   sql,
 } from "kysely";
-import { transact } from "./after-commit.ts";
-import { type Database, DatabaseBusy } from "./db.ts";
+import { type Database, DatabaseBusy, transact } from "./db.ts";
 import { Debouncer, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
-import { searchGrams } from "./search-grams.ts";
+import { searchGrams } from "./search-key.ts";
 
 /** How long a writer waits for another process, such as the admin command, before it gives up. */
 const busyTimeoutMs = 5_000;

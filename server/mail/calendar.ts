@@ -1,7 +1,7 @@
 import type { Mailbox } from "./mailer.ts";
 
 interface Appointment {
-  /** The same file again is the same appointment. */
+  /** The same id again is the same appointment. */
   id: string;
   start: string;
   minutes: number;
@@ -11,7 +11,7 @@ interface Appointment {
   attendee: string;
 }
 
-/** An invitation by RFC 5545 and 5546. Its times are in UTC: no list of time zones can be wrong about them. */
+/** An invitation (RFC 5545 and 5546). Times are in UTC, so that it needs no time zone definitions. */
 export function calendarFile({ id, start, minutes, title, writtenAt, organizer, attendee }: Appointment): string {
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const lines = [
@@ -23,35 +23,35 @@ export function calendarFile({ id, start, minutes, title, writtenAt, organizer, 
     `UID:${id}`,
     "SEQUENCE:0",
     "STATUS:CONFIRMED",
-    `DTSTAMP:${time(writtenAt)}`,
-    `DTSTART:${time(start)}`,
-    `DTEND:${time(end)}`,
-    `SUMMARY:${escaped(title)}`,
-    `ORGANIZER;CN="${parameter(organizer.name)}":mailto:${organizer.address}`,
+    `DTSTAMP:${formatUtc(writtenAt)}`,
+    `DTSTART:${formatUtc(start)}`,
+    `DTEND:${formatUtc(end)}`,
+    `SUMMARY:${escapeText(title)}`,
+    `ORGANIZER;CN="${formatParameter(organizer.name)}":mailto:${organizer.address}`,
     `ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:${attendee}`,
     "END:VEVENT",
     "END:VCALENDAR",
   ];
-  return `${lines.map(folded).join("\r\n")}\r\n`;
+  return `${lines.map(foldLine).join("\r\n")}\r\n`;
 }
 
 /** `20261118T130000Z` */
-function time(iso: string): string {
+function formatUtc(iso: string): string {
   return new Date(iso).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
-function parameter(text: string): string {
+function formatParameter(text: string): string {
   return text.replace(/["\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
 const lineOctets = 75;
 
-/** A line goes on after a break and a blank; no letter is cut in two. */
-function folded(line: string): string {
+/** Line folding: lines of at most 75 octets, continued after a line break and a space. */
+function foldLine(line: string): string {
   const parts = [""];
   let octets = 0;
   for (const letter of line) {

@@ -10,12 +10,12 @@ export interface MailLimit {
 /** Counts one mail to a mailbox: `isLimited` above the limit, `justLimited` for the first one above it. */
 export type CountMail = (limit: MailLimit, mailbox: string) => Promise<{ isLimited: boolean; justLimited: boolean }>;
 
-/** Anybody can type a stranger's address into the forms. */
+/** Mail bombing: anybody can type another person's e-mail address into the forms. */
 const toStranger: Omit<MailLimit, "name"> = { max: 20, windowSeconds: 24 * 60 * 60 };
-/** Anybody can fill staff's mailboxes by the forms. Everything is in the admin too. */
+/** Anybody can fill the mailboxes of staff with the forms. Everything is in the admin as well. */
 const toStaff: Omit<MailLimit, "name"> = { max: 60, windowSeconds: 60 * 60 };
 
-/** Each kind counts for itself: enquiries must not keep away an applicant's link or a notice about a login. */
+/** Each kind has its own count: contacts must not block an applicant's link or a notice about a login. */
 const limitOf: Record<MailKind, Omit<MailLimit, "name"> | "unlimited"> = {
   contactReceipt: toStranger,
   applicationReceipt: toStranger,
@@ -40,15 +40,15 @@ interface Limited {
 /** The first notice above the limit goes out as a mail that says so. */
 export async function applyLimit({ kind, recipient, subject_id }: Limited, count: CountMail): Promise<Verdict> {
   const limit = limitOf[kind];
-  // An erasure leaves no record; its confirmation is the only place that tells the person.
-  const isLastWord = kind === "myNotice" && subject_id === null;
-  if (limit === "unlimited" || isLastWord) return "send";
+  // After an erasure this mail is the only confirmation.
+  const confirmsErasure = kind === "myNotice" && subject_id === null;
+  if (limit === "unlimited" || confirmsErasure) return "send";
   const { isLimited, justLimited } = await count({ ...limit, name: kind }, mailboxKey(recipient));
   if (justLimited && (kind === "contactNotice" || kind === "applicationNotice")) return "sendPaused";
   return isLimited ? "suppress" : "send";
 }
 
-/** The mailbox behind an address: what follows a plus is the owner's own label, and Gmail ignores dots. */
+/** The mailbox of an e-mail address: mail servers ignore what follows a plus, and Gmail ignores dots. */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = domainKey(address.slice(at + 1));

@@ -6,20 +6,28 @@ import { pagePath } from "../../contract/routes.ts";
 import { companyTimeZone } from "../config.ts";
 import { type ServerWords, say } from "../locales/words.ts";
 import { canBeReplyTo, mailboxesIn } from "../mailboxes.ts";
-import type { Block } from "./mail-body.ts";
 import type { Mailbox } from "./mailer.ts";
 import type { MailKind, Payload } from "./payloads.ts";
+
+/** A part of a mail. The same blocks become plain text and HTML. */
+export type Block =
+  | { paragraph: string }
+  | { facts: (readonly [label: string, value: string])[] }
+  | { quote: string }
+  | { link: string; href: string; fine?: true }
+  /** Small print. */
+  | { fine: string };
 
 type Identity = "legalName" | "address" | "companyId" | "vatId" | "register" | "phone" | "dpo";
 
 type Tab = "contacts" | "applications";
 
-/** Who writes: the company, where its site is, and what it promises. */
+/** The settings that mails mention. */
 export interface Company {
   from: string;
   brand: Pick<Brand, "name" | "email" | Identity>;
   publicUrl: string;
-  /** Where staff get their notices, and answers to what they wrote. */
+  /** Mailboxes of staff, for notices and for answers to their replies. */
   mailboxes: Record<Tab, string>;
   retention: { contactsDays: number; applicationsDays: number; consentDays: number };
   applicationReplyDays?: number | undefined;
@@ -27,14 +35,14 @@ export interface Company {
 
 export interface MailContent {
   subject: string;
-  /** What mailboxes show beside the subject. */
+  /** Shown by mail clients beside the subject. */
   preview: string;
   blocks: Block[];
   replyTo?: Mailbox;
-  /** Ids of mails of ours. */
+  /** Ids of our earlier mails of the thread. */
   follows?: string[];
   calendar?: string;
-  /** A person wrote it: whoever is away may say so. */
+  /** Written by a person, so automatic answers are welcome. */
   isPersonal?: true;
 }
 
@@ -47,13 +55,12 @@ export interface MailContext {
   subjectId: string | null;
 }
 
-/** Each kind of mail, written out of what its row holds. */
+/** One writer per kind of mail. */
 export type Writers<Kinds extends MailKind> = {
   [K in Kinds]: (payload: Payload<K>, context: MailContext) => MailContent;
 };
 
-/** Facts that there are. */
-export function present(facts: (readonly [label: string, value: string | undefined])[]) {
+export function omitEmpty(facts: (readonly [label: string, value: string | undefined])[]) {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 }
 
@@ -65,7 +72,7 @@ export function paragraphs(lines: string[]): Block[] {
   return lines.map((paragraph) => ({ paragraph }));
 }
 
-/** A mail that nobody can answer does not ask for it. */
+/** A mail with an unusable Reply-To does not ask for a reply. */
 export function answerHint(address: string, reply: string, { words }: MailContext): string {
   return canBeReplyTo(address) ? reply : words.unanswerable;
 }
@@ -86,7 +93,7 @@ export function notice(
   };
 }
 
-/** Of the visitor's words a receipt repeats the name at most: it must not carry anybody's message to a stranger. */
+/** Spam relay: a receipt repeats at most the visitor's name, so that nobody can send a message to another person. */
 export function receipt(
   subject: string,
   name: string,
@@ -101,13 +108,13 @@ export function receipt(
   };
 }
 
-/** Where staff read the answers: the first that a mail can name, for its readers are told to reply. */
+/** The first mailbox of staff that can be a Reply-To. */
 export function staffMailbox({ brand, mailboxes }: Company, tab: Tab): Mailbox {
   const address = mailboxesIn(mailboxes[tab]).find(canBeReplyTo) ?? brand.email;
   return { name: brand.name, address };
 }
 
-/** A letter to somebody who has written to us: greeted, signed, and saying who we are and where their rights are told. */
+/** A mail to a person who wrote to us, with greeting, signature, company details and the link to the privacy notice. */
 export function mailToPerson(
   name: string,
   tab: Tab,
@@ -132,11 +139,11 @@ export function mailToPerson(
 }
 
 function formatIdentity(brand: Company["brand"], { identity }: MailContext["words"]): string {
-  const numbers = present([
+  const numbers = omitEmpty([
     [identity.companyId, brand.companyId],
     [identity.vatId, brand.vatId],
   ]).map(([label, value]) => `${label} ${value}`);
-  const contacts = present([
+  const contacts = omitEmpty([
     [identity.phone, brand.phone],
     [identity.dpo, brand.dpo],
   ]).map(([label, value]) => `${label}: ${value}`);
@@ -144,7 +151,7 @@ function formatIdentity(brand: Company["brand"], { identity }: MailContext["word
   return [name, numbers.join(", "), brand.register, ...contacts].filter(Boolean).join("\n");
 }
 
-/** By the company's clock, whose promise it is. */
+/** In the company's time zone. */
 export function formatTime(time: string, language: Locale): string {
   return new Intl.DateTimeFormat(language, {
     ...{ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" },

@@ -6,13 +6,13 @@ export interface Mailbox {
 export interface Mail {
   kind: string;
   from: Mailbox;
-  /** One address, nothing around it. */
+  /** One e-mail address without a name. */
   to: string;
   replyTo?: Mailbox | undefined;
   subject: string;
   text: string;
   html: string;
-  /** Message-IDs of the mails that it follows, oldest first. */
+  /** Message-IDs of the earlier mails of the thread, oldest first. */
   references?: readonly string[] | undefined;
   /** An appointment as an iCalendar file. */
   calendar?: string | undefined;
@@ -21,19 +21,19 @@ export interface Mail {
   headers: Record<string, string>;
 }
 
-/** Port. Resolves once a server has accepted the mail; throws only MailFailure. */
+/** The port. Resolves when a server has accepted the mail; throws only MailFailure. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * `permanent`: this mail is never accepted. `temporary`: this mail, for now. `unreachable`: the server itself, so that
- * the next mail would fail too.
+ * `permanent`: the server will never accept this mail. `temporary`: it does not accept it now. `unreachable`: the server
+ * is away, so the next mail would fail as well.
  */
 export type FailureKind = "permanent" | "temporary" | "unreachable";
 
-/** The code is a command and numbers: a server's sentence may quote an address. */
+/** The code is a command and numbers: a server's sentence may contain an e-mail address. */
 export class MailFailure extends Error {
   override readonly name = "MailFailure";
   readonly kind: FailureKind;

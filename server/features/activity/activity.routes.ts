@@ -14,7 +14,7 @@ import type { Tables } from "../../db/schema.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
-import { selectBacklog } from "../../mail/backlog.ts";
+import { selectBacklog } from "../../mail/outbox.ts";
 import { parseStage } from "../applications/staff-applications.repository.ts";
 import { weekStart } from "../contacts/company-time.ts";
 import { decodeCursor, setPageHeaders } from "../records/lists.ts";

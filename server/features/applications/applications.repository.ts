@@ -3,9 +3,8 @@ import type { applyRequest } from "../../../contract/applications.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";
-import { phoneWays } from "../../db/phone.ts";
+import { phoneWays, searchKey } from "../../db/search-key.ts";
 import { raiseRevision } from "../../db/revision.ts";
-import { searchKey } from "../../db/search-key.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 
 type Application = z.output<typeof applyRequest>;

@@ -4,8 +4,7 @@ import { z } from "zod";
 import type { Whole } from "../../../contract/endpoint.ts";
 import { type JobPart, jobParts, jobStates, jobTypes, workplaces } from "../../../contract/job/fields.ts";
 import { type Job, type JobRequest, type Pay, paySchema, type SlovakJob } from "../../../contract/jobs.ts";
-import type { RevisionColumns } from "../../db/job-tables.ts";
-import type { Tables } from "../../db/schema.ts";
+import type { RevisionColumns, Tables } from "../../db/schema.ts";
 import { jsonOf } from "../../json.ts";
 
 export type JobRow = Selectable<Tables["jobs"]>;

@@ -2,8 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query, StaffDatabase } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
-import { searchGrams } from "../../db/search-grams.ts";
-import { searchKey } from "../../db/search-key.ts";
+import { searchGrams, searchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
 

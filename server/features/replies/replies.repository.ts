@@ -1,7 +1,7 @@
 import type { TemplateName } from "../../../contract/replies.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { newId } from "../../db/ids.ts";
-import { insertMails } from "../../mail/outbox.ts";
+import { expediteReplies, insertMails } from "../../mail/outbox.ts";
 import type { RecordTable } from "../records/record.ts";
 import type { Addressee } from "./drafts.repository.ts";
 
@@ -90,7 +90,10 @@ export async function insertReply(
   const meeting = appointment && { ...appointment, title: subject, writtenAt: now.toISOString() };
   const payload = { tab: table, subject, text, follows, appointment: meeting };
   const mail = { kind: "reply", id, recipient: to.email, language: to.language, payload, subjectId: to.id } as const;
-  if (sends) await insertMails(write, [mail], now).execute();
+  if (sends) {
+    await expediteReplies(write, to.id, now);
+    await insertMails(write, [mail], now).execute();
+  }
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { daysBefore } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
-import { selectBacklog } from "../../mail/backlog.ts";
+import { selectBacklog } from "../../mail/outbox.ts";
 import type { MailKind } from "../../mail/payloads.ts";
 import type { Measure } from "./measure.ts";
 
