@@ -3,7 +3,7 @@ import { insertApplication, insertContact, insertJob } from "../tests/fixtures/o
 import { engines, lacks, type TestDatabase, testDatabase } from "../tests/support/database.ts";
 import { Background } from "./background/background.ts";
 import { readConfig } from "./config.ts";
-import { batchSize } from "./db/expiry.ts";
+import { maxBatchRows } from "./db/expiry.ts";
 import { retentionTask } from "./retention.ts";
 
 const created = Date.parse("2026-03-01T10:00:00.000Z");
@@ -52,7 +52,7 @@ for (const engine of engines) {
     });
 
     test("records of many years go batch by batch in one run", async () => {
-      for (let at = 0; at < batchSize + 7; at++) await insertContact(store.db, `old-${at}`, daysAfterCreation(0));
+      for (let at = 0; at < maxBatchRows + 7; at++) await insertContact(store.db, `old-${at}`, daysAfterCreation(0));
       await runOn(daysAfterCreation(400));
       expect([await idsOf("contacts"), await idsOf("outbox")]).toEqual([[], []]);
     });

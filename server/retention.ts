@@ -5,9 +5,9 @@ import { secondThoughtDays } from "../contract/people.ts";
 import type { Task } from "./background/background.ts";
 import type { Config } from "./config.ts";
 import type { Engine, Query, Write } from "./db/db.ts";
-import { batchSize, daysAfter, daysBefore, inBatches } from "./db/expiry.ts";
+import { daysAfter, daysBefore, inBatches, maxBatchRows } from "./db/expiry.ts";
 import { readSetting, writeSetting } from "./db/settings.ts";
-import { emptyLog } from "./db/sqlite.ts";
+import { truncateLog } from "./db/sqlite.ts";
 import type { Deps } from "./deps.ts";
 import { lockRecords, type PeopleTable, removeRecords } from "./features/people/removal.ts";
 
@@ -54,7 +54,7 @@ export function retentionTask({ db, config, clock, background, log }: Needs): Ta
     async run(stopping) {
       const today = await advanceToday(db.query, clock(), log);
       for (const remove of removers) await inBatches(db, (write) => remove(write, today), stopping);
-      await emptyLog(db);
+      await truncateLog(db);
       background.wake("removals");
     },
   };
@@ -95,7 +95,7 @@ async function removeOldRecords(
   isOver: RawBuilder<boolean>,
   today: Date,
 ): Promise<number> {
-  const rows = await lockRecords(write, engine, table, isOver, batchSize);
+  const rows = await lockRecords(write, engine, table, isOver, maxBatchRows);
   await removeRecords(write, table, rows, today);
   return rows.length;
 }
@@ -109,7 +109,7 @@ async function removeMails(write: Write, today: Date): Promise<number> {
     .where(({ eb, and, or }) =>
       or([eb("sent_at", "<", before), and([eb("failed_at", "<", before), eb("kind", "!=", "reply")])]),
     )
-    .limit(batchSize);
+    .limit(maxBatchRows);
   const { numDeletedRows } = await write.deleteFrom("outbox").where("id", "in", old).executeTakeFirst();
   return Number(numDeletedRows);
 }
@@ -138,6 +138,6 @@ async function removeBefore(
 ): Promise<number> {
   const [from, key, time] = [sql.table(table), sql.ref(primaryKeys[table]), sql.ref(column)];
   const { numAffectedRows } = await sql`delete from ${from} where ${time} < ${before}
-    and ${key} in (select ${key} from ${from} where ${time} < ${before} limit ${batchSize})`.execute(write);
+    and ${key} in (select ${key} from ${from} where ${time} < ${before} limit ${maxBatchRows})`.execute(write);
   return Number(numAffectedRows);
 }

@@ -55,7 +55,7 @@ describe("docs/security.md", () => {
 
   test("ASVS 8.1.1: there is one role, and no user has rights that others lack", () => {
     expect(partOf("Signing in")).toContain("One role");
-    expect(readSource("server/db/account-tables.ts")).not.toMatch(/\b(role|right|permission)s?\b.*:/);
+    expect(readSource("server/db/schema.ts")).not.toMatch(/\b(role|right|permission)s?\b.*:/);
   });
 
   test("ASVS 16.1.1: docs/security.md says of every log what is in it, where, who reads it and for how long", () => {

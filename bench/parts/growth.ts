@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { endpoints } from "../../contract/endpoints.ts";
 import { email } from "../../contract/fields.ts";
 import { limits } from "../../contract/limits.ts";
-import { searchKey } from "../../server/db/search-key.ts";
+import { toSearchKey } from "../../server/db/search-key.ts";
 import { formatCsvRow } from "../../server/features/records/csv.ts";
 import { ipKey } from "../../server/http/rate-limit.ts";
 import { accepts } from "../../server/http/response-cache.ts";
@@ -29,7 +29,7 @@ const slovak = slovakFor(["Tatrion"]);
 const memory = slovak.createMemory();
 /** Readers of text that strangers send, each with the most that can reach it. */
 const parsers: Record<string, readonly [maxLength: number, parse: (text: string) => unknown]> = {
-  "search key": [limits.longText, searchKey],
+  "search key": [limits.longText, toSearchKey],
   "e-mail address": [limits.bodyBytes, (text) => email.safeParse(text)],
   "CSV cell": [limits.longText, (text) => formatCsvRow([text], ";")],
   "file name": [1_000, cleanFileName],

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { limits } from "../../contract/limits.ts";
 import type { Database, Engine } from "../../server/db/db.ts";
 import { newId } from "../../server/db/ids.ts";
-import { searchKey } from "../../server/db/search-key.ts";
+import { toSearchKey } from "../../server/db/search-key.ts";
 import {
   findApplications,
   readApplications,
@@ -112,7 +112,7 @@ function person(index: number) {
   const email = `eva${index}@posta.example`;
   const text = `Message number ${index}. ${"We would like to see it work. ".repeat(8)}`;
   const created_at = new Date(Date.now() - (100_000 - index) * 60_000).toISOString();
-  const search = searchKey([name, email, text].join(" "));
+  const search = toSearchKey([name, email, text].join(" "));
   return { name, email, email_key: email, company: null, language: "sk", text, search, created_at };
 }
 

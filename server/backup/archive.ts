@@ -31,7 +31,7 @@ export class DamagedArchive extends Error {
   }
 }
 
-/** Writes to a temporary file and renames it at the end: a file of the wanted name is always whole. */
+/** Writes to a temporary file and renames it at the end, so that a file with the final name is complete. */
 export async function writeArchive(file: string, lines: AsyncIterable<Line>): Promise<Counts> {
   const counts = { rows: 0, objects: 0 };
   const text = toText(lines, counts);
@@ -42,7 +42,7 @@ export async function writeArchive(file: string, lines: AsyncIterable<Line>): Pr
   await assertReplaceable(file);
   const temporary = `${file}.part`;
   try {
-    // A file that was there before could be open in a process of somebody else.
+    // Another process could have the old file open.
     await rm(temporary, { force: true });
     await pipeline(text, createGzip(), createWriteStream(temporary, { flags: "wx", mode: 0o600, flush: true }));
     await verifyArchive(temporary);
@@ -53,7 +53,7 @@ export async function writeArchive(file: string, lines: AsyncIterable<Line>): Pr
   return counts;
 }
 
-/** Reads it from beginning to end; throws when a byte is wrong. */
+/** Reads the whole archive; throws when a byte is wrong. */
 export async function verifyArchive(file: string): Promise<Counts & { at: string }> {
   const found = { rows: 0, objects: 0, at: "" };
   for await (const line of readArchive(file)) {
@@ -64,7 +64,7 @@ export async function verifyArchive(file: string): Promise<Counts & { at: string
   return found;
 }
 
-/** Damage shows at the latest after the last line, so nothing may be changed before that. */
+/** Damage may show only at the end, so callers change nothing before that. */
 export async function* readArchive(file: string): AsyncGenerator<Line> {
   const sum = createHash("sha256");
   let ended = false;
@@ -88,7 +88,7 @@ export async function* readArchive(file: string): AsyncGenerator<Line> {
   if (!ended) throw new DamagedArchive("its end is missing");
 }
 
-/** Splits at line feeds only: texts may contain other line ends (U+2028), which JSON does not escape. */
+/** Splits at line feeds only, because texts may contain other line ends (U+2028). */
 async function* readLines(file: string): AsyncGenerator<string> {
   const input = createReadStream(file).on("error", (error) => unzipped.destroy(error));
   const unzipped = input.pipe(createGunzip({ rejectGarbageAfterEnd: true }));
@@ -117,7 +117,7 @@ async function* toText(lines: AsyncIterable<Line>, counts: Counts): AsyncGenerat
   yield `${JSON.stringify({ end: sum.digest("hex"), ...counts } satisfies Line)}\n`;
 }
 
-/** A rename would replace a device, a pipe or a link, such as `/dev/stdout`, by a plain file. */
+/** A rename would replace a device or a pipe, such as `/dev/stdout`, with a file. */
 async function assertReplaceable(file: string): Promise<void> {
   const existing = await lstat(file).catch(() => undefined);
   if (!existing || existing.isFile()) return;

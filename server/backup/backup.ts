@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { columnsOf, primaryKeyOf } from "../db/migrate.ts";
 import type { Database, Query } from "../db/db.ts";
+import { selectColumnNames, selectPrimaryKey } from "../db/migrate.ts";
 import type { Storage } from "../storage/storage.ts";
 import { archiveFormat, type Counts, type Line, writeArchive } from "./archive.ts";
 import { type BackedUpTable, backedUpTables, isBackedUpRow } from "./tables.ts";
@@ -13,15 +13,15 @@ const pageRows = 500;
 const chunkBytes = 48 * 1_024;
 const maxReadAttempts = 3;
 const retryPauseMs = 500;
-/** Row numbers of SQLite's search index, which numbers restored rows itself. */
+/** The row numbers of SQLite's search index, which a restore assigns again. */
 const searchRowColumn = "row";
 
 export interface BackupResult extends Counts {
-  /** Files that applications name and the store does not have: the disk is not mounted, or it is another bucket. */
+  /** The number of CVs that are missing in the store: a disk is not mounted, or it is another bucket. */
   lost: number;
 }
 
-/** A consistent copy of a running site: all rows of one moment, then the files that those rows name. */
+/** A consistent copy of a running site: the rows of one snapshot, then their files. */
 export async function backup(db: Database, storage: Storage, file: string, now: Date): Promise<BackupResult> {
   const missing: string[] = [];
   const copy = (snapshot: Query) => writeArchive(file, archiveLines(db, snapshot, storage, now, missing));
@@ -29,7 +29,7 @@ export async function backup(db: Database, storage: Storage, file: string, now: 
   return { ...counts, lost: await countNamed(db.query, missing) };
 }
 
-/** Called after the archive is written: it is worth having. */
+/** Runs after the archive is written, which is useful even without those files. */
 export function assertNoFilesLost({ lost }: { lost: number }): void {
   if (lost === 0) return;
   throw new Error(
@@ -47,7 +47,7 @@ async function withSnapshot<T>(db: Database, work: (snapshot: Query) => Promise<
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(snapshot);
         return work(snapshot);
       });
-  // A deferred transaction only reads: the server goes on writing beside it.
+  // A deferred transaction only reads and does not block the server's writes.
   return db.query.connection().execute(async (snapshot) => {
     await sql`begin deferred`.execute(snapshot);
     return work(snapshot).finally(() => sql`commit`.execute(snapshot));
@@ -77,10 +77,10 @@ async function* archiveLines(
 
 type Row = Record<string, string | number | null>;
 
-/** Page by page over the primary key, so that a table is never in memory as a whole. */
+/** Reads a table page by page in the order of its primary key. */
 async function* readRows({ engine }: Database, snapshot: Query, table: BackedUpTable): AsyncGenerator<Row> {
-  const columns = (await columnsOf(snapshot, engine, table)).filter((name) => name !== searchRowColumn);
-  const key = await primaryKeyOf(snapshot, engine, table);
+  const columns = (await selectColumnNames(snapshot, engine, table)).filter((name) => name !== searchRowColumn);
+  const key = await selectPrimaryKey(snapshot, engine, table);
   const selected = sql.join([...new Set([...columns, ...key])].map((name) => sql.ref(name)));
   const order = sql.join(key.map((name) => sql.ref(name)));
   for (let after: Row | undefined; ; ) {
@@ -96,7 +96,7 @@ async function* readRows({ engine }: Database, snapshot: Query, table: BackedUpT
   }
 }
 
-/** Read as a whole before it is archived, and again after a broken connection, which must not cost the backup. */
+/** Reads a file completely before it is archived, and retries after a broken connection. */
 async function readFile(storage: Storage, key: string): Promise<Buffer | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -115,7 +115,7 @@ function* fileLines(key: string, content: Buffer): Generator<Line> {
   yield { objectEnd: key, sha256: createHash("sha256").update(content).digest("hex") };
 }
 
-/** Those that are still named now: a file that was erased or replaced since the snapshot is not lost. */
+/** Files that were erased or replaced since the snapshot are not lost. */
 async function countNamed(query: Query, missing: readonly string[]): Promise<number> {
   let named = 0;
   for (let from = 0; from < missing.length; from += pageRows) {

@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { listObjects, S3Requests, type S3Settings } from "../storage/s3.ts";
 
 const prefix = "backups";
-/** A whole backup is one request, each way. */
+/** A backup is one request. */
 const requestTimeoutMs = 15 * 60_000;
 
 export interface BackupBucket {
-  /** Sends the file and reads it back to compare the bytes. */
+  /** Uploads the file and reads it back to compare the bytes. */
   put(name: string, file: string): Promise<void>;
-  /** False when there is none. */
+  /** False when the object does not exist. */
   get(name: string, file: string): Promise<boolean>;
   names(): Promise<string[]>;
   remove(name: string): Promise<void>;
@@ -19,21 +19,21 @@ export interface BackupBucket {
 
 export function openBucket(settings: S3Settings): BackupBucket {
   const s3 = new S3Requests({ ...settings, timeoutMs: requestTimeoutMs });
-  const keyOf = (name: string) => `${prefix}/${name}`;
+  const toKey = (name: string) => `${prefix}/${name}`;
 
   async function read(name: string): Promise<ReadableStream<Uint8Array> | null> {
-    const answer = await s3.send({ method: "GET", key: keyOf(name) });
+    const answer = await s3.send({ method: "GET", key: toKey(name) });
     return answer.ok ? answer.body : null;
   }
 
   return {
     async put(name, file) {
-      const hash = await hashed(createReadStream(file));
+      const hash = await hashContent(createReadStream(file));
       const headers = { "content-type": "application/octet-stream", "x-amz-content-sha256": hash };
-      const answer = await s3.send({ method: "PUT", key: keyOf(name), headers, body: await openAsBlob(file) });
+      const answer = await s3.send({ method: "PUT", key: toKey(name), headers, body: await openAsBlob(file) });
       if (!answer.ok) throw new Error(`There is no bucket ${settings.bucket} at ${settings.endpoint}.`);
       const back = await read(name);
-      if (back === null || (await hashed(back)) !== hash)
+      if (back === null || (await hashContent(back)) !== hash)
         throw new Error(`The bucket ${settings.bucket} does not give back what it was given.`);
     },
     async get(name, file) {
@@ -54,12 +54,12 @@ export function openBucket(settings: S3Settings): BackupBucket {
       return found.map(({ key }) => key.slice(prefix.length + 1));
     },
     async remove(name) {
-      await s3.send({ method: "DELETE", key: keyOf(name) });
+      await s3.send({ method: "DELETE", key: toKey(name) });
     },
   };
 }
 
-async function hashed(content: AsyncIterable<Uint8Array>): Promise<string> {
+async function hashContent(content: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of content) hash.update(chunk);
   return hash.digest("hex");

@@ -8,7 +8,15 @@ import { engines, lacks } from "../../tests/support/database.ts";
 import { temporaryFolder } from "../../tests/support/folders.ts";
 import { backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
-import { addToJournal, hashId, type Journal, journalName, journalOf, readJournal, stateOf } from "./journal.ts";
+import {
+  addToJournal,
+  hashId,
+  type Journal,
+  journalName,
+  readDatabaseJournal,
+  readJournal,
+  readJournalState,
+} from "./journal.ts";
 import { fetchNewest, makeNightly } from "./nightly.ts";
 import { restore } from "./restore.ts";
 
@@ -50,7 +58,7 @@ for (const engine of engines) {
       const answer = await site.app.inject({ method: "PUT", url: `/api/my/${path}`, payload });
       expect(answer.statusCode).toBe(200);
     };
-    const keep = async (of = site) => addToJournal(journal(), await journalOf(of.deps.db, new Date()));
+    const keep = async (of = site) => addToJournal(journal(), await readDatabaseJournal(of.deps.db, new Date()));
     async function takeBack() {
       for (const person of ["leaves", "returns"] as const) await put(person, "withdrawn", { withdrawn: true });
       for (const person of ["refuses", "agrees again"] as const) await put(person, "consent", { keepForLater: false });
@@ -112,7 +120,8 @@ describe("a journal", () => {
   afterEach(() => site.dispose());
 
   const erasure = (subject_id: string) => ({ at: new Date().toISOString(), event: "erased" as const, subject_id });
-  const isErased = async (file: string, ...ids: string[]) => ids.map(stateOf(await readJournal(file)).isErased);
+  const isErased = async (file: string, ...ids: string[]) =>
+    ids.map(readJournalState(await readJournal(file)).isErased);
 
   /** A bucket that is a folder. */
   function bucketAt(path: string): BackupBucket {
@@ -136,7 +145,7 @@ describe("a journal", () => {
     await makeNightly({ ...site.deps, bucket }, folder, new Date());
     await site.deps.db.query.insertInto("journal").values(erasure("since")).execute();
     const file = join(folder, journalName);
-    await addToJournal(file, await journalOf(site.deps.db, new Date()));
+    await addToJournal(file, await readDatabaseJournal(site.deps.db, new Date()));
     expect((await fetchNewest(bucket, folder)).hasJournal).toBe(true);
     expect(await isErased(file, "before", "since")).toEqual([true, true]);
     const elsewhere = join(folder, "elsewhere");
@@ -167,11 +176,11 @@ describe("a journal", () => {
     const file = join(folder, journalName);
     const line = (id: string) => `2020-01-01T00:00:00.000Z erased ${hashId(id)}`;
     writeFileSync(file, `${line("one")}\r\n${line("other")}\r\n`);
-    expect(stateOf(await readJournal(file)).until).toBeUndefined();
+    expect(readJournalState(await readJournal(file)).until).toBeUndefined();
     const now = new Date();
-    await addToJournal(file, await journalOf(site.deps.db, now));
+    await addToJournal(file, await readDatabaseJournal(site.deps.db, now));
     writeFileSync(file, `${readFileSync(file, "utf8")}${line("one")}\n${line("third")}\n`);
     expect(await isErased(file, "one", "other", "third", "before")).toEqual([true, true, true, true]);
-    expect(stateOf(await readJournal(file)).until).toBe(now.toISOString());
+    expect(readJournalState(await readJournal(file)).until).toBe(now.toISOString());
   });
 });

@@ -3,22 +3,22 @@ import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import type { Database, Write } from "../db/db.ts";
 import type { JournalEvent } from "../db/schema.ts";
 
-/** The journal lies beside the backups under this name. */
+/** The name of the journal, which is stored beside the backups. */
 export const journalName = "erasures.txt";
 
 /**
- * Append-only: `TIME EVENT HASH` for each erased record, disabled user, withdrawn application and withdrawn consent, and
- * for each of these that was taken back. The database writes it by triggers. `TIME read` says until when it reaches.
+ * Append-only lines `TIME EVENT HASH` for each erased record, disabled user, withdrawn application and withdrawn consent,
+ * and for each reversal. Triggers of the database write it. The last `TIME read` is the time up to which it is complete.
  */
 export type Journal = readonly string[];
 
 const lineFormat =
   /^\d{4}-\d\d-\d\dT[\d:.]+Z (?:read|(?:erased|disabled|enabled|withdrawn|reinstated|consentEnded|consentGiven) [0-9a-f]{64})$/;
 
-/** Stands for a record: nobody can be found by it. */
+/** A pseudonym of a record. */
 export const hashId = (id: string) => createHash("sha256").update(id).digest("hex");
 
-/** Empty when there is none yet. */
+/** Empty when the file does not exist. */
 export async function readJournal(file: string, name = file): Promise<Journal> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
@@ -29,10 +29,10 @@ export async function readJournal(file: string, name = file): Promise<Journal> {
   return lines;
 }
 
-/** Every line of each, in the order of time. */
+/** All lines in the order of time. */
 export const joinJournals = (...journals: readonly Journal[]): Journal => [...new Set(journals.flat())].sort();
 
-/** Adds lines to the file. Its old or its new content is there whenever the process dies. */
+/** Adds lines to the file with an atomic rename. */
 export async function addToJournal(file: string, ...further: readonly Journal[]): Promise<Journal> {
   const journal = joinJournals(await readJournal(file), ...further);
   const temporary = `${file}.part`;
@@ -42,17 +42,17 @@ export async function addToJournal(file: string, ...further: readonly Journal[])
   return journal;
 }
 
-/** What the database has written, and that it was read now. */
-export async function journalOf({ query }: Database, now: Date): Promise<Journal> {
+/** The journal of the database, with the time of this reading. */
+export async function readDatabaseJournal({ query }: Database, now: Date): Promise<Journal> {
   const rows = await query.selectFrom("journal").select(["at", "event", "subject_id"]).execute();
-  const lines = rows.map(({ at, event, subject_id: id }) => `${at} ${event} ${isHash(id) ? id : hashId(id)}`);
+  const lines = rows.map(({ at, event, subject_id: id }) => `${at} ${event} ${isHashed(id) ? id : hashId(id)}`);
   return [...lines, `${now.toISOString()} read`];
 }
 
-/** A restored database has hashes of the journal in place of ids. */
-const isHash = (id: string) => /^[0-9a-f]{64}$/.test(id);
+/** A restored database has hashes in place of ids. */
+const isHashed = (id: string) => /^[0-9a-f]{64}$/.test(id);
 
-/** The restored database takes the journal over: the file may not be there at the next restore. */
+/** Copies the journal into the restored database, because the file may be missing at the next restore. */
 export async function storeJournal(write: Write, journal: Journal): Promise<void> {
   for (const line of journal) {
     const [at, event, hash] = parseLine(line);
@@ -62,7 +62,7 @@ export async function storeJournal(write: Write, journal: Journal): Promise<void
 
 export interface JournalState {
   isErased(id: string): boolean;
-  /** Since when, while the last event about this record says so. */
+  /** The time of the event, unless it was reversed later. */
   since(event: "disabled" | "withdrawn" | "consentEnded", id: string): string | undefined;
   until: string | undefined;
 }
@@ -76,7 +76,7 @@ const opposites = {
   consentGiven: "consentEnded",
 } as const;
 
-export function stateOf(journal: Journal): JournalState {
+export function readJournalState(journal: Journal): JournalState {
   const erased = new Set<string>();
   const states = new Map<string, string>();
   let until: string | undefined;

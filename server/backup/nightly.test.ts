@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../tests/support/folders.ts";
 import { freshBucket } from "../../tests/support/s3.ts";
 import { offered } from "../../tests/support/services.ts";
 import { openBucket } from "./bucket.ts";
-import { addToJournal, hashId, journalName, journalOf, readJournal, stateOf } from "./journal.ts";
+import { addToJournal, hashId, journalName, readDatabaseJournal, readJournal, readJournalState } from "./journal.ts";
 import { backupName, makeNightly, maxBackups } from "./nightly.ts";
 import { restore } from "./restore.ts";
 
@@ -41,7 +41,8 @@ for (const engine of engines) {
     });
     afterEach(() => site.dispose());
     const night = (now = new Date()) => makeNightly(site.deps, folder, now);
-    const keepJournal = async () => addToJournal(join(folder, journalName), await journalOf(site.deps.db, new Date()));
+    const keepJournal = async () =>
+      addToJournal(join(folder, journalName), await readDatabaseJournal(site.deps.db, new Date()));
 
     test("an older backup does not bring back whoever was erased since, nor their mails and files", async () => {
       const applicationId = await write(site, gone);
@@ -74,7 +75,7 @@ for (const engine of engines) {
         expect(mails.some(({ payload }) => payload.includes("Eva"))).toBe(left.length === 2);
         expect(await Array.fromAsync(back.deps.storage.list("cvs"))).toHaveLength(left.length);
         const isErasure = (line: string) => line.includes(" erased ");
-        const restored = await journalOf(back.deps.db, new Date());
+        const restored = await readDatabaseJournal(back.deps.db, new Date());
         expect(restored.filter(isErasure), "A second restore leaves them out as well").toEqual(known.filter(isErasure));
         await back.dispose();
       }
@@ -113,7 +114,7 @@ for (const engine of engines) {
         ["stays", false, null],
       ]);
       await back.deps.db.query.updateTable("admins").set({ disabled_at: null }).where("id", "=", "left").execute();
-      const { since } = stateOf(await journalOf(back.deps.db, new Date()));
+      const { since } = readJournalState(await readDatabaseJournal(back.deps.db, new Date()));
       expect(since("disabled", "left"), "Let in again there").toBeUndefined();
       await back.dispose();
     }, 60_000);

@@ -5,13 +5,12 @@ import type { Database } from "../db/db.ts";
 import type { Storage } from "../storage/storage.ts";
 import { assertNoFilesLost, type BackupResult, backup } from "./backup.ts";
 import type { BackupBucket } from "./bucket.ts";
-import { addToJournal, type Journal, journalName, journalOf, readJournal } from "./journal.ts";
+import { addToJournal, type Journal, journalName, readDatabaseJournal, readJournal } from "./journal.ts";
 
-/** One a night for as long as the privacy page promises. */
+/** One per night for the time that the privacy page names. */
 export const maxBackups = 7 * limits.backupWeeks;
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** The name says when it was made, in a folder and in a bucket. */
 export const backupName = (now: Date) => `backup-${now.toISOString().slice(0, 19).replaceAll(":", "-")}.jsonl.gz`;
 
 const isBackupName = (name: string) => /^backup-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.jsonl\.gz$/.test(name);
@@ -21,7 +20,7 @@ const newestFirst = (names: readonly string[]) => names.filter(isBackupName).sor
 interface Site {
   db: Database;
   storage: Storage;
-  /** The second place, if there is one. */
+  /** A second place for backups. */
   bucket?: BackupBucket | undefined;
 }
 
@@ -33,20 +32,20 @@ export async function makeNightly(
 ): Promise<BackupResult & { name: string; removed: number }> {
   const name = backupName(now);
   const journal = join(folder, journalName);
-  // First: when the copy fails, the erasures are at least known.
-  await addToJournal(journal, await journalOf(db, now));
+  // The journal comes first: it is kept even when the backup fails.
+  await addToJournal(journal, await readDatabaseJournal(db, now));
   const done = await backup(db, storage, join(folder, name), now);
   const names = await readdir(folder);
   const old = newestFirst(names).slice(maxBackups);
-  // Left by a process that was killed; one of the last day may still be written.
+  // Left by a killed process. One of the last day may still be in progress.
   const halves = names.filter(
     (each) => each.endsWith(".part") && isBackupName(each.slice(0, -".part".length)) && isBefore(each, now),
   );
   for (const each of [...old, ...halves]) await rm(join(folder, each), { force: true });
-  // After these: a bucket that is away must not fill the disk.
+  // The bucket comes after the removals, so that its failure does not fill the disk.
   if (bucket) {
     await bucket.put(name, join(folder, name));
-    // The folder of a replaced machine is empty: only the bucket's journal knows of earlier erasures.
+    // On a replaced machine only the bucket's journal has the earlier erasures.
     await addToJournal(journal, (await fetchJournal(bucket, folder)) ?? []);
     await bucket.put(journalName, journal);
     for (const each of newestFirst(await bucket.names()).slice(maxBackups)) await bucket.remove(each);
@@ -57,7 +56,7 @@ export async function makeNightly(
 
 const isBefore = (name: string, now: Date) => name < backupName(new Date(now.getTime() - dayMs));
 
-/** Brings the newest backup out of the bucket, and adds the bucket's journal to the one in the folder. */
+/** Downloads the newest backup and adds the bucket's journal to the one in the folder. */
 export async function fetchNewest(bucket: BackupBucket, folder: string) {
   const [newest] = newestFirst(await bucket.names());
   if (!newest) throw new Error("There is no backup in BACKUP_BUCKET.");

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { columnsOf } from "../db/migrate.ts";
 import type { Database, Write } from "../db/db.ts";
+import { selectColumnNames } from "../db/migrate.ts";
 import { settleDemoJobs } from "../db/settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { DamagedArchive, type Line, readArchive } from "./archive.ts";
 import type { BackupResult } from "./backup.ts";
-import { type Journal, type JournalState, stateOf, storeJournal } from "./journal.ts";
+import { type Journal, type JournalState, readJournalState, storeJournal } from "./journal.ts";
 import { backedUpTables, isBackedUpRow, isBackedUpTable } from "./tables.ts";
 
 type Row = Extract<Line, { row: unknown }>["row"];
 
 export interface RestoreResult extends BackupResult {
-  /** Contacts and applications that were erased since the backup. */
+  /** The number of contacts and applications that were erased since the backup. */
   leftOut: number;
   withdrawn: number;
   consentEnded: number;
@@ -25,8 +25,8 @@ class NewerArchive extends Error {
 }
 
 /**
- * Reads the whole archive to verify it, then restores the files, then all rows in one transaction: half a restore is never
- * visible. The journal decides what was erased, disabled or withdrawn since the backup.
+ * Verifies the whole archive, restores the files, then all rows in one transaction. The journal lists what was erased,
+ * disabled or withdrawn since the backup.
  */
 export async function restore(
   db: Database,
@@ -34,7 +34,7 @@ export async function restore(
   file: string,
   journal: Journal = [],
 ): Promise<RestoreResult> {
-  const state = stateOf(journal);
+  const state = readJournalState(journal);
   const columns = await readColumns(db);
   const erasedFiles = new Set<string>();
   for await (const line of readArchive(file)) {
@@ -56,11 +56,11 @@ export async function restore(
 
 async function readColumns(db: Database): Promise<Map<string, string[]>> {
   const columns = new Map<string, string[]>();
-  for (const table of backedUpTables) columns.set(table, await columnsOf(db.query, db.engine, table));
+  for (const table of backedUpTables) columns.set(table, await selectColumnNames(db.query, db.engine, table));
   return columns;
 }
 
-/** Otherwise what a newer release has written would be lost silently. */
+/** Rejects columns of a newer release, whose data would be lost. */
 function assertKnown(table: string, row: Row, columns: ReadonlyMap<string, string[]>): void {
   const known = columns.get(table);
   if (!known) throw new NewerArchive(table);
@@ -68,7 +68,7 @@ function assertKnown(table: string, row: Row, columns: ReadonlyMap<string, strin
   if (unknown) throw new NewerArchive(`${table}.${unknown}`);
 }
 
-/** The record itself, and all rows that name it: its mails, its replies. */
+/** The record itself and all rows that refer to it, such as mails and replies. */
 function isErased(row: Row, state: JournalState): boolean {
   return Object.entries(row).some(
     ([column, value]) => /^id$|_id$/.test(column) && typeof value === "string" && state.isErased(value),
@@ -113,7 +113,7 @@ function applyToApplication(
   result: Pick<RestoreResult, "lost" | "withdrawn" | "consentEnded">,
 ): void {
   const id = String(row.id);
-  // Replaced while the backup ran, or lost before: a row must not name a missing file.
+  // The file was replaced while the backup ran, or lost before.
   if (typeof row.resume_object === "string" && !files.has(row.resume_object)) {
     result.lost += 1;
     for (const column of Object.keys(row).filter((name) => name.startsWith("resume_"))) row[column] = null;

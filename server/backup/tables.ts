@@ -24,7 +24,7 @@ export const backedUpTables = [
 
 export type BackedUpTable = (typeof backedUpTables)[number];
 
-/** What was revoked or used up after the backup must not come back with it. The journal is a file of its own. */
+/** A restore must not bring back what was revoked or used after the backup. The journal is a separate file. */
 type LeftOut =
   | "sessions"
   | "challenges"
@@ -34,18 +34,15 @@ type LeftOut =
   | "idempotency_keys"
   | "journal";
 
-/** Does not compile while a table is in neither list. */
+/** Does not compile when a table is in neither list. */
 null satisfies Exclude<keyof Tables, BackedUpTable | LeftOut> extends never ? null : "a table is in neither list";
 
 export const isBackedUpTable = (name: string): name is BackedUpTable => backedUpTables.some((table) => table === name);
 
-/** A second site needs a signing key of its own, and its retention begins today. */
+/** A restored site needs its own signing key, and its retention begins on the day of the restore. */
 const ownSettings: unknown[] = ["signing_key", "retention_today"];
 
-/**
- * Rows that stay out although their table is in the backup: unclaimed uploads, which expire within a day, settings of
- * this site alone, and the last mail to an erased person, which belongs to no record.
- */
+/** Leaves out unclaimed uploads, settings of this site alone, and the last mail to an erased person. */
 export function isBackedUpRow(table: BackedUpTable, row: Record<string, unknown>): boolean {
   if (table === "uploads") return false;
   if (table === "settings") return !ownSettings.includes(row.key);

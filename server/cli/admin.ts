@@ -1,8 +1,8 @@
 import { type Config, ConfigError, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
-import { requireUpToDate } from "../db/migrate.ts";
+import { assertUpToDate } from "../db/migrate.ts";
 import { openAlone, openSite } from "../db/open.ts";
-import { forgetSigningKey } from "../db/settings.ts";
+import { deleteSigningKey } from "../db/settings.ts";
 import { AccountMistake, createAdmin, disableAdmin, listAdmins, resetPassword } from "../features/accounts/accounts.ts";
 import { askPassword } from "../features/accounts/ask-password.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
@@ -10,20 +10,20 @@ import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 const newKey = "new-key";
 
 const usage = `Usage: npm run admin -- <command>
-  create NAME           makes a user; the password is asked for, or read from standard input
-  reset-password NAME   sets a new password, takes passkeys away, ends all sessions and lets a disabled user in again
-  disable NAME          ends the user's sessions and keeps the user out
+  create NAME           creates a user; asks for the password, or reads it from standard input
+  reset-password NAME   sets a new password, removes passkeys, ends all sessions and enables a disabled user
+  disable NAME          ends the user's sessions and disables the user
   list                  shows all users
-  new-key               forgets the key that signs addresses and cookies, while no server runs: the next start makes another`;
+  new-key               deletes the key that signs URLs and cookies, while no server runs: the next start makes another`;
 
 async function run([command, name]: string[], site: { db: Database; config: Config }): Promise<string> {
   const { db } = site;
   const now = new Date();
-  await requireUpToDate(db.query);
+  await assertUpToDate(db.query);
   if (command === "list") return (await listAdmins(db)).join("\n");
   if (command === newKey) {
-    await forgetSigningKey(db.query);
-    return "The next start makes a new key. Whoever is signed in stays signed in.";
+    await deleteSigningKey(db.query);
+    return "The next start makes a new key. Sessions stay.";
   }
   if (!name) throw new AccountMistake(usage);
   switch (command) {
@@ -48,7 +48,7 @@ try {
   const settings = { ...config.database, dataDir: config.dataDir };
   let db = await openSite(settings);
   if (process.argv[2] === newKey) {
-    await requireUpToDate(db.query).finally(() => db.close());
+    await assertUpToDate(db.query).finally(() => db.close());
     db = await openAlone(settings);
   }
   console.log(await run(process.argv.slice(2), { db, config }).finally(() => db.close()));

@@ -9,33 +9,33 @@ import {
   type Journal,
   joinJournals,
   journalName,
-  journalOf,
+  readDatabaseJournal,
   readJournal,
-  stateOf,
+  readJournalState,
 } from "../backup/journal.ts";
 import { backupName, fetchNewest, makeNightly } from "../backup/nightly.ts";
-import { noteOutcome } from "../backup/outcome.ts";
 import { restore } from "../backup/restore.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
 import { openDatabase, openSite } from "../db/open.ts";
+import { saveBackupOutcome } from "../db/settings.ts";
 import { hasAdmins } from "../features/accounts/users.repository.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 import { createStorage } from "../storage/create-storage.ts";
 
 const usage = `Usage: npm run backup -- [FILE]            copies database and files of the running site into one file (- for standard output)
-       npm run restore -- FILE [JOURNAL]   brings them back into an empty site, but for what was erased or withdrawn and who was disabled since
+       npm run restore -- FILE [JOURNAL]   restores them into an empty site, without what was erased, withdrawn or disabled since
 
 bin/node server/cli/backup.ts COMMAND knows these two (backup, restore), and:
-       nightly FOLDER     a backup into the folder, and into BACKUP_BUCKET where that is set; old ones go
+       nightly FOLDER     makes a backup in the folder and in BACKUP_BUCKET, and removes the oldest
        verify FILE        reads a backup from its beginning to its end
-       fetch FOLDER       brings the newest backup out of BACKUP_BUCKET, and adds its journal to the one there
+       fetch FOLDER       downloads the newest backup of BACKUP_BUCKET, and adds its journal to the one there
        erasures FILE      adds erasures, disabled users and withdrawals of this site to a journal`;
 
 const now = new Date();
-const counted = ({ rows, objects }: Counts) => `${rows} rows, ${objects} files.`;
-const storageOf = (config: Config) =>
-  // Nothing is signed here, so that a backup only reads.
+const formatCounts = ({ rows, objects }: Counts) => `${rows} rows, ${objects} files.`;
+const openStorage = (config: Config) =>
+  // Commands sign no URLs.
   createStorage(config, { signingKey: Buffer.alloc(32), publicUrl: () => "", clock: () => now });
 
 async function withSite<T>(config: Config, open: typeof openSite, work: (db: Database) => Promise<T>): Promise<T> {
@@ -43,16 +43,16 @@ async function withSite<T>(config: Config, open: typeof openSite, work: (db: Dat
   return work(db).finally(() => db.close());
 }
 
-/** Refuses a database that a restore is filling, or has failed to fill: its backup would push out an older one. */
-const withUsers = <T>(config: Config, work: (db: Database) => Promise<T>) =>
+/** Rejects the database of an unfinished restore: its backup would replace an older one. */
+const withUsedSite = <T>(config: Config, work: (db: Database) => Promise<T>) =>
   withSite(config, openSite, async (db) => {
     if (await hasAdmins(db.query)) return work(db);
     throw new Error("There is no site in this database yet, not even a user: a restore is under way, or has failed.");
   });
 
-/** Notes the outcome for metrics, the doctor and the admin. A backup that cannot be noted is still a backup. */
-async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
-  const note = (what: "madeAt" | "failedAt") => noteOutcome(db.query, what, now).catch(() => undefined);
+/** Stores the outcome for metrics, the doctor and the admin. A failure to store it does not matter. */
+async function withOutcome<T>(db: Database, making: Promise<T>): Promise<T> {
+  const note = (what: "madeAt" | "failedAt") => saveBackupOutcome(db.query, what, now).catch(() => undefined);
   try {
     const made = await making;
     await note("madeAt");
@@ -64,8 +64,8 @@ async function noted<T>(db: Database, making: Promise<T>): Promise<T> {
 }
 
 async function backUp(file: string, db: Database, config: Config): Promise<BackupResult> {
-  const done = await backup(db, storageOf(config), file, now);
-  if (file !== standardOutput) await addToJournal(journalBeside(file), await journalOf(db, now));
+  const done = await backup(db, openStorage(config), file, now);
+  if (file !== standardOutput) await addToJournal(journalBeside(file), await readDatabaseJournal(db, now));
   assertNoFilesLost(done);
   return done;
 }
@@ -78,18 +78,18 @@ const commands: Record<string, Run> = {
   async backup(given) {
     const config = loadConfig();
     const file = given === standardOutput ? given : resolve(given ?? backupName(now));
-    return withUsers(config, async (db) => {
-      const done = await noted(db, backUp(file, db, config));
-      return `Written to ${file}: ${counted(done)}`;
+    return withUsedSite(config, async (db) => {
+      const done = await withOutcome(db, backUp(file, db, config));
+      return `Written to ${file}: ${formatCounts(done)}`;
     });
   },
   async restore(given, further) {
     const config = loadConfig();
-    const file = resolve(required(given));
-    const journal = await journalsOf(file, further);
-    // A restore must not run beside a server; a backup may.
-    const done = await withSite(config, openDatabase, (db) => restore(db, storageOf(config), file, journal));
-    const report = [`Restored from ${file}: ${counted(done)}`];
+    const file = resolve(assertGiven(given));
+    const journal = await readJournals(file, further);
+    // A restore must not run beside a server.
+    const done = await withSite(config, openDatabase, (db) => restore(db, openStorage(config), file, journal));
+    const report = [`Restored from ${file}: ${formatCounts(done)}`];
     if (done.lost > 0)
       report.push(`${done.lost} applications came back without their CV: this backup does not have it.`);
     if (done.leftOut > 0)
@@ -100,7 +100,7 @@ const commands: Record<string, Run> = {
       report.push(
         `${done.consentEnded} applications came back without the consent to be kept, withdrawn since the backup.`,
       );
-    const { until } = stateOf(journal);
+    const { until } = readJournalState(journal);
     if (!further && !existsSync(journalBeside(file)))
       report.push(
         `No ${journalName} lay beside it and none was named: whoever was erased since the backup is back, and so is every consent and application withdrawn since.`,
@@ -114,21 +114,21 @@ const commands: Record<string, Run> = {
   },
   async nightly(given) {
     const config = loadConfig();
-    const folder = resolve(required(given));
+    const folder = resolve(assertGiven(given));
     const bucket = config.backupBucket && openBucket(config.backupBucket);
-    return withUsers(config, async (db) => {
-      const done = await noted(db, makeNightly({ db, storage: storageOf(config), bucket }, folder, now));
+    return withUsedSite(config, async (db) => {
+      const done = await withOutcome(db, makeNightly({ db, storage: openStorage(config), bucket }, folder, now));
       const places = bucket ? `${folder} and BACKUP_BUCKET` : folder;
-      return `${done.name} is in ${places}, and read back: ${counted(done)} ${done.removed} older ones removed.`;
+      return `${done.name} is in ${places}, and read back: ${formatCounts(done)} ${done.removed} older ones removed.`;
     });
   },
   async verify(given) {
-    const file = resolve(required(given));
+    const file = resolve(assertGiven(given));
     const found = await verifyArchive(file);
-    return `${file} is whole, of ${found.at}: ${counted(found)}`;
+    return `${file} is whole, of ${found.at}: ${formatCounts(found)}`;
   },
   async fetch(given) {
-    const folder = resolve(required(given));
+    const folder = resolve(assertGiven(given));
     const { backupBucket } = loadConfig();
     if (!backupBucket) throw new Error("BACKUP_BUCKET is not set.");
     const { file, hasJournal } = await fetchNewest(openBucket(backupBucket), folder);
@@ -136,20 +136,20 @@ const commands: Record<string, Run> = {
   },
   async erasures(given) {
     const config = loadConfig();
-    const file = resolve(required(given));
-    const journal = await withUsers(config, async (db) => addToJournal(file, await journalOf(db, now)));
+    const file = resolve(assertGiven(given));
+    const journal = await withUsedSite(config, async (db) => addToJournal(file, await readDatabaseJournal(db, now)));
     return `${file} has ${journal.length} lines.`;
   },
 };
 
-/** The journal beside a backup, and another one that is named. */
-async function journalsOf(file: string, further?: string): Promise<Journal> {
+/** The journal beside a backup, joined with another one. */
+async function readJournals(file: string, further?: string): Promise<Journal> {
   if (further) await stat(further);
   const journals = [journalBeside(file), ...(further ? [resolve(further)] : [])];
   return joinJournals(...(await Promise.all(journals.map((each) => readJournal(each)))));
 }
 
-function required(given: string | undefined): string {
+function assertGiven(given: string | undefined): string {
   if (!given) throw new Error(usage);
   return given;
 }
@@ -161,7 +161,7 @@ try {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);
   const report = await command(given, more);
-  // The archive itself may be on standard output.
+  // Standard output may be the archive.
   if (given === standardOutput) console.error(report);
   else console.log(report);
 } catch (error) {

@@ -3,9 +3,9 @@ import { type TestApp, testApp } from "../../tests/support/app.ts";
 import { engines, lacks } from "../../tests/support/database.ts";
 import { mailServer, mailTo } from "../../tests/support/mail.ts";
 import { offered } from "../../tests/support/services.ts";
-import { noteOutcome } from "../backup/outcome.ts";
 import { readConfig } from "../config.ts";
 import type { Engine } from "../db/db.ts";
+import { saveBackupOutcome } from "../db/settings.ts";
 import { type Context, checks, examine, toReport } from "./doctor.ts";
 
 const opened: TestApp[] = [];
@@ -35,10 +35,10 @@ describe.each(engines)("the doctor on %s", (engine) => {
     const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const reported: string[] = await findings("backups", context);
     for (const hours of [100, 30, 2]) {
-      await noteOutcome(db.query, "madeAt", ago(hours));
+      await saveBackupOutcome(db.query, "madeAt", ago(hours));
       reported.push(...(await findings("backups", context)));
     }
-    await noteOutcome(db.query, "failedAt", ago(1));
+    await saveBackupOutcome(db.query, "failedAt", ago(1));
     reported.push(...(await findings("backups", context)));
     expect(reported).toEqual([
       "problem: No backup of this site is known.",

@@ -3,12 +3,12 @@ import { statfs } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
-import { readOutcome } from "../backup/outcome.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
-import { requireUpToDate } from "../db/migrate.ts";
+import { assertUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
-import { lackingEncoding } from "../db/postgres.ts";
+import { findWrongEncoding } from "../db/postgres.ts";
+import { readBackupOutcome } from "../db/settings.ts";
 import { createSmtpMailer, trySmtp } from "../mail/smtp.ts";
 import { parseMailbox } from "../mailboxes.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
@@ -26,7 +26,7 @@ const timeoutMs = 10_000;
 const dayMs = 24 * 60 * 60 * 1_000;
 const gigabyte = 1024 ** 3;
 const renewBeforeDays = 14;
-/** A night, and the timer's own half hour. */
+/** A night and half an hour of the timer's random delay. */
 const backupHours = 26;
 
 export type Finding = { level: "ok"; says: string } | { level: "warning" | "problem"; says: string; fix: string };
@@ -51,8 +51,8 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
   async database({ db, config: { database, dataDir } }) {
     const fix = "Start the site once, and run this as its user with its settings (docs/operations.md has the command).";
     if (!db) return [problem(`There is no site in ${database.url ? "DATABASE_URL" : dataDir} to open.`, fix)];
-    await requireUpToDate(db.query);
-    const encoding = db.engine === "postgres" && (await lackingEncoding(db.query));
+    await assertUpToDate(db.query);
+    const encoding = db.engine === "postgres" && (await findWrongEncoding(db.query));
     if (encoding)
       return [problem(`The database is ${encoding}.`, "Create one with encoding 'UTF8' and restore a backup there.")];
     return [ok(`The database (${db.engine}) answers and is of this release.`)];
@@ -140,7 +140,7 @@ export const checks: Record<string, (context: Context) => Promise<Finding[]>> = 
 
   async backups({ db, clock }) {
     if (!db) return [];
-    const { madeAt, failedAt } = await readOutcome(db.query);
+    const { madeAt, failedAt } = await readBackupOutcome(db.query);
     const fix =
       "Back up every night: deploy/site-backup.timer, or npm run backup from cron. Its log says why one failed.";
     if (!madeAt) return [problem("No backup of this site is known.", fix)];

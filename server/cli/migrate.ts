@@ -2,7 +2,7 @@ import { loadConfig } from "../config.ts";
 import { migrateSite } from "../db/open.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
 
-/** A server migrates when it starts; this is for those who want that beforehand. */
+/** Migrates before the next start of the server, which would do it as well. */
 requireRuntime();
 keepFilesPrivate();
 try {

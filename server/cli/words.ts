@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from "../config.ts";
 import type { Database } from "../db/db.ts";
-import { requireUpToDate } from "../db/migrate.ts";
+import { assertUpToDate } from "../db/migrate.ts";
 import { openSite } from "../db/open.ts";
 import { exportTexts, listStaleTexts } from "../features/texts/export-texts.ts";
 import { keepFilesPrivate, requireRuntime } from "../runtime.ts";
@@ -12,7 +12,7 @@ const usage = `Usage: npm run words -- <command>
 const folder = `${import.meta.dirname}/../../client/i18n/locales`;
 
 async function run(command: string | undefined, db: Database): Promise<string[]> {
-  await requireUpToDate(db.query);
+  await assertUpToDate(db.query);
   if (command === "export") return exportTexts(db.query, folder);
   if (command === "stale") return listStaleTexts(db.query, folder);
   throw new Error(usage);

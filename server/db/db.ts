@@ -28,7 +28,7 @@ export class DatabaseBusy extends Error {
 
 const afterwards = new WeakMap<Query, (() => void)[]>();
 
-/** Done when the transaction is committed, and never if it is not; at once where there is none. */
+/** Runs `act` after the transaction is committed. Outside of a transaction it runs at once. */
 export function afterCommit(query: Query, act: () => void): void {
   if (query.isTransaction) afterwards.set(query, [...(afterwards.get(query) ?? []), act]);
   else act();

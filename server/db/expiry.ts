@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database, Write } from "./db.ts";
 
-/** Rows of one transaction, so that visitors do not wait for it. */
-export const batchSize = 100;
+/** Rows per transaction: a longer one would block requests on SQLite. */
+export const maxBatchRows = 100;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
-/** Runs one transaction after another until one has nothing left to do. */
+/** Repeats a transaction until it changes no more rows. */
 export async function inBatches(
   db: Database,
   work: (write: Write) => Promise<number>,
@@ -23,7 +23,6 @@ export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayMs).toISOString();
 }
 
-/** Whether this moment is at most so long ago. */
-export function isYounger(at: string, ms: number, now: Date): boolean {
+export function isWithin(at: string, ms: number, now: Date): boolean {
   return now.getTime() - Date.parse(at) <= ms;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastMade, newId } from "./ids.ts";
+import { newest, newId } from "./ids.ts";
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -12,10 +12,10 @@ test("ids of one millisecond sort as they were made, and none comes twice", () =
 
 test("ids still sort when the clock is put back, and nobody can tell the next one", () => {
   const ahead = `02${newId().slice(2)}`;
-  lastMade.id = ahead;
+  newest.id = ahead;
   const first = Array.from({ length: 500 }, newId);
   // As in a process that knows nothing of these.
-  lastMade.id = ahead;
+  newest.id = ahead;
   const ids = [...first, ...Array.from({ length: 500 }, newId)];
   for (const id of ids) expect(id).toMatch(isId);
   expect([ahead, ...first].toSorted()).toEqual([ahead, ...first]);

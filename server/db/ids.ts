@@ -1,20 +1,20 @@
 import { createHash, randomBytes, randomUUIDv7 } from "node:crypto";
 
 /** The newest id of this process. */
-export const lastMade = { id: "" };
+export const newest = { id: "" };
 
-/** Ids of one process sort by creation, also within a millisecond and when the clock is put back. */
+/** Ids of one process sort by creation, also within a millisecond and after the clock was set back. */
 export function newId(): string {
   const fresh = randomUUIDv7();
-  lastMade.id = fresh > lastMade.id ? fresh : successor(lastMade.id, fresh);
-  return lastMade.id;
+  newest.id = fresh > newest.id ? fresh : getNextId(newest.id, fresh);
+  return newest.id;
 }
 
-/** Where a time begins and ends in an id. */
+/** The positions of the two parts of the time in an id. */
 const [high, low] = [8, 13];
 
-/** Within a millisecond one more in the last 48 of the random bits; where the clock is behind, the next millisecond. */
-function successor(last: string, fresh: string): string {
+/** Increments the last 48 random bits within a millisecond. After the clock was set back, takes the next millisecond. */
+function getNextId(last: string, fresh: string): string {
   if (fresh.slice(0, low) === last.slice(0, low)) {
     const tail = (Number.parseInt(last.slice(24), 16) + 1) % 2 ** 48;
     return last.slice(0, 24) + tail.toString(16).padStart(12, "0");
@@ -25,7 +25,7 @@ function successor(last: string, fresh: string): string {
   return `${time.slice(0, high)}-${time.slice(high)}${fresh.slice(low)}`;
 }
 
-/** 256 random bits that open something; only `hashToken` of it is ever stored. */
+/** A credential of 256 random bits. Only its `hashToken` is stored. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }

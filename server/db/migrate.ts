@@ -3,8 +3,8 @@ import type { Engine } from "./db.ts";
 import * as initial from "./migrations/0001-initial.ts";
 import type { Tables } from "./schema.ts";
 
-/** The columns that a table really has, whatever this release expects; none when there is no such table. */
-export async function columnsOf(db: Kysely<Tables>, engine: Engine, table: string): Promise<string[]> {
+/** The columns of a table in the database. Empty when the table does not exist. */
+export async function selectColumnNames(db: Kysely<Tables>, engine: Engine, table: string): Promise<string[]> {
   const { rows } = await (engine === "postgres"
     ? sql<{ name: string }>`select attname as name from pg_attribute
         where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`
@@ -13,8 +13,8 @@ export async function columnsOf(db: Kysely<Tables>, engine: Engine, table: strin
   return rows.map(({ name }) => name);
 }
 
-/** The columns of its primary key, in their order. */
-export async function primaryKeyOf(db: Kysely<Tables>, engine: Engine, table: string): Promise<string[]> {
+/** The columns of the primary key, in their order. */
+export async function selectPrimaryKey(db: Kysely<Tables>, engine: Engine, table: string): Promise<string[]> {
   const { rows } = await (engine === "postgres"
     ? sql<{ name: string }>`select attname as name from pg_index
         cross join unnest(indkey) with ordinality as part (number, place)
@@ -25,43 +25,43 @@ export async function primaryKeyOf(db: Kysely<Tables>, engine: Engine, table: st
   return rows.map(({ name }) => name);
 }
 
-/** Plain SQL: a migration meets the tables of its own time, not those of `schema.ts`. */
+/** Migrations are plain SQL, because `schema.ts` changes after them. */
 export type Migration = readonly [name: string, up: (db: QueryExecutorProvider, engine: Engine) => Promise<void>];
 
-/** In order. A migration that has been released is never changed, only followed by another. */
+/** In order. A released migration never changes. */
 const migrations: readonly Migration[] = [["0001-initial", initial.up]];
 
-/** Any number, the same for every instance. */
+/** An arbitrary number, the same for every instance. */
 export const advisoryLock = 7_461_742;
 
-/** Applies the missing migrations, all or nothing; instances that start at once wait for each other. */
+/** Applies all missing migrations in one transaction. Instances that start at once wait for each other. */
 export async function migrate(db: Kysely<Tables>, engine: Engine, further: readonly Migration[] = []): Promise<void> {
   const known = [...migrations, ...further];
   await db.transaction().execute(async (transaction) => {
     if (engine === "postgres") await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     await sql`create table if not exists migrations (name text primary key)`.execute(transaction);
-    for (const [name, up] of await missing(transaction, known)) {
+    for (const [name, up] of await findMissing(transaction, known)) {
       await up(transaction, engine);
       await sql`insert into migrations (name) values (${name})`.execute(transaction);
     }
   });
 }
 
-/** Refuses what a release of this site has not made, or a newer one has. */
-export async function requireKnown(db: Kysely<Tables>, engine: Engine): Promise<void> {
-  if ((await columnsOf(db, engine, "migrations")).length === 0) {
+/** Rejects an empty database, and one of a newer release. */
+export async function assertKnownRelease(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  if ((await selectColumnNames(db, engine, "migrations")).length === 0) {
     throw new Error("The database is empty. Set DATA_DIR or DATABASE_URL as for the server, or start that once first.");
   }
-  await missing(db);
+  await findMissing(db);
 }
 
-/** Refuses what an older release has made: its tables may lack what this one reads and writes. */
-export async function requireUpToDate(db: Kysely<Tables>): Promise<void> {
-  if ((await missing(db)).length === 0) return;
+/** Rejects a database of an older release. */
+export async function assertUpToDate(db: Kysely<Tables>): Promise<void> {
+  if ((await findMissing(db)).length === 0) return;
   throw new Error("The database is of an older release. Start the server of this release first, or run db:migrate.");
 }
 
-async function missing(db: Kysely<Tables>, known = migrations): Promise<Migration[]> {
+async function findMissing(db: Kysely<Tables>, known = migrations): Promise<Migration[]> {
   const done = await sql<{ name: string }>`select name from migrations`.execute(db);
   const names = new Set(done.rows.map((row) => row.name));
   const unknown = [...names].filter((name) => !known.some(([one]) => one === name));

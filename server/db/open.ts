@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
 import type { Database } from "./db.ts";
-import { columnsOf, migrate, requireKnown } from "./migrate.ts";
+import { assertKnownRelease, migrate, selectColumnNames } from "./migrate.ts";
 import { assertUnicode, noTimeouts, openPostgres, openPostgresDatabase, postgresDialect } from "./postgres.ts";
 import { assertNoInstanceRuns } from "./postgres-listener.ts";
 import type { Tables } from "./schema.ts";
@@ -14,7 +14,7 @@ export interface DatabaseSettings {
   poolSize: number;
 }
 
-/** Makes what is missing and migrates. Refuses to share the embedded database with a second server process. */
+/** Creates what is missing and migrates. Rejects a second process on the embedded database. */
 export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
   if (url) {
     await migratePostgres(url);
@@ -25,7 +25,7 @@ export async function openDatabase({ url, poolSize, dataDir }: DatabaseSettings)
   return closeOnError(migrate(db.query, "sqlite"), db);
 }
 
-/** For commands that no server may run beside: it would go on with what it has read. */
+/** For commands that must not run beside a server. */
 export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   if (settings.url) {
     const pool = openPostgres(settings.url, 1);
@@ -34,11 +34,11 @@ export async function openAlone(settings: DatabaseSettings): Promise<Database> {
   return openDatabase(settings);
 }
 
-/** For commands: a site that is there already, as it is, with or without its server running. */
+/** For commands: opens an existing site without migrating it, also beside a running server. */
 export async function openSite({ url, poolSize, dataDir }: DatabaseSettings): Promise<Database> {
   if (!url) assertSiteExists(dataDir);
   const db = url ? await openPostgresDatabase(url, poolSize) : openSqliteDatabase(dataDir, false);
-  return closeOnError(requireKnown(db.query, db.engine), db);
+  return closeOnError(assertKnownRelease(db.query, db.engine), db);
 }
 
 export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<void> {
@@ -49,17 +49,18 @@ export async function migrateSite({ url, dataDir }: DatabaseSettings): Promise<v
 }
 
 async function migratePostgres(url: string): Promise<void> {
-  const query = patient(url);
+  const query = openForMigration(url);
   try {
-    // One that holds a site already goes on; the doctor names it.
-    if ((await columnsOf(query, "postgres", "migrations")).length === 0) await assertUnicode(query);
+    // An existing site is only reported by the doctor.
+    if ((await selectColumnNames(query, "postgres", "migrations")).length === 0) await assertUnicode(query);
     await migrate(query, "postgres");
   } finally {
     await query.destroy();
   }
 }
 
-const patient = (url: string) => new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
+const openForMigration = (url: string) =>
+  new Kysely<Tables>({ dialect: postgresDialect(openPostgres(url, 1, noTimeouts)) });
 
 async function closeOnError(check: Promise<void>, db: Database): Promise<Database> {
   try {
@@ -74,18 +75,18 @@ async function closeOnError(check: Promise<void>, db: Database): Promise<Databas
 const connectTimeoutMs = 60_000;
 const retryPauseMs = 1_000;
 
-/** Errors of a lost connection, or of a standby that is not the primary yet. Waiting does not change any other error. */
+/** Errors of a lost connection, or of a standby that is not the primary yet. Other errors are final. */
 const connectionErrors =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT|57P0[123]|25006)$|timeout|terminated|not queryable/;
 
-/** At boot PostgreSQL may start after us: retries for a minute. `open` may have run already, with its answer lost. */
+/** At boot PostgreSQL may start after the server: retries for a minute. `open` must be repeatable. */
 export async function retryUntilReachable<T>(open: () => Promise<T>, onRetry: (reason: string) => void): Promise<T> {
   const deadline = Date.now() + connectTimeoutMs;
   for (;;) {
     try {
       return await open();
     } catch (error) {
-      const reason = reasonOf(error);
+      const reason = getReason(error);
       if (!connectionErrors.test(reason)) throw error;
       if (Date.now() > deadline) throw new Error(`The database of DATABASE_URL does not answer: ${reason}`);
       onRetry(reason);
@@ -94,7 +95,7 @@ export async function retryUntilReachable<T>(open: () => Promise<T>, onRetry: (r
   }
 }
 
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return "";
   return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -4,7 +4,7 @@ import pg from "pg";
 import { fromPayload, type PubSub } from "./pub-sub.ts";
 
 const postgresChannel = "site_announcements";
-/** Shown by pg_stat_activity: servers, and commands while they run. */
+/** Shown by pg_stat_activity for servers and running commands. */
 const listenerName = "site listener";
 
 const reconnectMs = 1_000;
@@ -15,7 +15,7 @@ export const notifyStatement = `select pg_notify('${postgresChannel}', $1)`;
 
 /** Receives the notifications of other instances. While the connection is down it publishes all channels every second. */
 export class PostgresListener {
-  /** Lets an instance skip its own notifications, which it has published already. */
+  /** An instance skips its own notifications, which it has published already. */
   readonly instance = randomUUID();
   #client: pg.Client | undefined;
   #closed = false;
@@ -48,7 +48,7 @@ export class PostgresListener {
       await client.connect();
       await client.query(`listen ${postgresChannel}`);
       this.#watch(client);
-      // Notifications of the time without a connection are lost.
+      // Notifications during the time without a connection are lost.
       this.#hub.publishAll();
     } catch {
       this.#reconnect(client);
@@ -83,7 +83,7 @@ export class PostgresListener {
   }
 }
 
-/** For commands that must not run beside a server. A connection that was just closed is still listed for a moment. */
+/** For commands that must not run beside a server. PostgreSQL lists a closed connection for a moment. */
 export async function assertNoInstanceRuns(pool: pg.Pool): Promise<void> {
   const others = "select 1 from pg_stat_activity where datname = current_database() and application_name = $1";
   for (let attempt = 0; attempt < 20; attempt++) {

@@ -5,20 +5,20 @@ import { notifyStatement, PostgresListener } from "./postgres-listener.ts";
 import { Debouncer, PubSub, toPayload } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
 
-/** pg returns counts (int8) as strings by default; ours fit a number. */
+/** The type of counts, which pg returns as strings by default. */
 const int8 = 20;
 
-/** Whatever the operator's default is: after waiting for a lock a transaction must see what was committed. */
+/** Overrides the operator's default: after waiting for a lock, a transaction must see what was committed. */
 const isolation = "-c default_transaction_isolation=read\\ committed";
 
-/** The driver's message for a query without an answer: PostgreSQL itself gives up sooner, with a code. */
+/** The driver's message for a query without an answer. PostgreSQL's own timeout is shorter and has a code. */
 const queryTimeoutMessage = "Query read timeout";
-/** A former primary takes no writes any more. */
+/** A former primary is read-only. */
 const readOnlyCode = "25006";
 const deadlockCode = "40P01";
 const maxDeadlockRetries = 3;
 
-/** For migrations: they wait for each other, and may take minutes. */
+/** Migrations wait for each other and may take minutes. */
 export const noTimeouts = { statement_timeout: 0, query_timeout: 0 };
 
 export async function openPostgresDatabase(url: string, poolSize: number): Promise<Database> {
@@ -58,7 +58,7 @@ export async function openPostgresDatabase(url: string, poolSize: number): Promi
   };
 }
 
-/** PostgreSQL rolls back one of two transactions that wait for each other: it is run again. */
+/** Deadlock: PostgreSQL rolls back one of two transactions, which is run again. */
 async function retryDeadlocks<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -85,16 +85,15 @@ export function openPostgres(url: string, poolSize: number, settings: pg.PoolCon
     types,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    // A query that hangs must not hold its visitor, nor its connection, for ever.
+    // A query that hangs must not hold its request and its connection for ever.
     statement_timeout: 15_000,
     query_timeout: 20_000,
     keepAlive: true,
     ...settings,
     options,
   });
-  // An idle connection that the server closes (restart) must not end the process; the pool opens another.
+  // Without listeners, a connection that the server closes would end the process. The pool opens another.
   pool.on("error", () => undefined);
-  // Nor one that is cut while a request holds it: its query fails, and the pool does not use it again.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
@@ -105,7 +104,7 @@ export function postgresDialect(pool: pg.Pool): PostgresDialect {
     try {
       return await connectTrusted();
     } catch (error) {
-      // The pool's own error, which has no code.
+      // The pool's own error has no code.
       const isExhausted = error instanceof Error && error.message === "timeout exceeded when trying to connect";
       throw isExhausted ? new DatabaseBusy(error.message) : error;
     }
@@ -114,18 +113,18 @@ export function postgresDialect(pool: pg.Pool): PostgresDialect {
 }
 
 /**
- * Failover: when a query times out or finds the server read-only, connections made before are closed instead of used.
- * Otherwise each of them would fail one more request.
+ * Failover: after a query timed out or found the server read-only, all older connections are closed instead of used.
+ * Otherwise each of them would fail another request.
  */
 function connectSinceFailover(pool: pg.Pool): () => Promise<pg.PoolClient> {
   let failovers = 0;
   const madeAfter = new WeakMap<pg.PoolClient, number>();
   pool.on("connect", (client) => {
     madeAfter.set(client, failovers);
-    watch(client, (error) => {
+    onQueryError(client, (error) => {
       if (!isFailover(error)) return;
       failovers += 1;
-      // Otherwise the rollback would wait for an answer, too.
+      // Otherwise the rollback would wait for an answer as well.
       if (error.message === queryTimeoutMessage) void client.end();
     });
   });
@@ -145,7 +144,7 @@ function isFailover(error: unknown): error is Error {
   );
 }
 
-function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
+function onQueryError(client: pg.PoolClient, failed: (error: unknown) => void): void {
   const query = client.query;
   const value = (...question: unknown[]) => {
     const answer: unknown = Reflect.apply(query, client, question);
@@ -155,16 +154,15 @@ function watch(client: pg.PoolClient, failed: (error: unknown) => void): void {
   Object.defineProperty(client, "query", { value });
 }
 
-/** The encoding of the database when it is not UTF-8. */
-export async function lackingEncoding(query: Query): Promise<string | undefined> {
+/** The encoding of the database if it is not UTF-8. */
+export async function findWrongEncoding(query: Query): Promise<string | undefined> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(query);
   const encoding = rows[0]?.server_encoding;
   return encoding === "UTF8" ? undefined : encoding;
 }
 
-/** Another encoding would refuse the first text with a letter that it lacks. */
 export async function assertUnicode(query: Query): Promise<void> {
-  const encoding = await lackingEncoding(query);
+  const encoding = await findWrongEncoding(query);
   if (!encoding) return;
   throw new Error(
     `The database of DATABASE_URL is ${encoding} and cannot keep every letter. Make one that can: create database site encoding 'UTF8' template template0`,

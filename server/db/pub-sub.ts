@@ -1,4 +1,4 @@
-/** What instances tell each other: caches drop their copy, open screens refetch. */
+/** On a notification, caches drop their copy and open screens refetch. */
 const channels = ["jobs", "contacts", "applications", "templates", "texts", "drafts", "sessions"] as const;
 export type Channel = (typeof channels)[number];
 /** Without ids: any record of the channel may have changed. */
@@ -25,7 +25,7 @@ export class PubSub {
 const maxIds = 50;
 const debounceMs = 100;
 
-/** Collects ids for 100 ms, so that a flood of changes makes few notifications. */
+/** Debounce: collects ids for 100 ms, so that many changes make few notifications. */
 export class Debouncer {
   readonly #waiting = new Map<Channel, Set<string> | undefined>();
   readonly #send: Send;

@@ -7,17 +7,17 @@ type GuardedTable = RecordTable | "texts";
 type RecordTable = "contacts" | "applications" | "jobs";
 
 interface Change {
-  /** The name of the user; undefined where the person made the change. */
+  /** The name of the user. Undefined when the person made the change. */
   by: string | undefined;
   now: Date;
 }
 
-/** For each update of a record that staff or the person make. Views, mail states and translations do not raise it. */
+/** For every update by staff or by the person. Views, mail states and translations do not raise the revision. */
 export function raiseRevision({ by, now }: Change) {
   return { revision: sql<number>`revision + 1`, changed_by: by ?? null, changed_at: now.toISOString() };
 }
 
-/** False when nothing was changed: the record is gone, or is not at the revision that the change is based on. */
+/** Optimistic lock. False when the record is gone or has another revision than the change is based on. */
 export async function updateGuarded<Table extends GuardedTable>(
   write: Write,
   table: Table,
@@ -34,7 +34,7 @@ export async function updateGuarded<Table extends GuardedTable>(
   return numUpdatedRows === 1n;
 }
 
-/** Who changed a record last, and when. Before the first change it is as it came in. */
+/** The author and time of the last change. Before the first one, the time of creation. */
 export async function selectLastChange(query: Query, table: RecordTable, id: string) {
   const row = await query
     .selectFrom(table)

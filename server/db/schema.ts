@@ -21,7 +21,7 @@ export interface JobTable extends RevisionColumns {
   slovak_title: string;
   slovak_description: string;
   slovak_requirements: string;
-  /** JSON of the English each Slovak text was written for; when it differs from today's English the text is stale. */
+  /** JSON of the English that each Slovak text was written for. The Slovak is stale when the English has changed. */
   slovak_sources: string;
   pay_min: number | null;
   pay_max: number | null;
@@ -32,21 +32,21 @@ export interface JobTable extends RevisionColumns {
   closes_on: string | null;
   workplace: Workplace | null;
   country: string | null;
-  /** The place that staff gave it, after all that have none and stand newest first. */
+  /** Set by staff when they order jobs. Jobs without one come first, newest first. */
   position: number | null;
   created_at: string;
-  /** Null until the job is first on the site. */
+  /** Null until the job is published for the first time. */
   published_at: string | null;
   updated_at: string;
   deleted_at: string | null;
 }
 
-/** How often on one day, by the host that led there and the language of the page; nothing about who. */
+/** Counts per day, referring host and page language, without personal data. */
 export interface JobCountTable {
   job_id: string;
   /** In Europe/Bratislava. */
   day: string;
-  /** Empty where none is known. */
+  /** Empty when unknown. */
   host: string;
   language: string;
   views: number;
@@ -54,11 +54,11 @@ export interface JobCountTable {
   sent: number;
 }
 
-/** The automatic Slovak of one part of a job, and the work still to be done for it. */
+/** The automatic Slovak of one part of a job, and the next attempt to translate it. */
 export interface JobTranslationTable {
   job_id: string;
   part: keyof NonNullable<Job["parts"]>;
-  /** Hash of the English this row is about; a row of an older English is never shown. */
+  /** Hash of the English. A translation of an older English is never shown. */
   source_hash: string;
   slovak: string | null;
   origin: "memory" | "machine" | null;
@@ -66,7 +66,7 @@ export interface JobTranslationTable {
   next_attempt_at: string | null;
 }
 
-/** Machine translations by text and engine, so that nothing is translated twice. */
+/** Cache of machine translations by text and engine. */
 export interface TranslationTable {
   source_hash: string;
   engine: string;
@@ -75,7 +75,7 @@ export interface TranslationTable {
   created_at: string;
 }
 
-/** What staff once wrote in Slovak for an English text. */
+/** Translation memory: the Slovak that staff wrote for an English text. */
 export interface TranslationMemoryTable {
   source_hash: string;
   english: string;
@@ -86,28 +86,28 @@ export interface TranslationMemoryTable {
 export interface AdminTable {
   id: string;
   username: string;
-  /** The name folded for comparison: nobody registers `Admin` beside `admin`. */
+  /** The folded name, so that `Admin` and `admin` are the same user. */
   username_key: string;
-  /** Empty for a user who has not chosen a password yet. */
+  /** Empty until the user has chosen a password. */
   password_hash: string;
   created_at: string;
   disabled_at: string | null;
-  /** The name of whoever disabled the user. */
+  /** The name of the user who disabled this one. */
   disabled_by: string | null;
   email: string | null;
   password_changed_at: string | null;
-  /** 1 for a first password that the server has made up and nobody has changed yet. */
+  /** 1 while the user has the generated first password. */
   password_made_up: Generated<number>;
   seen_at: string | null;
 }
 
 export interface SessionTable {
-  /** What the session is called where it is listed; it opens nothing. */
+  /** Identifies the session in lists. It is not a credential. */
   id: string;
   token_hash: string;
   /** The token from before the last re-authentication. */
   previous_hash: string | null;
-  /** Until when other tabs may use it. */
+  /** The grace period of `previous_hash`, for other tabs. */
   previous_ends_at: string | null;
   admin_id: string;
   created_at: string;
@@ -126,7 +126,7 @@ export interface PasskeyTable {
   admin_id: string;
   credential_id: string;
   public_key: string;
-  /** How often the authenticator says it was used; one that does not go up was copied. */
+  /** The authenticator's signature counter. A counter that does not grow indicates a copied passkey. */
   counter: number;
   transports: string;
   name: string;
@@ -134,7 +134,7 @@ export interface PasskeyTable {
   used_at: string | null;
 }
 
-/** What a passkey is asked to sign: by whom it may be answered, for what, once. */
+/** WebAuthn challenges, valid for one answer, one purpose and one user or session. */
 export interface ChallengeTable {
   challenge_hash: string;
   purpose: "register" | "login" | "reauth";
@@ -146,13 +146,10 @@ export interface ChallengeTable {
 export interface UploadTable {
   id: string;
   created_at: string;
-  /** Until when the signed address takes its one PUT. */
-  expires_at: string;
   stored_at: string | null;
-  /** What its address lets in, and once it is stored what came. */
+  /** The announced size, and after the upload the real one. */
   size: number | null;
-  /** Stands for the address of whoever asked for it. */
-  /** The application that has it as its CV. */
+  /** The application that uses the file as its CV. */
   claimed_by: string | null;
 }
 
@@ -174,26 +171,25 @@ export interface ApplicationTable extends RevisionColumns {
   resume_filename: string | null;
   resume_mime_type: string | null;
   resume_size: number | null;
-  /** `held`: stored, but not yet let through by the virus scanner. */
-  /** `refused`: held, and then removed because the virus scanner called it infected; there is no file any more. */
+  /** `held`: the virus scanner has not answered yet. `refused`: the scanner found a virus and the file was removed. */
   resume_state: "ready" | "held" | "refused" | null;
-  /** What staff are told about it, words with blanks between. */
+  /** Codes of warnings about the CV, separated by spaces. */
   resume_cautions: string | null;
   /** Everything searchable, folded (lower case, no diacritics). */
   search: string;
   created_at: string;
   stage: Generated<string>;
   starred: Generated<number>;
-  /** The note that staff share; all three or none. */
+  /** The shared note. All three columns are set or none. */
   note_text: string | null;
   note_author: string | null;
   note_at: string | null;
-  /** The mail that confirmed its arrival, which replies are threaded on. */
+  /** The id of the receipt mail, whose thread replies continue. */
   receipt_id: string | null;
-  /** Of the link in the receipt, which opens the applicant's own page. */
+  /** Hash of the token in the link to the applicant's page. */
   my_token_hash: string | null;
   withdrawn_at: string | null;
-  /** When the consent to be kept was withdrawn; null while it stands, and where it was never given. */
+  /** When the consent to longer retention was withdrawn. Null while it holds, and if it was never given. */
   consent_ended_at: string | null;
 }
 
@@ -208,18 +204,18 @@ export interface ContactTable extends RevisionColumns {
   language: string;
   search: string;
   created_at: string;
-  /** Both null while it is open. */
+  /** Both null while the contact is open. */
   answered_by: string | null;
   answered_at: string | null;
-  /** The note that staff share; all three or none. */
+  /** The shared note. All three columns are set or none. */
   note_text: string | null;
   note_author: string | null;
   note_at: string | null;
-  /** The mail that confirmed its arrival, which replies are threaded on. */
+  /** The id of the receipt mail, whose thread replies continue. */
   receipt_id: string | null;
 }
 
-/** What staff wrote to a person; goes with the record. Its mail in the outbox has the same id. */
+/** A reply of staff to a person. It is erased with the record; its mail in the outbox has the same id. */
 export interface ReplyTable {
   id: string;
   contact_id: string | null;
@@ -228,11 +224,11 @@ export interface ReplyTable {
   template: string | null;
   subject: string;
   body: string;
-  /** The appointment that it invites to. */
+  /** The start of the appointment in an invitation. */
   starts_at: string | null;
-  /** The stage that it put the application into. */
+  /** The stage that the reply set. */
   stage: string | null;
-  /** 0 when the site sent no mail and the person's own program was to. */
+  /** 0 when the site sends no mail and staff used their own mail program. */
   sends: number;
   created_at: string;
 }
@@ -283,12 +279,12 @@ export type JournalEvent =
   | ("withdrawn" | "reinstated")
   | ("consentEnded" | "consentGiven");
 
-/** A change that was made, so that its repeat makes no second one. */
+/** The key of a change that was made. A repeated request finds it and changes nothing. */
 interface IdempotencyKeyTable {
   key_hash: string;
-  /** Of the body: the same key with another body is refused. */
+  /** Hash of the body. The same key with another body is refused. */
   request_hash: string;
-  /** The record that the request was about: the row is erased with it. */
+  /** The record that the request was about. The row is erased with it. */
   subject_id: string | null;
   /** JSON of the ids that the answer is built from; null only within the transaction that makes the change. */
   result: string | null;
@@ -299,7 +295,7 @@ interface IdempotencyKeyTable {
 interface TextTable extends RevisionColumns {
   /** `set:path` */
   id: string;
-  /** JSON of a text of staff, with the shipped text that it was written over. Without one, visitors read the shipped text. */
+  /** JSON of the text by staff and of the shipped text that it replaces. */
   draft: string | null;
   published: string | null;
 }
@@ -309,7 +305,7 @@ interface PublicationTable {
   version: number;
   published_by: string;
   published_at: string;
-  /** 1 when it took the one before it back. */
+  /** 1 when it reverts the one before. */
   takes_back: number;
   /** JSON: each text before and after. */
   changes: string;
@@ -322,18 +318,18 @@ interface OutboxTable {
   language: string;
   /** JSON, see `server/mail/payloads.ts`. */
   payload: string;
-  /** The record the mail is about, so that erasing a person also erases mails that wait. */
+  /** The record that the mail is about. Erasing a person erases waiting mails as well. */
   subject_id: string | null;
   attempts: Generated<number>;
   next_attempt_at: string;
-  /** PostgreSQL only, in seconds by its clock: after this another instance may take the row. */
+  /** PostgreSQL only: the end of the lease, in seconds by the database's clock. */
   leased_until: number | null;
   sent_at: string | null;
   failed_at: string | null;
   created_at: string;
 }
 
-/** Objects whose rows are gone; removed from the store in the background, retried until done. */
+/** Objects without a row. A task removes them from the store and retries until it succeeds. */
 interface RemovalTable {
   object_key: string;
   attempts: Generated<number>;
@@ -346,14 +342,14 @@ interface AuditEventTable {
   actor: string;
   action: string;
   target: string | null;
-  /** A word of ours about what was done, such as a stage. */
+  /** A code with more about the action, such as a stage. */
   detail: string | null;
   address: string | null;
   device: string | null;
-  /** How many like it within the hour the row stands for. */
+  /** How many equal refusals within an hour the row counts. */
   count: Generated<number>;
-  /** What makes refusals alike; null for what was done, which is told each time. */
+  /** The key by which refusals are counted together. Null for completed actions. */
   bucket: string | null;
-  /** 1 for what happened outside of a request, until a server has written it to its log. */
+  /** 1 for an action outside of a request, until a server has written it to its log. */
   untold: Generated<number>;
 }

@@ -1,18 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Query } from "./db.ts";
 
-/** Reads a value that all instances share; the first to ask makes it. */
-async function sharedSetting(db: Database, key: string, make: () => string): Promise<string> {
-  const known = await readSetting(db.query, key);
-  if (known !== undefined) return known;
-  await db.query
-    .insertInto("settings")
-    .values({ key, value: make() })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-  return (await readSetting(db.query, key)) ?? "";
-}
-
 export async function readSetting(query: Query, key: string): Promise<string | undefined> {
   const row = await query.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirst();
   return row?.value;
@@ -26,26 +14,50 @@ export async function writeSetting(query: Query, key: string, value: string): Pr
     .execute();
 }
 
-/** The key that signs upload and download addresses, form marks and device cookies. */
-export async function signingKey(db: Database): Promise<Buffer> {
-  return Buffer.from(await sharedSetting(db, "signing_key", () => randomBytes(32).toString("base64url")), "base64url");
+async function insertSetting(query: Query, key: string, value: string): Promise<void> {
+  await query
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
 }
 
-export async function forgetSigningKey(query: Query): Promise<void> {
+/** The key of all instances that signs upload and download URLs, form tokens and device cookies. */
+export async function signingKey({ query }: Database): Promise<Buffer> {
+  const key = "signing_key";
+  if ((await readSetting(query, key)) === undefined)
+    await insertSetting(query, key, randomBytes(32).toString("base64url"));
+  return Buffer.from((await readSetting(query, key)) ?? "", "base64url");
+}
+
+export async function deleteSigningKey(query: Query): Promise<void> {
   await query.deleteFrom("settings").where("key", "=", "signing_key").execute();
 }
 
-const demoMark = "demo_jobs";
+const demoKey = "demo_jobs";
 
-/** Whether invented jobs may still be added: any start and any restore settles that for good. */
-export async function demoJobsSettled(query: Query): Promise<boolean> {
-  return (await readSetting(query, demoMark)) !== undefined;
+/** Whether a start or a restore has already decided about demo jobs. */
+export async function areDemoJobsSettled(query: Query): Promise<boolean> {
+  return (await readSetting(query, demoKey)) !== undefined;
 }
 
-export async function settleDemoJobs(query: Query, at: Date): Promise<void> {
-  await query
-    .insertInto("settings")
-    .values({ key: demoMark, value: at.toISOString() })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
+export const settleDemoJobs = (query: Query, at: Date) => insertSetting(query, demoKey, at.toISOString());
+
+const backupKeys = { madeAt: "backup_made_at", failedAt: "backup_failed_at" } as const;
+
+/** The time of the last backup and of the last failure, for metrics, the doctor and the admin. */
+export interface BackupOutcome {
+  madeAt: string | undefined;
+  failedAt: string | undefined;
+}
+
+export const saveBackupOutcome = (query: Query, event: keyof BackupOutcome, at: Date) =>
+  writeSetting(query, backupKeys[event], at.toISOString());
+
+export async function readBackupOutcome(query: Query): Promise<BackupOutcome> {
+  const [madeAt, failedAt] = [
+    await readSetting(query, backupKeys.madeAt),
+    await readSetting(query, backupKeys.failedAt),
+  ];
+  return { madeAt, failedAt };
 }

@@ -15,14 +15,14 @@ import {
 import { type Database, DatabaseBusy, transact } from "./db.ts";
 import { Debouncer, PubSub } from "./pub-sub.ts";
 import type { Tables } from "./schema.ts";
-import { searchGrams } from "./search-key.ts";
+import { toSearchGrams } from "./search-key.ts";
 
 /** How long a writer waits for another process, such as the admin command, before it gives up. */
 const busyTimeoutMs = 5_000;
 const maxCachedStatements = 200;
-/** Queries follow one another for so long before the event loop has a turn. */
+/** How long queries may run before the event loop has a turn. */
 const turnMs = 10;
-/** About a second of work. Later requests get 503: nobody would wait for their answer. */
+/** About a second of work. Load shedding: further requests get 503. */
 const maxWaiting = 2_000;
 
 const sqliteFile = (dataDir: string) => join(dataDir, "site.db");
@@ -55,7 +55,7 @@ export function openSqliteDatabase(dataDir: string, alone: boolean): Database {
   };
 }
 
-/** Lets the folder be created; SQLite itself would only say that it cannot open its file. */
+/** Creates the folder. SQLite's own error does not name the reason. */
 export function assertWritable(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -76,7 +76,7 @@ export function assertSiteExists(dataDir: string): void {
   );
 }
 
-/** The operating system releases this lock when the process ends, so a kill -9 leaves nothing to clean up. */
+/** The operating system releases this lock when the process ends, also after kill -9. */
 function lockFolder(dataDir: string): () => void {
   const lockFile = join(dataDir, "instance.lock");
   const lock = new DatabaseSync(lockFile);
@@ -92,10 +92,10 @@ function lockFolder(dataDir: string): () => void {
 }
 
 /**
- * Truncates SQLite's write-ahead log, which holds deleted data until it is overwritten. While another process reads, the
- * log stays until the next call. PostgreSQL's log is its operator's.
+ * Truncates SQLite's write-ahead log, which contains deleted data until it is overwritten. While another process reads,
+ * the log stays until the next call. PostgreSQL's log is the operator's responsibility.
  */
-export async function emptyLog({ engine, query }: Pick<Database, "engine" | "query">): Promise<void> {
+export async function truncateLog({ engine, query }: Pick<Database, "engine" | "query">): Promise<void> {
   if (engine !== "sqlite") return;
   await query.connection().execute(async (connection) => {
     // Waiting for a reader would block every other query.
@@ -109,17 +109,17 @@ export async function emptyLog({ engine, query }: Pick<Database, "engine" | "que
 export function openSqlite(file: string): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  // FULL: an acknowledged row survives a power cut, not only a crash of the process.
+  // FULL: an acknowledged row survives a power cut.
   database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory");
-  // Overwrites deleted data: nothing of an erased person stays in the file.
+  // Overwrites deleted data, so that erased people leave the file.
   database.exec("pragma secure_delete = on");
   // Called by the triggers of the search index.
-  const grams = (text: SQLOutputValue) => JSON.stringify(searchGrams(String(text)));
+  const grams = (text: SQLOutputValue) => JSON.stringify(toSearchGrams(String(text)));
   database.function("search_grams", { deterministic: true }, grams);
   return database;
 }
 
-/** An injected ATTACH could otherwise read or write any file the process may: node:sqlite ignores the permission model. */
+/** SQL injection: ATTACH could read or write any file, because node:sqlite ignores the permission model. */
 function denyAttach(database: DatabaseSync): void {
   database.setAuthorizer((action) =>
     action === constants.SQLITE_ATTACH ? constants.SQLITE_DENY : constants.SQLITE_OK,
@@ -143,20 +143,20 @@ function sqliteDialect(database: DatabaseSync): Dialect {
         database.close();
       },
       prepare: (text) => {
-        // A deferred transaction that turns writer late fails with SQLITE_BUSY instead of waiting.
+        // A deferred transaction fails with SQLITE_BUSY at its first write instead of waiting.
         const statement = prepare(text === "begin" ? "begin immediate" : text);
         return {
           reader: statement.columns().length > 0,
-          all: (parameters) => statement.all(...bindable(parameters)),
-          run: (parameters) => statement.run(...bindable(parameters)),
-          iterate: (parameters) => statement.iterate(...bindable(parameters)),
+          all: (parameters) => statement.all(...toBindable(parameters)),
+          run: (parameters) => statement.run(...toBindable(parameters)),
+          iterate: (parameters) => statement.iterate(...toBindable(parameters)),
         };
       },
     },
   });
 }
 
-function bindable(parameters: readonly unknown[]): SQLInputValue[] {
+function toBindable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (value === undefined) return null;
     if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "bigint")

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { unattendedHeader } from "../../contract/events.ts";
 import type { Database, Engine, Query, StaffDatabase, Write } from "../db/db.ts";
-import { isYounger } from "../db/expiry.ts";
+import { isWithin } from "../db/expiry.ts";
 import { hashToken, newToken } from "../db/ids.ts";
 import type { Deps, StaffDeps } from "../deps.ts";
 import type { AuditEntry } from "./audit.ts";
@@ -119,7 +119,7 @@ async function findSession({ config, db, clock }: Site, token: string, isUnatten
   if (!isCurrent && !(row.previous_ends_at && row.previous_ends_at > now.toISOString())) return undefined;
   if (!isUnattended && now.getTime() - Date.parse(row.used_at) > minUseIntervalMs) await noteUse(db.query, row, now);
   const user = { id: row.admin_id, username: row.username, sessionId: row.id };
-  const isReauthenticated = isCurrent && isYounger(row.reauth_at, reauthValidMs, now);
+  const isReauthenticated = isCurrent && isWithin(row.reauth_at, reauthValidMs, now);
   return { ...user, tokenHash, isReauthenticated, ...createSessionWrites(db, user) } satisfies SignedIn;
 }
 
@@ -191,7 +191,7 @@ export async function endSessionsOf(query: Query, adminId: string, exceptId = ""
 
 /** Timed out, although its row is still there. */
 export function isOver({ used_at, created_at }: { used_at: string; created_at: string }, now: Date): boolean {
-  return !isYounger(used_at, idleTimeoutMs, now) || !isYounger(created_at, absoluteTimeoutMs, now);
+  return !isWithin(used_at, idleTimeoutMs, now) || !isWithin(created_at, absoluteTimeoutMs, now);
 }
 
 /** Which of these sessions are still open. */

@@ -1,4 +1,4 @@
-import { domainKey } from "../db/person-key.ts";
+import { toDomainKey } from "../db/person-key.ts";
 import type { MailKind } from "./payloads.ts";
 
 export interface MailLimit {
@@ -51,7 +51,7 @@ export async function applyLimit({ kind, recipient, subject_id }: Limited, count
 /** The mailbox of an e-mail address: mail servers ignore what follows a plus, and Gmail ignores dots. */
 export function mailboxKey(address: string): string {
   const at = address.lastIndexOf("@");
-  const domain = domainKey(address.slice(at + 1));
+  const domain = toDomainKey(address.slice(at + 1));
   const [name = ""] = address.slice(0, at).toLowerCase().split("+", 1);
   const isGmail = domain === "gmail.com" || domain === "googlemail.com";
   return isGmail ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;

@@ -1,7 +1,7 @@
 import type { Task } from "../background/background.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/db.ts";
-import { emptyLog } from "../db/sqlite.ts";
+import { truncateLog } from "../db/sqlite.ts";
 import { jsonOf } from "../json.ts";
 import { compose } from "./compose.ts";
 import { findReasonNotToInvite } from "./invitations.ts";
@@ -135,7 +135,7 @@ export function outboxTask({ db, mailer, config, publicUrl, clock, log }: Outbox
       const results = await Promise.race([all, stopTimeout(stopping, done.signal)]).finally(() => done.abort());
       const broken = results.find((result) => result.status === "rejected");
       if (broken) throw broken.reason;
-      if (needsLogPurge) await emptyLog(db);
+      if (needsLogPurge) await truncateLog(db);
       needsLogPurge = false;
     },
   };

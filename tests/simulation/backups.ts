@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { backup } from "../../server/backup/backup.ts";
-import { addToJournal, type Journal, journalOf } from "../../server/backup/journal.ts";
+import { addToJournal, type Journal, readDatabaseJournal } from "../../server/backup/journal.ts";
 import { restore } from "../../server/backup/restore.ts";
 import { type BackedUpTable, backedUpTables } from "../../server/backup/tables.ts";
 import type { Database } from "../../server/db/db.ts";
@@ -33,7 +33,7 @@ async function compare(sim: Simulation, folder: string): Promise<void> {
   const db = await openSite({ url: ground.url, dataDir: ground.dataDir, poolSize: 2 });
   const journalFile = join(folder, "erasures.txt");
   writeFileSync(journalFile, sim.journal);
-  const journal = await addToJournal(journalFile, await journalOf(db, world.clock()));
+  const journal = await addToJournal(journalFile, await readDatabaseJournal(db, world.clock()));
   sim.journal = readFileSync(journalFile, "utf8");
   const file = join(folder, "site.jsonl.gz");
   await backup(db, ground.files.storage({ ...signing, clock: world.clock }), file, world.clock());

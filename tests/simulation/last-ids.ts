@@ -1,4 +1,4 @@
-import { lastMade } from "../../server/db/ids.ts";
+import { newest } from "../../server/db/ids.ts";
 import { here, Program } from "./here.ts";
 
 const nobody = new Program("none");
@@ -6,7 +6,7 @@ const ofPrograms = new WeakMap<Program, string>();
 const own = () => here.getStore()?.program ?? nobody;
 
 /** A new process knows nothing of the ids that the one before it has made. */
-Object.defineProperty(lastMade, "id", {
+Object.defineProperty(newest, "id", {
   get: () => ofPrograms.get(own()) ?? "",
   set: (id: string) => void ofPrograms.set(own(), id),
 });

@@ -7,10 +7,10 @@ import type { Whole } from "../../../contract/endpoint.ts";
 import { limits } from "../../../contract/limits.ts";
 import { type Happening, type Stage, stages } from "../../../contract/records.ts";
 import { templateNames } from "../../../contract/replies.ts";
-import { readOutcome } from "../../backup/outcome.ts";
 import type { Query } from "../../db/db.ts";
 import { daysBefore } from "../../db/expiry.ts";
 import type { Tables } from "../../db/schema.ts";
+import { readBackupOutcome } from "../../db/settings.ts";
 import type { StaffDeps } from "../../deps.ts";
 import { Refusal } from "../../http/errors.ts";
 import { route } from "../../http/route.ts";
@@ -108,7 +108,7 @@ export function activityRoutes(scope: FastifyInstance, { db, config, clock }: St
         failedReplies: numbers.failedReplies ?? 0,
         failedReply: lastFailed && toRecordLink(lastFailed),
       },
-      backup: await readOutcome(query),
+      backup: await readBackupOutcome(query),
     };
   });
 }

@@ -3,8 +3,8 @@ import type { applyRequest } from "../../../contract/applications.ts";
 import type { Query, Write } from "../../db/db.ts";
 import { hashToken, newId } from "../../db/ids.ts";
 import { personKey } from "../../db/person-key.ts";
-import { phoneWays, searchKey } from "../../db/search-key.ts";
 import { raiseRevision } from "../../db/revision.ts";
+import { listPhoneSpellings, toSearchKey } from "../../db/search-key.ts";
 import type { JobRow } from "../jobs/job-row.ts";
 
 type Application = z.output<typeof applyRequest>;
@@ -41,7 +41,7 @@ export async function insertApplication(
       language,
       token_hash: hashToken(token),
       token_expires_at: expiry(now),
-      search: searchKey([name, email, phone, coverLetter, job?.title, phoneWays(phone)].join(" ")),
+      search: toSearchKey([name, email, phone, coverLetter, job?.title, listPhoneSpellings(phone)].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId,
       my_token_hash: hashToken(myToken),

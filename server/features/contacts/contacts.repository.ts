@@ -2,7 +2,7 @@ import type { z } from "zod/mini";
 import type { contactRequest } from "../../../contract/contacts.ts";
 import type { Write } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
-import { searchKey } from "../../db/search-key.ts";
+import { toSearchKey } from "../../db/search-key.ts";
 
 export type Enquiry = z.output<typeof contactRequest>;
 
@@ -23,7 +23,7 @@ export async function insertContact(
       project_type: projectType,
       message,
       language,
-      search: searchKey([name, email, company, message].join(" ")),
+      search: toSearchKey([name, email, company, message].join(" ")),
       created_at: now.toISOString(),
       receipt_id: receiptId,
     })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
-import { noteOutcome } from "../../backup/outcome.ts";
+import { saveBackupOutcome } from "../../db/settings.ts";
 import { compose } from "../../mail/compose.ts";
 import { weekStart } from "./company-time.ts";
 
@@ -105,7 +105,7 @@ for (const engine of engines) {
       at("2026-11-17T06:00:00Z");
       await run();
       expect(await lists(site)).toHaveLength(4);
-      await noteOutcome(site.deps.db.query, "madeAt", new Date("2026-11-17T02:00:00Z"));
+      await saveBackupOutcome(site.deps.db.query, "madeAt", new Date("2026-11-17T02:00:00Z"));
       const headers = await signIn(site.app);
       const status = (await site.app.inject({ url: "/api/admin/status", headers })).json();
       expect(status).toMatchObject({

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import { type JobRequest, jobRequest } from "../../../contract/jobs.ts";
-import { demoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
+import { areDemoJobsSettled, settleDemoJobs } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import demoJobs from "./demo-jobs.json" with { type: "json" };
 import { insertJob } from "./jobs.repository.ts";
@@ -10,7 +10,7 @@ import { planTranslation, slovakOf } from "./translation.ts";
 /** A few jobs on the embedded database's very first start, so that there is something to look at. Never later. */
 export async function addDemoJobs(deps: Pick<Deps, "config" | "db" | "clock">): Promise<void> {
   const { config, db, clock } = deps;
-  if (await demoJobsSettled(db.query)) return;
+  if (await areDemoJobsSettled(db.query)) return;
   if (!config.demoContent) return settleDemoJobs(db.query, clock());
   const slovak = slovakOf(deps);
   const memory = await readMemory(db.query, clock(), slovak);

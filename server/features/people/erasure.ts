@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Write } from "../../db/db.ts";
-import { emptyLog } from "../../db/sqlite.ts";
+import { truncateLog } from "../../db/sqlite.ts";
 import type { Deps } from "../../deps.ts";
 import { lockRecords, type RecordRow, removeRecords } from "./removal.ts";
 
@@ -34,7 +34,7 @@ export async function erase(
     return counts;
   });
   for (const table of ["contacts", "applications"] as const) for (const id of erasedIds[table]) db.notify(table, id);
-  await emptyLog(db);
+  await truncateLog(db);
   background.wake("removals");
   return erased;
 }

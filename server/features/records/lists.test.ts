@@ -5,7 +5,7 @@ import { applicationForm, apply, openJob } from "../../../tests/support/applican
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { enquiry } from "../../../tests/support/enquiry.ts";
 import { newId } from "../../db/ids.ts";
-import { searchKey } from "../../db/search-key.ts";
+import { toSearchKey } from "../../db/search-key.ts";
 
 const people = [
   { name: "Žofia Ďurišová", email: "zofia@mesto.example", company: "Mesto Levoča", project_type: "municipal" },
@@ -39,7 +39,7 @@ for (const engine of engines) {
             email_key: person.email,
             message,
             language: "en",
-            search: searchKey([person.name, person.email, person.company, message].join(" ")),
+            search: toSearchKey([person.name, person.email, person.company, message].join(" ")),
             // Pairs share a time, so that only the id tells them apart.
             created_at: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 2) * 60_000).toISOString(),
           })
@@ -76,7 +76,7 @@ for (const engine of engines) {
           added++;
           return { id: newId(), name, email: "", email_key: "", project_type, message: "", language: "en", created_at };
         });
-        const search = (name: string) => searchKey(`${name} asks about lamps`);
+        const search = (name: string) => toSearchKey(`${name} asks about lamps`);
         await site.deps.db.query
           .insertInto("contacts")
           .values(rows.map((row) => ({ ...row, search: search(row.name) })))

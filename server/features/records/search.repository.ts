@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Query, StaffDatabase } from "../../db/db.ts";
 import { personKey } from "../../db/person-key.ts";
-import { searchGrams, searchKey } from "../../db/search-key.ts";
+import { toSearchGrams, toSearchKey } from "../../db/search-key.ts";
 
 export type SearchedTable = "contacts" | "applications";
 
@@ -20,7 +20,7 @@ const gramsMost = 8;
 const blocksAtOnce = 500;
 
 function searchWords(q: string | undefined): string[] {
-  const words = searchKey(q ?? "").split(" ");
+  const words = toSearchKey(q ?? "").split(" ");
   return [...new Set(words.filter(Boolean))].slice(0, wordsMost);
 }
 
@@ -78,7 +78,7 @@ function isIn(
 /** An application's own text has the title of the day on which it came; of each word the jobs that are called so today. */
 async function jobsByWord(query: Query, words: readonly string[]): Promise<Map<string, string[]>> {
   const jobs = await query.selectFrom("jobs").select(["id", "title"]).execute();
-  const titles = jobs.map(({ id, title }) => ({ id, title: searchKey(title) }));
+  const titles = jobs.map(({ id, title }) => ({ id, title: toSearchKey(title) }));
   const found = words.map((word) => {
     const ids = titles.filter(({ title }) => title.includes(word)).map(({ id }) => id);
     return [word, ids] as const;
@@ -101,7 +101,7 @@ async function withThose(
 }
 
 function gramsOf(words: string[]): number[] {
-  return searchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
+  return toSearchGrams(words.map((word) => word.slice(0, indexedLetters)).join(" ")).slice(0, gramsMost);
 }
 
 /** The numbers of all rows that may hold the words; nothing when there are too many, or too few letters to ask for. */

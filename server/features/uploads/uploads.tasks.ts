@@ -1,6 +1,6 @@
 import { limits } from "../../../contract/limits.ts";
 import type { Task } from "../../background/background.ts";
-import { batchSize, daysBefore, inBatches } from "../../db/expiry.ts";
+import { daysBefore, inBatches, maxBatchRows } from "../../db/expiry.ts";
 import type { Deps } from "../../deps.ts";
 import { factsOf } from "../../failures.ts";
 import { objectKey } from "../../storage/storage.ts";
@@ -72,7 +72,7 @@ function unclaimedUploadsTask({ db, storage, clock, background }: Deps): Task {
             .select("id")
             .where("created_at", "<", daysBefore(now, limits.unclaimedUploadHours / 24))
             .orderBy("created_at")
-            .limit(batchSize)
+            .limit(maxBatchRows)
             .execute();
           const ids = rows.map(({ id }) => id);
           if (ids.length > 0) await write.deleteFrom("uploads").where("id", "in", ids).execute();
@@ -133,7 +133,7 @@ function heldCvsTask({ db, storage, scanner, clock, background, log }: Deps): Ta
         .where("resume_state", "=", "held")
         .where("id", ">", after)
         .orderBy("id")
-        .limit(batchSize)
+        .limit(maxBatchRows)
         .execute();
       let unanswered = 0;
       for (const { id, resume_object: key } of held) {
@@ -147,7 +147,7 @@ function heldCvsTask({ db, storage, scanner, clock, background, log }: Deps): Ta
         await (verdict === "clean" ? release(id, key) : removeInfected(id, key));
         db.notify("applications", id);
       }
-      after = held.length === batchSize ? after : "";
+      after = held.length === maxBatchRows ? after : "";
     },
   };
 }

@@ -4,7 +4,7 @@ import { signIn, type TestApp, testApp } from "../../../tests/support/app.ts";
 import { apply, openJob } from "../../../tests/support/applicant.ts";
 import { engines, lacks } from "../../../tests/support/database.ts";
 import { readSource } from "../../../tests/support/sources.ts";
-import { noteOutcome } from "../../backup/outcome.ts";
+import { saveBackupOutcome } from "../../db/settings.ts";
 import { insertMails } from "../../mail/outbox.ts";
 import { startMetrics } from "./metrics.ts";
 
@@ -84,7 +84,7 @@ describe.skipIf(lacks("postgres"))("on both engines", () => {
       .where("kind", "like", "%otice%")
       .execute();
     site.time.now = new Date(Date.now() + 60_000);
-    await noteOutcome(db.query, "madeAt", new Date(1_000_000));
+    await saveBackupOutcome(db.query, "madeAt", new Date(1_000_000));
     background.add({ name: "breaks", everyMs: 1_000, run: () => Promise.reject(new Error("broken")) });
     await background.runNow("breaks");
     const text = await read();

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { readOutcome } from "../../backup/outcome.ts";
+import { readBackupOutcome } from "../../db/settings.ts";
 import type { Deps } from "../../deps.ts";
 import { mails } from "./mail-metrics.ts";
 import type { Measure } from "./measure.ts";
@@ -43,7 +43,7 @@ async function heldFiles({ db }: Deps): Promise<Measure[]> {
 }
 
 async function backups({ db }: Deps): Promise<Measure[]> {
-  const { madeAt, failedAt } = await readOutcome(db.query);
+  const { madeAt, failedAt } = await readBackupOutcome(db.query);
   const seconds = (at: string | undefined) => (at ? Date.parse(at) / 1_000 : 0);
   return [
     {
