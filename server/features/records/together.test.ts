@@ -87,41 +87,6 @@ for (const engine of engines) {
       expect((await put(`${table}/${nobody}/note`, { text: "Who?" })).statusCode).toBe(404);
     });
 
-    test("of two notes saved at once one is stored and the other gets 409 with it", async () => {
-      const id = await applied();
-      const [{ revision }] = await get("applications");
-      const save = (text: string) => put(`applications/${id}/note`, { text, revision });
-      const answers = await Promise.all(["One", "Two"].map(save));
-      const [won, lost] = answers.toSorted((one, other) => one.statusCode - other.statusCode);
-      expect([won?.statusCode, lost?.statusCode]).toEqual([200, 409]);
-      expect(lost?.json()).toMatchObject({ code: "conflict", current: won?.json(), changedBy: "admin" });
-    });
-
-    test("every change of a record by staff or by the person raises its revision, and a reply does", async () => {
-      const id = await applied();
-      const contact = await asked();
-      const revisionOf = async (table: string) => (await get(table))[0].revision;
-      const changes = [
-        ["applications", `applications/${id}/stage`, { stage: "interview" }],
-        ["applications", `applications/${id}/star`, { starred: true }],
-        ["applications", `applications/${id}/note`, { text: "Called." }],
-        ["contacts", `contacts/${contact}/answered`, { answered: true }],
-        ["contacts", `contacts/${contact}/note`, { text: "Called." }],
-      ] as const;
-      for (const [table, url, body] of changes) {
-        const before = await revisionOf(table);
-        await put(url, body);
-        expect(await revisionOf(table), url).toBeGreaterThan(before);
-      }
-      for (const table of ["contacts", "applications"]) {
-        const before = await revisionOf(table);
-        const letter = { key: "a-reply-to-somebody", subject: "Hello", text: "Thank you." };
-        const url = `/api/admin/${table}/${table === "contacts" ? contact : id}/replies`;
-        expect((await site.app.inject({ method: "POST", url, headers, payload: letter })).statusCode).toBe(200);
-        expect(await revisionOf(table), url).toBeGreaterThan(before);
-      }
-    });
-
     test("who has applied before is told, by whatever case of the address", async () => {
       await applied({ email: "Eva@Posta.example" });
       await applied({ email: "other@posta.example" });

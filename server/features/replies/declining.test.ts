@@ -110,17 +110,6 @@ for (const engine of engines) {
       }
     });
 
-    test("nobody is declined in a template that a colleague has changed since", async () => {
-      const { applicationId: id } = await apply(site, await openJob(site));
-      const words = { subject: "No", text: "Unread words." };
-      const template = (await send("PUT", "templates/decline", { en: words, sk: words })).json();
-      const refused = await decline(await read(id));
-      expect([refused.statusCode, refused.json().current]).toEqual([409, template]);
-      const [draft] = await get(`applications/drafts?template=decline&ids=${id}`);
-      expect(draft).toMatchObject({ text: words.text, revision: template.revision });
-      expect((await decline(await read(id), { revision: draft.revision })).json().declined).toHaveLength(1);
-    });
-
     test("whoever changed since they were read is skipped and named, the others get their reply", async () => {
       const job = await openJob(site);
       const changes: [string, (id: string) => Promise<unknown>][] = [

@@ -188,7 +188,8 @@ export async function publishDraft(write: Write, change: Change, input: PublishI
     .where("id", "in", keys)
     .execute();
   const changes = held.map(({ key, published, draft }) => ({ key, before: published, after: draft }));
-  return insertPublication(write, change, { changes, takesBack: false });
+  const [newest] = await selectPublications(write, 1);
+  return insertPublication(write, change, { previous: newest?.version ?? 0, changes, takesBack: false });
 }
 
 /** Publishes what visitors read before the newest publication. One that takes back cannot be taken back. */
@@ -202,7 +203,7 @@ export async function takeBack(write: Write, change: Change, seen: number) {
       .where("id", "=", key)
       .execute();
   const changes = newest.changes.map(({ key, before, after }) => ({ key, before: after, after: before }));
-  return insertPublication(write, change, { changes, takesBack: true });
+  return insertPublication(write, change, { previous: seen, changes, takesBack: true });
 }
 
 /** Newest first. */
@@ -217,10 +218,9 @@ export async function selectPublications(query: Query, limit = maxPublications) 
 async function insertPublication(
   write: Write,
   { by, now }: Change,
-  { changes, takesBack }: { changes: TextChange[]; takesBack: boolean },
+  { previous, changes, takesBack }: { previous: number; changes: TextChange[]; takesBack: boolean },
 ) {
-  const [newest] = await selectPublications(write, 1);
-  const next = (newest?.version ?? 0) + 1;
+  const next = previous + 1;
   const inserted = await write
     .insertInto("publications")
     .values({
@@ -229,8 +229,8 @@ async function insertPublication(
     })
     .onConflict((same) => same.column("version").doNothing())
     .executeTakeFirst();
-  // Two at once on PostgreSQL: the second waits for the first, and is refused.
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw newestConflict(newest);
+  // Two at once on PostgreSQL: the second waits for the first and gets 409.
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw newestConflict((await selectPublications(write, 1))[0]);
   await write
     .deleteFrom("publications")
     .where("version", "<=", next - maxPublications)
