@@ -27,24 +27,6 @@ function inAscii(address: string): string {
   return emailKey(address.slice(0, at) + ((!isAscii && URL.parse(`http://${domain}`)?.hostname) || domain));
 }
 
-declare const fitForLetters: unique symbol;
-
-/** A name that a letter of ours may greet somebody by. */
-export type GreetableName = string & { readonly [fitForLetters]: true };
-
-/**
- * The name as a letter may repeat it. Letters go to an address that anybody can type in, so whatever could carry a
- * message or become a link (digits, signs, a dot inside a word, more than a name's length) is left out altogether.
- */
-export function greetableName(name: string): GreetableName | undefined {
-  return isGreetable(name) ? name : undefined;
-}
-
-function isGreetable(name: string): name is GreetableName {
-  const looksLikeName = /^(?:[\p{L}\p{M}'’-]+\.?(?:,? |$))+$/u.test(name);
-  return looksLikeName && name.length <= 60 && name.split(" ").length <= 6;
-}
-
 /** Nothing is erased by one press: so long after the consent was withdrawn, whoever withdrew it can take that back. */
 export const secondThoughtDays = 7;
 const dayMs = 24 * 60 * 60 * 1_000;

@@ -7,7 +7,6 @@ import type { FieldCode } from "./errors.ts";
 import { id, isoTime, line, text } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { inEachLocale, locales } from "./locales.ts";
-import type { GreetableName } from "./people.ts";
 import { mailStates, stages } from "./records.ts";
 
 /** What staff write again and again. `invite`, `ask` and `decline` are for applicants, `answer` for enquiries. */
@@ -194,3 +193,21 @@ export const declineApplications = endpoint({
   }),
   refusals: ["validation", "unauthorized", "conflict", "mailUnavailable"],
 });
+
+declare const greetable: unique symbol;
+
+/** A name that passed `greetableName`. */
+export type GreetableName = string & { readonly [greetable]: true };
+
+/**
+ * The name, if a mail may greet by it. Anybody can type any name and any address into a form, so a name that could carry
+ * a message or become a link (digits, signs, dots inside, too long) is left out.
+ */
+export function greetableName(name: string): GreetableName | undefined {
+  return isGreetable(name) ? name : undefined;
+}
+
+function isGreetable(name: string): name is GreetableName {
+  const looksLikeName = /^(?:[\p{L}\p{M}'’-]+\.?(?:,? |$))+$/u.test(name);
+  return looksLikeName && name.length <= 60 && name.split(" ").length <= 6;
+}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../contract/limits.ts";
 import { locales } from "../../contract/locales.ts";
-import { greetableName } from "../../contract/people.ts";
+import { greetableName } from "../../contract/replies.ts";
 import { serverWords } from "../locales/words.ts";
 import { mailboxesIn, parseMailbox } from "../mailboxes.ts";
 import { compose } from "./compose.ts";

@@ -1,7 +1,6 @@
 import type { Locale } from "../../contract/locales.ts";
 import type { Brand } from "../../contract/page.ts";
-import { greetableName } from "../../contract/people.ts";
-import { greet } from "../../contract/replies.ts";
+import { greet, greetableName } from "../../contract/replies.ts";
 import { pagePath } from "../../contract/routes.ts";
 import { companyTimeZone } from "../config.ts";
 import { type ServerWords, say } from "../locales/words.ts";

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Application, listApplications } from "../../../contract/applications.ts";
 import { limits } from "../../../contract/limits.ts";
-import { greetableName } from "../../../contract/people.ts";
 import {
   declineApplications,
   draftsForApplications,
+  greetableName,
   listTemplates,
   type SkipReason,
 } from "../../../contract/replies.ts";

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { limits } from "../../../contract/limits.ts";
 import type { Locale } from "../../../contract/locales.ts";
-import { greetableName } from "../../../contract/people.ts";
 import type { Happening } from "../../../contract/records.ts";
 import {
   type draftsForApplications,
   type draftsForContacts,
   greet,
+  greetableName,
   type TemplateName,
 } from "../../../contract/replies.ts";
 import { type Address, call } from "../../api/call.ts";

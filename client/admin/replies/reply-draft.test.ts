@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { greetableName } from "../../../contract/people.ts";
-import { greet } from "../../../contract/replies.ts";
+import { greet, greetableName } from "../../../contract/replies.ts";
 import en from "../../i18n/locales/en/admin.json" with { type: "json" };
 import sk from "../../i18n/locales/sk/admin.json" with { type: "json" };
 import { findDoubt, type ReplyFields } from "./reply-draft.ts";

@@ -1,7 +1,6 @@
 import type { Whole } from "../../../contract/endpoint.ts";
 import { type Locale, localeOf } from "../../../contract/locales.ts";
-import { greetableName } from "../../../contract/people.ts";
-import { type Draft, fill, type Template } from "../../../contract/replies.ts";
+import { type Draft, fill, greetableName, type Template } from "../../../contract/replies.ts";
 import type { Query } from "../../db/db.ts";
 import { serverWords } from "../../locales/words.ts";
 import { titleIn } from "../applications/notices.ts";
